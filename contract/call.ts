@@ -6,7 +6,7 @@ import * as z from 'zod/mini'
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 
-/** Which base address a call belongs to; the last three may be other hosts (docs/design/specification.md#calls). */
+/** The base address of a call; the last three may be other hosts (docs/design/specification.md#calls). */
 export type Host = 'api' | 'assistant' | 'kyc' | 'files'
 
 /** Notices of success and how long they stay, in milliseconds (docs/design/specification.md#errors, docs/design/specification.md#formats). */
@@ -29,7 +29,7 @@ export interface Call<
   readonly body?: B | undefined
   readonly reply: R
   readonly host: Host
-  /** How the body travels; `form` is multipart. */
+  /** The encoding of the body; `form` is multipart. */
   readonly sends: 'json' | 'form'
   /** `stream` and `file` answers are handed over as the raw Response. */
   readonly gives: 'json' | 'stream' | 'file'
@@ -79,17 +79,17 @@ type ParamsOf<P extends string> = [Names<P>] extends [never] ? Empty : { params:
 type QueryOf<Q extends Shape> = keyof Q extends never ? Empty : { query?: z.input<z.ZodMiniObject<Q>> }
 type BodyOf<B extends z.ZodMiniType> = B extends z.ZodMiniNever ? Empty : { body: z.input<B> }
 
-/** What the caller passes: `params`, `query` and `body`, each only where the call has them. */
+/** The input that a caller passes: `params`, `query` and `body`, each only where the call has them. */
 export type Input<C> =
   C extends Call<infer P, infer Q, infer B, z.ZodMiniType> ? ParamsOf<P> & QueryOf<Q> & BodyOf<B> : never
 
-/** What the handler receives, parsed. */
+/** The parsed input that the handler receives. */
 export type Parsed<C> =
   C extends Call<infer P, infer Q, infer B, z.ZodMiniType>
     ? { params: Record<Names<P>, string>; query: z.output<z.ZodMiniObject<Q>>; body: z.output<B> }
     : never
 
-/** What the call answers. */
+/** The reply of the call. */
 export type Output<C> = C extends Call<string, Shape, z.ZodMiniType, infer R> ? z.output<R> : never
 
 /** Writes path and query of a request, relative to the host's base. A path parameter that is missing, or a dot segment, throws. */
@@ -102,7 +102,7 @@ export function toPath(
     // URL parsers resolve `.` and `..`, however they are encoded: the request would be of another call
     if (value === undefined || /^\.{0,2}$/.test(value))
       throw new Error(`${call.method} ${call.path}: no value for {${name}}`)
-    // half of a surrogate pair cannot be encoded; in a query it becomes the same by itself
+    // an unpaired surrogate cannot be encoded; in a query it is replaced automatically
     return encodeURIComponent(value.replaceAll(/\p{Surrogate}/gu, '\uFFFD'))
   })
   const search = new URLSearchParams()
@@ -121,10 +121,13 @@ export function readQuery(search: URLSearchParams): Record<string, unknown> {
   return raw
 }
 
-/** So many faults are told: whoever sends thousands reads none. */
+/** The maximum number of faults that an answer reports. */
 export const FAULTS_TOLD = 20
 
-/** What is wrong, each with its place as a path of names and numbers joined by dots; what no schema knows, by its name. */
+/**
+ * The faults of an input, each with its path (names and numbers joined by dots); an unknown field is reported by its
+ * name.
+ */
 export function faultsOf({ issues }: z.core.$ZodError): { place: string; message: string }[] {
   const faults: { place: string; message: string }[] = []
   for (const issue of issues) {
@@ -139,7 +142,7 @@ export function faultsOf({ issues }: z.core.$ZodError): { place: string; message
   return faults.slice(0, FAULTS_TOLD)
 }
 
-/** A fault as it is read: with its place, unless the message is a sentence of its own, such as "Enter a note". */
+/** A fault as text: with its path, unless the message is a full sentence, such as "Enter a note". */
 export const faultText = ({ place, message }: { place: string; message: string }): string =>
   /^[A-Z]/.test(message) ? message : `${place || 'body'}: ${message}`
 

@@ -17,7 +17,7 @@ export interface LooseInput {
   body?: unknown
 }
 
-/** What every request carries (docs/design/specification.md#calls). */
+/** The headers of every request (docs/design/specification.md#calls). */
 export function headersOf(token: string | null, platform: string): Record<string, string> {
   const headers: Record<string, string> = { 'client-version': CLIENT_VERSION }
   if (token) headers['auth-token'] = token
@@ -25,7 +25,7 @@ export function headersOf(token: string | null, platform: string): Record<string
   return headers
 }
 
-/** Address and init of a call's request; the body is JSON or multipart as the call says. */
+/** Address and init of a request; the body is JSON or multipart as the call defines. */
 export function toRequest(
   base: string,
   call: Call,

@@ -1,30 +1,30 @@
 /**
- * What was done on this device and how, for the user: an append-only record of each command that wrote, sealed, the last
- * some thousands (docs/design/interaction.md#audit-record). What came of an act is not recorded twice: it is read from the outbox
- * and its receipts.
+ * The audit record of this device for its user: each command that changed something, append-only, encrypted, the last
+ * few thousand (docs/design/interaction.md#audit-record). The outcome is not stored: it is read from the outbox and its
+ * receipts.
  */
 import type { Databases } from '#engine/base/database.ts'
 import { hash, open, seal, Unreadable, type KeyRing } from '#engine/base/sealer.ts'
 import type { OpRow, Receipt } from '#engine/base/types.ts'
 
-/** So many acts are kept. */
+/** The maximum number of recorded commands. */
 const MOST = 5000
 
-/** What the window records of a command; `query` is hashed before it is written, the rest is the window's. */
+/** The record of a command; `query` is hashed before it is written, the window sets the rest. */
 export interface NewAct {
   group: string
-  /** When it was done, ms. */
+  /** The time of the command, ms. */
   at: number
   act: object
   /** The filter of a selection by query. */
   query: string | null
 }
 
-/** Where an operation of an act is: in the outbox, or how it left it. */
+/** The state of an operation of the command: in the outbox, or its end. */
 export interface ActResult {
   kind: string
   state: string
-  /** When it was answered or withdrawn, ms; null before. */
+  /** The time of the answer or withdrawal, ms; null before. */
   at: number | null
   reason?: string
 }
@@ -34,7 +34,7 @@ export interface RecordedAct {
   at: number
   act: object
   queryHash: string | null
-  /** Of the application. */
+  /** The application's version. */
   version: string
   result: readonly ActResult[]
 }
@@ -64,7 +64,7 @@ export class AuditLog {
       .delete()
   }
 
-  /** Everything recorded, oldest first, with what came of it; acts that cannot be opened any more are left out. */
+  /** All records, oldest first, with their outcomes; records that can no longer be decrypted are left out. */
   async read(): Promise<RecordedAct[]> {
     const { audit, outbox } = this.#databases
     const rows = await audit.acts.orderBy('n').toArray()

@@ -1,8 +1,8 @@
-/** What waits for what: calls of the window for each other, and the sender for what other tabs did. */
+/** Order of calls: the window's calls after each other, and the sender after other tabs' changes. */
 import type { Change } from '#engine/base/types.ts'
 import type { CallName } from './protocol.ts'
 
-/** What is only read, and waits for nothing. */
+/** Calls that only read and need not wait. */
 export const isRead = (name: CallName): boolean => name === 'snapshotGet' || name.startsWith('replica')
 
 /** Has nothing to do with the outbox: no decision waits for it. */
@@ -18,7 +18,7 @@ export const BESIDE: ReadonlySet<CallName> = new Set([
 /** Has to do with everything. */
 export const AFTER_ALL: ReadonlySet<CallName> = new Set(['auditRead', 'cacheClear', 'platforms'])
 
-/** How long until there may be something to send of what another tab did, ms. */
+/** The delay before looking for operations of another tab, ms. */
 export function untilDue({ put, gone }: Change, now: number): number {
   const isHeldAlone = gone.length === 0 && put.every(({ state }) => state === 'held')
   return isHeldAlone ? Math.min(...put.map(({ holdUntil }) => holdUntil)) - now : 0

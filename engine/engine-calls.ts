@@ -1,4 +1,4 @@
-/** What the window asks of an open outbox and its cache. */
+/** The window's calls on an open outbox and its cache. */
 import { DiskFull } from '#engine/base/disk-full.ts'
 import type { SnapshotCache } from '#engine/cache/cache.ts'
 import type { Outbox } from '#engine/outbox/outbox.ts'
@@ -43,7 +43,7 @@ export function callsOf(
         return overflow.take(ops, error)
       }
       overflow.over()
-      // what is held is nothing to send yet: to look at it now would keep the next decision waiting
+      // a held operation is not sent yet: looking for it now would delay the next decision
       flusher.due(Math.min(...ops.map(({ holdMs }) => holdMs)))
       return []
     },

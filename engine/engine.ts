@@ -39,10 +39,10 @@ export interface EnginePorts {
   post: (message: FromEngine) => void
 }
 
-/** Whoever lets another lead, or the window be replaced, asks again after so long, ms. */
+/** A tab that yields the lead, or the window being replaced, competes again after this time, ms. */
 const ASIDE_MS = 3000
 
-/** What there is before the vault is open. */
+/** The parts that exist before the vault is open. */
 interface Ground {
   message: StartMessage
   stem: string
@@ -58,7 +58,7 @@ interface Ground {
 
 interface Running {
   calls: Omit<Calls, keyof VaultCalls>
-  /** The window knows what is in the outbox: from then on it is told of changes. */
+  /** The window knows the outbox: from then on it receives changes. */
   told: Promise<void>
   flusher: Flusher
   setOnline(online: boolean): void
@@ -79,15 +79,15 @@ export class Engine {
   #channel: Channel | null = null
   #vault: EngineVault | null = null
   #databases: Databases | null = null
-  /** What runs on open keys; null before, and after they were released. */
+  /** The parts that need keys; null before, and after the keys were released. */
   #open: Running | null = null
-  /** Takes what another tab says, once there is something to take it. */
+  /** Handles messages of other tabs, once the parts exist. */
   #hear: ((message: BetweenEngines) => void) | null = null
   #isOnline = true
   #isVisible = true
-  /** In place of everything else where the browser gives no storage. */
+  /** Replaces everything else if the browser has no storage. */
   #direct: DirectCalls | null = null
-  /** Why nothing can be asked any more; null while it is only locked. */
+  /** The reason why no call is possible any more; null while it is only locked. */
   #closedBy: string | null = null
 
   constructor(ports: EnginePorts) {
@@ -114,12 +114,12 @@ export class Engine {
         return
       case 'visible':
         this.#isVisible = message.visible
-        // the timers of a window that nobody looks at are slow: whoever is looked at leads
+        // timers of hidden windows are slow: a visible one leads
         if (message.visible) this.#channel?.postMessage({ type: 'aside', isForAll: false } satisfies BetweenEngines)
         this.#vault?.visible(message.visible)
         return
       case 'call':
-        // a list is not waited for by what was decided after it was asked for
+        // a list does not wait for decisions made after it was requested
         if (message.name.startsWith('vault') || isRead(message.name)) {
           const answered = this.#answer(message.id, message.name, message.args)
           if (message.name === 'snapshotGet') this.#noteLook(answered)
@@ -140,12 +140,12 @@ export class Engine {
     void answered.then(() => this.#looks.delete(answered))
   }
 
-  /** Resolves when everything that was asked for is on disk. */
+  /** Resolves when all requested writes are on disk. */
   #written(): Promise<unknown> {
     return Promise.all([this.#queue, this.#beside])
   }
 
-  /** Lets go of locks, then of databases. */
+  /** Releases locks, then databases. */
   async stop(): Promise<void> {
     this.#vault?.stop()
     const running = await this.#running
@@ -199,7 +199,7 @@ export class Engine {
     try {
       const stem = await stemOf(message.origin, message.uid)
       const onUpgraded = () => {
-        // closed because nothing of it is to stay: whoever did that says so
+        // closed since all data were deleted: the caller reports that
         if (!this.#vault?.isOver) this.#yieldTo('Another window runs a newer version: reload')
       }
       const databases = await openDatabases(stem, idb, onUpgraded, () => post({ type: 'blocked' }))
@@ -218,7 +218,7 @@ export class Engine {
     }
   }
 
-  /** What can be asked where nothing can be kept: it is done at once or refused, and there is nothing to undo. */
+  /** The calls that work without storage: each is done at once or refused, and cannot be undone. */
   async #withoutStorage({ base }: StartMessage): Promise<DirectCalls> {
     // hardly ever wanted, so that no start waits for it
     const { Direct } = (await import('#engine/vault/lazy-parts.ts')).lazyParts
@@ -241,10 +241,10 @@ export class Engine {
     }
   }
 
-  /** Newer code has the databases: nothing is written any more, and whoever tries is told. */
+  /** Newer code uses the databases: nothing is written any more, and every call is refused. */
   #yieldTo(message: string): void {
     this.#closedBy = message
-    // whoever waits for it to open waits in vain
+    // callers that wait for opening are rejected
     this.#vault?.stop()
     void this.#open?.stop()
     this.#open = null
@@ -280,7 +280,7 @@ export class Engine {
       onToken: (restored) => {
         this.#token = restored
         post({ type: 'token', token: restored })
-        // the window says it back once it stands in the cookie, where other tabs look for it
+        // the window confirms once the token is in the cookie, where other tabs read it
         return new Promise((done) => (this.#onToken = (token) => token === restored && done()))
       },
       holder: this.#ports.holder ?? NO_KEY_HOLDER,
@@ -291,7 +291,7 @@ export class Engine {
       written: () => this.#written(),
       settle: async () => {
         const open = this.#open
-        // what was decided is written before the keys go
+        // decisions are written before the keys are released
         if (open) await this.#written()
         this.#open = null
         this.#running = Promise.resolve(null)
@@ -396,7 +396,7 @@ export class Engine {
     const setOnline = (online: boolean) => {
       isOnline = online
       replica.poke()
-      // gone: the next batch first asks whether anybody is there, so that it stays possible to undo it
+      // sent: the next batch first checks for users, so that undo stays possible
       if (!online) transport.forget()
       flusher.poke(online)
     }
@@ -414,7 +414,7 @@ export class Engine {
         post(data)
       }
       if (data.type === 'online') setOnline(data.online)
-      // whatever another tab did, there may be something to send
+      // another tab may have left something to send
       else flusher.due(data.type === 'change' ? untilDue(data, clock.now()) : 0)
     }
     const opened = { type: 'opened', storage: lost > 0 ? 'reset' : 'ok', lost } as const
@@ -449,7 +449,7 @@ export class Engine {
         auditAppend: (act) => audit.append(act),
         auditRead: () => audit.read(),
         ...replica.calls,
-        // all open work is much to read: what is looked at comes first
+        // reading all open work is expensive: visible rows come first
         replicaFollow: async (platform) => {
           await Promise.all(this.#looks)
           await replica.calls.replicaFollow(platform)

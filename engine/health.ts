@@ -1,16 +1,16 @@
-/** How the outbox stands, in counts, and what of it is remembered outside the database. */
+/** The health of the outbox as counts, and the sentinel outside the database. */
 import { readMeta, type OutboxDb } from '#engine/base/database.ts'
 import { STATES, type State } from '#engine/base/types.ts'
 import type { Sentinel } from '#engine/base/types.ts'
 import type { FromEngine } from './protocol.ts'
 
-/** What is answered stays for a day, and nobody asks how much of it there is. */
+/** Answered operations stay for a day and are not counted. */
 const COUNTED = STATES.filter((state) => state !== 'acked')
 
 export interface Health {
-  /** What the window is told. */
+  /** The health that the window receives. */
   message: Extract<FromEngine, { type: 'health' }>
-  /** How far the device's clock is ahead of the server's, ms; null before the first contact. */
+  /** The offset of the device's clock to the server's, ms; null before the first contact. */
   skewMs: number | null
 }
 
@@ -36,7 +36,7 @@ async function countStates(db: OutboxDb): Promise<Record<Exclude<State, 'acked'>
   return Object.fromEntries(COUNTED.map((state, i) => [state, counts[i] ?? 0])) as Record<State, number>
 }
 
-/** Tells it whenever that is asked for, once for all that changes while it is told. */
+/** Sends it on request, once for all changes in between. */
 export function oneAtATime(db: OutboxDb, tell: () => Promise<void>, onTrouble: (error: unknown) => void): () => void {
   let changes = 0
   let isTelling = false
@@ -46,7 +46,7 @@ export function oneAtATime(db: OutboxDb, tell: () => Promise<void>, onTrouble: (
       try {
         if (db.isOpen()) await tell()
       } catch (error) {
-        // closed in the middle of counting: there is nobody left to tell
+        // closed while counting: there is no receiver
         if (db.isOpen()) onTrouble(error)
       }
     }

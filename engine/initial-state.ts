@@ -2,7 +2,7 @@ import type { UserDocuments } from '#engine/cache/user-documents.ts'
 import type { Outbox } from '#engine/outbox/outbox.ts'
 import type { FromEngine } from './protocol.ts'
 
-/** So many operations are told in one message: none takes the window long. */
+/** The maximum number of operations per message, so that none blocks the window. */
 const TOLD_AT_ONCE = 500
 
 interface InitialStatePorts {
@@ -13,10 +13,7 @@ interface InitialStatePorts {
   opened: FromEngine
 }
 
-/**
- * Tells a window that has begun what is here, then that the outbox is open: whoever waits for that looks into it at once,
- * and goes by the counts.
- */
+/** Sends the initial state to a new window, then that the outbox is open, so that waiting calls see complete counts. */
 export async function sendInitialState({
   outbox,
   documents,

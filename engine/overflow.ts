@@ -3,7 +3,7 @@ import type { NewOp, Outbox } from '#engine/outbox/outbox.ts'
 import type { NotTaken } from '#engine/sender/without-storage.ts'
 import type { Calls, FromEngine } from './protocol.ts'
 
-/** What is done with decisions that the disk has no room for, and when it has some again. */
+/** Handling of decisions on a full disk, until there is space again. */
 export interface Overflow {
   /** Answers those that were not done. Rejects where nothing can be done. */
   take: (ops: readonly NewOp[], error: DiskFull) => Promise<NotTaken[]>
@@ -18,7 +18,7 @@ interface OverflowPorts {
   isOnline: () => boolean
   withoutStorage: () => Promise<DirectCalls>
   post: (message: FromEngine) => void
-  /** Said when there is room again. */
+  /** Called when there is space again. */
   opened: FromEngine
 }
 
@@ -27,7 +27,7 @@ export function createOverflow({ outbox, isOnline, withoutStorage, post, opened 
   let direct: DirectCalls | null = null
   return {
     take: async (ops, error) => {
-      // what waits here has to go first, and none of it can be moved
+      // waiting operations have to go first, and none of them can be moved
       if (!isOnline() || !(await outbox.isClear(ops))) throw error
       direct ??= await withoutStorage()
       post({ type: 'closed', storage: 'unavailable', message: error.message })

@@ -1,4 +1,4 @@
-/** What window and worker say to each other, and engines of one user among themselves. */
+/** Messages between window and worker, and between engines of one user. */
 import type { ReferenceData } from '#contract/reference/types.ts'
 import type { Change, Receipt, Sentinel } from '#engine/base/types.ts'
 import type { DocumentChange } from '#engine/cache/user-documents.ts'
@@ -25,7 +25,7 @@ export interface StartMessage extends VaultStart {
   type: 'start'
   origin: string
   token: string | null
-  /** By the stem of the user's databases. */
+  /** The name prefix of the user's databases. */
   sentinels: Record<string, Sentinel>
 }
 
@@ -46,7 +46,7 @@ export interface Calls extends VaultCalls, OpenVaultCalls, ReplicaCalls {
   snapshotPut(key: string, platform: string, value: unknown, at: number): Promise<void>
   snapshotDrop(key: string): Promise<void>
   snapshotAges(keys: readonly string[]): Promise<(number | null)[]>
-  /** Keeps the user's own documents as they are now, and tells the other tabs. */
+  /** Stores the user's documents, and notifies the other tabs. */
   documents(change: DocumentChange): Promise<void>
   reference(): Promise<ReferenceData>
   auditAppend(act: NewAct): Promise<void>
@@ -57,7 +57,7 @@ export type CallName = keyof Calls
 export type ToEngine =
   | StartMessage
   | { type: 'token'; token: string | null }
-  /** What the window knows of the network: back, or gone. */
+  /** The window's network state: online or offline. */
   | { type: 'online'; online: boolean }
   /** A key or a click; and whether the window can be seen. */
   | { type: 'active' }
@@ -74,15 +74,15 @@ export type FromEngine =
   | { type: 'opened'; storage: 'ok' | 'reset'; lost: number }
   /** Numbers of this device whose operation was taken away by something else. */
   | { type: 'lost'; numbers: readonly number[] }
-  /** The server was restored from a backup, and so many answered operations are not in it. */
+  /** The server was restored from backup; the number of answered operations that it lacks. */
   | { type: 'missing'; count: number }
-  /** An older window keeps a database from being brought up to date: nothing is saved until it is closed. */
+  /** An older window prevents a database upgrade: nothing is saved until it is closed. */
   | { type: 'blocked' }
   | { type: 'closed'; storage: 'unavailable' | 'newer'; message: string }
   | { type: 'signedOut' }
   /** A read was refused for want of a session. */
   | { type: 'sessionOver' }
-  /** The session goes on with this token, which was sealed behind the vault while it was locked. */
+  /** The session continues with this token, which was encrypted in the vault while locked. */
   | { type: 'token'; token: string }
   /** Another tab has a newer token: it is in the cookie. */
   | { type: 'askToken' }
@@ -91,7 +91,7 @@ export type FromEngine =
 
 /** Between the engines of one user's tabs, on the channel of the user. */
 export type BetweenEngines =
-  /** A window that is looked at wants to lead, or everybody is to pause: ends with what is under way. */
+  /** A visible window takes the lead, or everybody pauses: running requests end first. */
   | { type: 'aside'; isForAll: boolean }
   | ({ type: 'change' } & Change)
   | ({ type: 'documents' } & DocumentChange)
@@ -99,7 +99,7 @@ export type BetweenEngines =
   | { type: 'replica'; platform: string; all: boolean }
   | { type: 'signedOut' }
   | { type: 'missing'; count: number }
-  /** The server is in another history: whoever leads is to ask what it has lost. */
+  /** The server has another history: the leader asks which operations it lacks. */
   | { type: 'restored' }
   | { type: 'online'; online: boolean }
   | SaidToVaults

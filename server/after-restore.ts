@@ -1,4 +1,4 @@
-/** `npm run restored`: after the data were put back from a copy, tells every client that what it has seen since is void. */
+/** `npm run restored`: after a restore from backup, tells every client that newer data are void. */
 import { pino } from 'pino'
 import { readConfig } from '#server/core/config.ts'
 import { openStore } from '#server/store/open.ts'

@@ -1,4 +1,4 @@
-/** The server as a function from request to response: the calls of the contract, and what stands around them. */
+/** The server as a function from request to response: the calls of the contract and their surroundings. */
 import { randomUUID } from 'node:crypto'
 import { Hono } from 'hono'
 import { cors } from 'hono/cors'
@@ -42,7 +42,7 @@ export function createApp(services: Services, windowFolder?: string): Hono {
         'idempotency-key',
         'if-match',
         'if-none-match',
-        // what the KYC service calls a platform
+        // the KYC service's name for a platform
         'project',
       ],
       exposeHeaders: ['etag', 'content-disposition', 'retry-after', 'date', 'x-device'],
@@ -77,7 +77,7 @@ function watch(app: Hono, { log, config }: Services, metrics: Metrics): void {
     if (URL.canParse(c.req.url)) await next()
     else c.res = problem(400, 'Host: is no name of a host')
     for (const [name, value] of headers) {
-      // a file that was asked for says more strictly what may be done with it
+      // a file response has stricter headers of its own
       if (!c.res.headers.has(name)) c.res.headers.set(name, value)
     }
     if (!c.req.path.startsWith('/api/')) return
@@ -98,7 +98,7 @@ function mountDocs(app: Hono, catalogueOnly: boolean): void {
   app.get('/api/docs/page.css', (c) => c.body(DOCS_STYLE.text, 200, { 'content-type': DOCS_STYLE.type }))
 }
 
-/** What proxies log for a client that left before its answer. */
+/** The status that proxies log for a client that disconnected. */
 const CLIENT_GONE = 499
 
 function refuse(error: Error, request: Request, { log }: Services): Response {
@@ -106,7 +106,7 @@ function refuse(error: Error, request: Request, { log }: Services): Response {
     const { status, message, current, code, headers } = error
     return problem(status, message, { ...(current !== undefined && { current }), ...(code && { code }) }, headers)
   }
-  // it broke off by itself, and nobody reads what is answered
+  // the client disconnected, and reads no answer
   if (request.signal.aborted) return new Response(null, { status: CLIENT_GONE })
   const requestId = randomUUID()
   if (isDatabaseGone(error)) {

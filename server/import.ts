@@ -20,7 +20,7 @@ async function main(): Promise<void> {
   }
 }
 
-/** One line that changes, and only where somebody is looking; that it waits is told to everybody. */
+/** One updating line on a terminal; waiting is always printed. */
 function progress(line: string): void {
   if (process.stderr.isTTY) process.stderr.write(`\r${line}   `)
   else if (line.includes('waiting')) console.error(line)

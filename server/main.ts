@@ -1,15 +1,15 @@
-/** Reads the settings, starts the server, and stops it when it is told to. */
+/** Reads the settings, starts the server, and stops it on a signal. */
 import { pino } from 'pino'
 import { readConfig } from '#server/core/config.ts'
 import { serve } from './serve.ts'
 
-/** What does not stop by itself is ended after so long, in milliseconds: most of it is PostgreSQL writing everything down. */
+/** The timeout of stopping, in milliseconds: mostly PostgreSQL writing its data. */
 const LAST_RESORT = 60_000
 
 async function main(): Promise<void> {
   const config = readConfig(process.env)
   const log = pino({ level: config.logLevel })
-  // a promise that nobody waits for leaves nothing half done here: it is no reason to stop answering everybody else
+  // an unhandled rejection leaves nothing half done here, and is no reason to stop the server
   process.on('unhandledRejection', (error) => log.error({ err: error }, 'a failure that nobody waited for'))
   const running = await serve(config, log)
   let isStopping = false
@@ -23,11 +23,11 @@ async function main(): Promise<void> {
     )
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop)
-  // whoever reads this may stop it at once
+  // the reader may stop it at once
   console.log(`Docket is at ${config.publicUrl ?? running.url}`)
 }
 
-/** What went wrong and what to do, without the stack: these are messages for whoever runs the server. */
+/** The error and its remedy, without a stack trace: messages for operators. */
 function fail(error: unknown): never {
   console.error(`Docket cannot go on. ${error instanceof Error ? error.message : String(error)}`)
   if (error instanceof Error && error.cause) console.error(error.cause)

@@ -6,7 +6,7 @@ import { screenAll } from './screening/screen.ts'
 import { changesOf } from './screening/versions.ts'
 import { openStore } from './store/open.ts'
 
-/** So many changes of a version are printed; the rest is counted. */
+/** The maximum number of printed changes of a version; the rest is counted. */
 const SHOWN = 40
 
 async function main(): Promise<void> {

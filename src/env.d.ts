@@ -1,4 +1,4 @@
 /** Version of this build, from package.json. */
 declare const __APP_VERSION__: string
-/** When this build was made, ISO 8601 in UTC. */
+/** The build time, ISO 8601 in UTC. */
 declare const __BUILD_DATE__: string

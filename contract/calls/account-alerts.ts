@@ -23,14 +23,14 @@ import { sortsOf } from './cases.ts'
 const base = '/management/account-alerts'
 const saved = { reply: done, notice: 'SAVE' } as const
 
-/** What the queue is sorted by, by its columns. */
+/** Columns by which the queue can be sorted. */
 export const ALERT_SORTS = ['customer', 'type', 'rule', 'status', 'level', 'risk', 'due', 'manager'] as const
 export type AlertSort = (typeof ALERT_SORTS)[number]
 
 /** The latest first, the longest waiting first, those of one customer and rule next to each other, or by a column. */
 export const QUEUE_SORTS = ['newest', 'oldest', 'group', ...sortsOf(ALERT_SORTS)] as const
 
-/** How many alerts a batch may change. */
+/** The maximum number of alerts in a batch. */
 export const BATCH_MAX = 500
 
 /** `sar` 1 with status resolved is "resolved with SAR". Our policy asks for a note where an alert is resolved. */

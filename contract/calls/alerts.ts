@@ -7,7 +7,7 @@ import { REASONS } from '#contract/model/values.ts'
 
 const items = z.object({ items: z.array(alert) })
 
-/** How many alerts a customer has in each status, by status name. */
+/** The number of a customer's alerts by status name. */
 export const alertSummary = z.object({
   items: z.array(z.object({ status: z.string(), count: z.number() })),
   byRule: z.array(z.object({ ruleId: z.string(), ruleName: z.string(), open: z.number(), total: z.number() })),

@@ -28,7 +28,7 @@ export const allowlists = {
       rule: text,
       'date[]': dates,
       customerId: text,
-      /** Those alone that stand so today (ours). */
+      /** Only allowlists with this expiry state today (ours). */
       expiry: z.optional(z.enum(ALLOWLIST_EXPIRIES)),
     },
     reply: page(allowlist),
@@ -44,11 +44,11 @@ export const allowlists = {
   view: call('GET', '/management/allowlist/{id}', { reply: allowlist }),
   version: call('GET', '/management/allowlistByVersion/{id}', { reply: allowlist }),
   history: call('GET', `${base}/history/{id}`, { reply: z.object({ items: z.array(allowlist) }) }),
-  /** Which open alerts an allowlist would resolve, before it is saved: nothing is changed (ours). */
+  /** The open alerts that an allowlist would resolve, before it is saved; nothing is changed (ours). */
   dryRun: call('POST', '/management/allowlist/dry-run', { body: allowlistBody, reply: coveredAlerts, ours: true }),
-  /** Which open alerts a version resolves once it is asked to (ours). */
+  /** The open alerts that a version would resolve (ours). */
   coveredAlerts: call('GET', '/management/allowlist/{versionId}/alerts', { reply: coveredAlerts, ours: true }),
-  /** Starts a background task; says itself what came of it, see `resolveMessage`. */
+  /** Starts a background task; its message reports the result, see `resolveMessage`. */
   resolveAlerts: call('POST', '/management/allowlist/{versionId}/resolveAlerts', {
     body: z.optional(
       z.strictObject({
@@ -69,7 +69,7 @@ export const allowlists = {
     ours: true,
     reply: z.object({ items: z.array(allowlistOnAlert) }),
   }),
-  /** What a new allowlist for an alert begins with: the rule in force with headroom for what was seen (ours). */
+  /** The suggested allowlist for an alert: the rule in force with headroom above the measured values (ours). */
   suggestion: call('GET', '/management/alert/{alertId}/allowlist-suggestion', {
     ours: true,
     reply: z.object({ ruleCriteria: criteria, ignoreCriteria: z.boolean() }),

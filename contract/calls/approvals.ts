@@ -1,4 +1,4 @@
-/** What waits for a second person, over every kind of act that needs one. */
+/** Requests that wait for a second person, of every kind. */
 import * as z from 'zod/mini'
 import { call } from '#contract/call.ts'
 import { approval } from '#contract/model/cases/approval.ts'
@@ -14,12 +14,12 @@ export const approvals = {
     query: { status: z.optional(z.enum(['open', 'decided'])), kind: z.optional(z.enum(APPROVAL_KINDS)) },
     reply: z.object({ items: z.array(approval) }),
   }),
-  /** How many wait that the reader may approve, and how many of the reader's own wait for somebody else. */
+  /** The number that the reader may approve, and the number of the reader's own requests that wait for others. */
   count: call('GET', '/management/approvals/count', {
     ours: true,
     reply: z.object({ toApprove: z.number(), asked: z.number() }),
   }),
-  /** By somebody else than its author, on the version that was read: 409 where it went on since. */
+  /** Approved by another person than its author, on the version that was read; 409 if it has changed since. */
   approve: call('POST', `${byId}/approve`, {
     ours: true,
     body: z.object({ note: noteText, version: z.string() }),

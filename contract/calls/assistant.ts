@@ -1,4 +1,4 @@
-/** The AI assistant: a host of its own, its token in the query (docs/design/specification.md#calls). */
+/** The AI assistant: a separate host, with its token in the query (docs/design/specification.md#calls). */
 import * as z from 'zod/mini'
 import { call } from '#contract/call.ts'
 import { stamp } from '#contract/model/common.ts'
@@ -18,10 +18,10 @@ export type AssistantMessage = z.infer<typeof assistantMessage>
 const QUESTION_MAX = 4000
 const question = z.string().check(z.trim(), z.minLength(1), z.maxLength(QUESTION_MAX))
 
-/** In the query stands a token of `ticket`, good for one call and a minute; the session's travels in the header. */
+/** The query carries a token of `ticket`, valid for one call and one minute; the header carries the session's token. */
 export const assistant = {
   ticket: call('POST', '/ticket/', { host, ours: true, reply: z.object({ token: z.string() }) }),
-  /** What was said in a conversation of one's own, oldest first; `sessionId` is the window's to choose. */
+  /** The messages of one's own conversation, oldest first; the window chooses `sessionId`. */
   history: call('GET', '/history/{sessionId}', {
     host,
     query: { token },
@@ -35,7 +35,7 @@ export const assistant = {
     body: z.object({ question }),
     reply: z.unknown(),
   }),
-  /** A question outside of any conversation: nothing of it is kept. */
+  /** A question outside of any conversation, which is not stored. */
   simpleQuestion: call('POST', '/simple-question/', {
     host,
     query: { token, question },

@@ -1,4 +1,4 @@
-/** What a server adds to the catalogue. Apart from the other calls of syncing, since the window asks it first. */
+/** The additions of a server to the catalogue. Separate from the other sync calls, since the window reads it first. */
 import * as z from 'zod/mini'
 import { call } from '#contract/call.ts'
 import { REASONS, ROLES } from '#contract/model/values.ts'
@@ -9,18 +9,18 @@ export const capabilities = call('GET', '/capabilities', {
   ours: true,
   reply: z.object({
     version: z.string(),
-    /** Which additions are on. */
+    /** The additions that are on. */
     ops: z.boolean(),
     feed: z.boolean(),
     /** Keeps documents of a person or of a team. */
     settings: z.optional(z.boolean()),
     reasons: z.readonly(z.array(z.enum(REASONS))),
-    /** How long a written operation waits for its undo, in seconds; 0 switches the wait off. */
+    /** The undo window of an operation in seconds; 0 switches it off. */
     holdSeconds: z.number(),
-    /** How long an alert has to be in front in triage before a decision on it is taken, in ms; 0 takes any. */
+    /** The minimum time that triage shows an alert before it accepts a decision, in ms; 0 accepts at once. */
     dwellMs: z.optional(z.number()),
     fourEyes: z.array(z.string()),
-    /** How decisions against the facts are taken. */
+    /** The policy for decisions that contradict the facts. */
     claims: z.optional(
       z.object({
         /** A template whose claims the facts contradict is refused, or asks for a reason. */

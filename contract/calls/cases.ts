@@ -29,7 +29,7 @@ import {
   STR_ACTIONS,
 } from '#contract/model/values.ts'
 
-/** What the list is sorted by, by the columns of the queue. */
+/** Columns by which the queue can be sorted. */
 export const CASE_SORTS = [
   'created',
   'id',
@@ -45,11 +45,11 @@ export const CASE_SORTS = [
 ] as const
 export type CaseSort = (typeof CASE_SORTS)[number]
 
-/** The same with `-` before it for the other way around: the latest, the most or the last first. */
+/** The same columns, with a leading `-` for descending order. */
 export const sortsOf = <const S extends string>(names: readonly S[]) =>
   names.flatMap((name) => [name, `-${name}`] as const) as [S | `-${S}`, ...(S | `-${S}`)[]]
 
-/** Everything a list of cases can be asked for. Flags are `0` or `1`; `date[]` is start and end, inclusive, UTC. */
+/** The query of a list of cases. Flags are `0` or `1`; `date[]` is start and end, inclusive, UTC. */
 export const caseQuery = {
   page: pageNumber,
   pageSize,
@@ -84,7 +84,7 @@ export const caseQuery = {
   'age[]': range,
   /** `-created` by default: the newest first (ours). */
   sort: z.optional(z.enum(sortsOf(CASE_SORTS))),
-  /** When it was closed (ours). */
+  /** The closing date (ours). */
   'finished[]': dates,
 }
 
@@ -92,7 +92,7 @@ const flowEntry = z.object({
   at: stamp,
   customerId: z.string(),
   name: z.string(),
-  /** Whom the customer paid or was paid by; ours. */
+  /** The counterparty of the customer (ours). */
   counterpartyName: z.optional(z.string()),
   transactionId: z.string(),
   service: z.string(),
@@ -158,7 +158,7 @@ export const cases = {
     notice: 'SAVE',
   }),
   assign: call('PATCH', '/management/case/assign/{caseId}/{userId}', { reply: done, notice: 'SAVE' }),
-  /** Earlier decisions on the same rule and customer (ours): what the precedent line says. */
+  /** Earlier decisions on the same rule and customer, for the precedent line (ours). */
   precedent: call('GET', '/management/case/precedent/{caseId}', {
     ours: true,
     reply: z.object({
@@ -174,7 +174,7 @@ export const cases = {
       ),
     }),
   }),
-  /** Whom work can be given to on a platform, with how much they have open (ours). */
+  /** The people of a platform who can be assigned work, with their open cases (ours). */
   managers: call('GET', '/management/managers', {
     ours: true,
     query: { platform: z.optional(z.string()) },

@@ -7,7 +7,7 @@ import { madeOn } from '#contract/model/version.ts'
 
 const kept = z.object({
   policy: clockPolicy,
-  /** 0 as long as nobody has set one. */
+  /** 0 while no policy was saved. */
   version: z.number(),
   changedBy: z.nullable(person),
   changedAt: z.nullable(stamp),
@@ -37,19 +37,19 @@ export type ClockPolicyEffect = z.infer<typeof effect>
 
 export const clocks = {
   policy: call('GET', '/management/clocks', { ours: true, reply: kept }),
-  /** 409 with `current` where it is at another version by now. Due dates are set anew in the background. */
+  /** 409 with `current` on a newer version. A background job recalculates the due dates. */
   savePolicy: call('PATCH', '/management/clocks', {
     ours: true,
     body: z.object({ policy: clockPolicy, version: madeOn, reason: noteText }),
     reply: kept,
     notice: 'SAVE',
   }),
-  /** What the due dates of open work would become; nothing is written. */
+  /** Previews the due dates of open work; nothing is written. */
   preview: call('POST', '/management/clocks/preview', {
     ours: true,
     body: z.object({ policy: clockPolicy }),
     reply: z.object({ case: effect, accountAlert: effect }),
   }),
-  /** Who changed the policy, when, why and what; the latest 100, newest first. */
+  /** The latest 100 changes of the policy, newest first, with author, reason and differences. */
   history: call('GET', '/management/clocks/history', { ours: true, reply: z.object({ items: z.array(change) }) }),
 }

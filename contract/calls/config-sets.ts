@@ -13,7 +13,7 @@ export const configSets = {
   change: call('PATCH', byId, { body: configSetBody, reply, notice: 'SAVE' }),
   delete: call('DELETE', byId, { reply: done, notice: 'Delete' }),
   view: call('GET', '/management/config_set/{platform}/{configId}', { reply }),
-  /** Who changed what, the newest first (ours). */
+  /** The changes with their authors, newest first (ours). */
   history: call('GET', '/management/config_set/{platform}/{configId}/history', {
     ours: true,
     reply: z.object({ items: z.array(configSetChange) }),

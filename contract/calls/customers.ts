@@ -26,7 +26,7 @@ import {
   KYC_STATUSES,
 } from '#contract/model/values.ts'
 
-/** Everything a list of customers can be asked for; without any of it, page 1 of ten. */
+/** The query of a list of customers; without any parameter, page 1 of ten. */
 export const customerQuery = {
   page: pageNumber,
   pageSize,
@@ -54,11 +54,11 @@ export const customerQuery = {
   recommendedStr: queryFlag,
   withoutAlerts: queryFlag,
   service: text,
-  /** As `accountType`, in any of its spellings: see `readCustomerType`. */
+  /** As `accountType`, in any spelling that `readCustomerType` accepts. */
   type: text,
-  /** What `search` looks at. */
+  /** The field that `search` applies to. */
   field: z.optional(z.enum(['search', 'customerId', 'alertId'])),
-  /** When the customer registered, first and last day. */
+  /** The first and last day of registration. */
   'date[]': dates,
 }
 

@@ -7,10 +7,10 @@ import { DOCUMENT_URL_SECONDS } from '#contract/model/values.ts'
 
 const base = '/management/document_form'
 const comments = '/management/comment/document_form/{platform}/{uuid}/'
-/** The version that was looked at, a field of ours: another one in the meantime is a 412. */
+/** The version that was read, a field of ours; 412 if there is a newer one. */
 const seen = { version: z.optional(z.coerce.number().check(z.int(), z.minimum(1))) }
 const saved = { query: seen, reply: done, notice: 'SAVE' } as const
-/** The latest; `total` says how many there are (ours). */
+/** The latest ones; `total` counts all (ours). */
 const found = z.object({ items: z.array(formItem), total: z.optional(z.number()) })
 const download = { gives: 'file', reply: z.unknown() } as const
 
@@ -25,7 +25,7 @@ export const documentForms = {
   }),
   view: call('GET', `${base}/{uuid}`, { reply: documentForm }),
   change: call('PATCH', `${base}/{uuid}`, { query: seen, body: formData, reply: documentForm, notice: 'SAVE' }),
-  /** For document admins only, and never for a form one had a hand in. */
+  /** For document administrators only, and never for a form they wrote on. */
   approve: call('POST', `${base}/approve/{uuid}`, saved),
   review: call('POST', `${base}/review/{uuid}`, saved),
   renew: call('POST', `${base}/new/{uuid}`, saved),
@@ -36,9 +36,9 @@ export const documentForms = {
     notice: 'SAVE',
   }),
   zip: call('GET', `${base}/zip/{uuid}`, download),
-  /** What `pdf` is opened with: good once, for this form, for a minute. */
+  /** A token for `pdf`: valid once, for this form, for a minute. */
   ticket: call('POST', `${base}/ticket/{uuid}`, { ours: true, reply: z.object({ token: z.string() }) }),
-  /** Opened in a window of its own, so a token travels in the query: one of `ticket`, never the session's. */
+  /** Opens in a window of its own, so a token of `ticket` is in the query, never the session's. */
   pdf: call('GET', `${base}/pdf/{uuid}`, { ...download, ours: true, open: true, query: { token: z.string() } }),
   byCustomer: call('GET', `${base}/{platform}/{customerId}/{type}`, { reply: found }),
   /** The reports that name a case (ours). */
@@ -65,7 +65,7 @@ export const documentForms = {
     reply: formFile,
     notice: 'SAVE',
   }),
-  /** Where a document can be fetched for a while without a session; `profile` is the customer it belongs to. */
+  /** A temporary address of a document that needs no session; `profile` is its customer. */
   documentUrl: call('GET', '/get_document_url_by_id', {
     query: {
       id: z.string(),
@@ -78,6 +78,6 @@ export const documentForms = {
     },
     reply: z.object({ url: z.string() }),
   }),
-  /** What such an address leads to; `token` names the document and ends by the server's clock. */
+  /** The document behind such an address; `token` names it and expires by the server's clock. */
   document: call('GET', '/management/document', { ...download, ours: true, open: true, query: { token: z.string() } }),
 }

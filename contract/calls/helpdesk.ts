@@ -33,7 +33,7 @@ export const helpdesk = {
   }),
   /** A link more, for the customer alone; those made before stay good until the form is back. */
   formLink: call('POST', `${base}/customer-forms/link/{formId}`, { ours: true, reply: formLink }),
-  /** Nobody can hand it in any more: 409 for what is back already. */
+  /** The customer can no longer submit it; 409 if it was submitted already. */
   withdrawForm: call('POST', `${base}/customer-forms/withdraw/{formId}`, {
     ours: true,
     reply: customerForm,
@@ -75,14 +75,14 @@ export const helpdesk = {
     reply: z.object({ items: z.array(unmatchedLetter), total: z.number() }),
   }),
   unmatchedLetter: call('GET', `${base}/unmatched/{platform}/{letterId}`, { ours: true, reply: letterInFull }),
-  /** Puts one on a ticket: 409 where somebody was quicker. */
+  /** Adds an e-mail to a ticket; 409 if somebody else has matched or discarded it. */
   matchLetter: call('POST', `${base}/unmatched/{platform}/{letterId}`, {
     ours: true,
     body: z.object({ ticketId: z.string() }),
     reply: done,
     notice: 'SAVE',
   }),
-  /** Takes one off the list for good: 409 where somebody was quicker. */
+  /** Discards an e-mail; 409 if somebody else has matched or discarded it. */
   discardLetter: call('POST', `${base}/unmatched/{platform}/{letterId}/discard`, {
     ours: true,
     body: z.object({ reason: noteText }),

@@ -1,4 +1,6 @@
-/** The KYC service: a host of its own that takes the platform in a `project` header (docs/design/specification.md#calls). */
+/**
+ * The KYC service: a separate host that takes the platform in a `project` header (docs/design/specification.md#calls).
+ */
 import * as z from 'zod/mini'
 import { call } from '#contract/call.ts'
 

@@ -28,7 +28,7 @@ const filters = {
   'originatorCountries[]': list,
 }
 
-/** Metadata and CSV are asked for everything at once: see `withoutPaging`. */
+/** Metadata and CSV are requested without paging: see `withoutPaging`. */
 export const reports = {
   transactions: call('GET', `${base}/transactions`, {
     query: { page: pageNumber, pageSize, ...filters },

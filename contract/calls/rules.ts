@@ -58,7 +58,7 @@ export const rules = {
     reply: rule,
     notice: 'SAVE',
   }),
-  /** Whether every procedure of the case's alerts was gone through. */
+  /** Whether every procedure step of the case's alerts is done. */
   validateProcedures: call('GET', '/management/rule/validate_procedures/{caseId}', {
     reply: z.object({ isValid: z.boolean(), missing: z.array(procedure) }),
   }),
@@ -68,7 +68,7 @@ export const rules = {
   alertProcedures: call('GET', '/management/rule/procedures/alert/{alertId}', {
     reply: z.object({ items: z.array(procedure) }),
   }),
-  /** Says that a step was taken, or was not after all. */
+  /** Marks a step as done or not done. */
   markProcedure: call('PATCH', '/management/rule/procedures/{alertId}/{procedureId}', {
     body: z.object({ done: z.boolean() }),
     reply: z.object({ items: z.array(procedure) }),
@@ -85,13 +85,13 @@ export const rules = {
     notice: 'SAVE',
     ours: true,
   }),
-  /** What a rule in shadow would have raised. */
+  /** The alerts that a rule in shadow mode would have raised. */
   shadow: call('GET', `${byId}/shadow`, { reply: ruleShadow, ours: true }),
   /** Alerts, STRs and open alerts of each rule that has any, over `FIGURES_DAYS`. */
   figures: call('GET', '/management/rule-figures', { reply: z.object({ items: z.array(ruleFigures) }), ours: true }),
   /** Starts a background task; 409 with its `backtest` while one of the same person runs. */
   backtest: call('POST', '/management/rule/backtest', { body: backtestBody, reply: backtest, ours: true }),
-  /** How far it is, and what came of it. */
+  /** The progress and the result. */
   backtestView: call('GET', '/management/rule/backtest/{uuid}', { reply: backtest, ours: true }),
   /** Ends one that still runs. */
   cancelBacktest: call('DELETE', '/management/rule/backtest/{uuid}', { reply: done, ours: true }),
@@ -101,7 +101,7 @@ export const rules = {
     reply: z.object({ items: z.array(ruleProposal) }),
     ours: true,
   }),
-  /** By somebody else than its author; 409 where the rule went on since it was proposed. */
+  /** Approved by another person than its author; 409 if the rule has changed since the proposal. */
   approve: call('POST', '/management/rule-proposals/{proposalId}/approve', {
     body: z.object({ note: z.optional(noteText) }),
     reply: ruleProposal,
@@ -122,7 +122,7 @@ export const rules = {
       items: z.array(comparison),
     }),
   }),
-  /** What enrichment adds to a transaction: a value by field name, as the platform last saw it. */
+  /** The enrichment of a transaction: values by field name, as the platform last sent them. */
   sampleEnrichment: call('GET', '/management/sample_enrichment/{platform}', {
     query: { summary: z.optional(z.literal('1')) },
     reply: z.record(z.string(), z.unknown()),

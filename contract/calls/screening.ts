@@ -18,7 +18,7 @@ import {
 const base = '/management/screening'
 
 export const screening = {
-  /** The hits of a platform, whosever they are: the likeliest first. Open ones, unless an outcome is asked for. */
+  /** The hits of a platform, highest score first; open ones, unless an outcome is requested. */
   hits: call('GET', `${base}/hits`, {
     ours: true,
     query: {
@@ -37,7 +37,7 @@ export const screening = {
     ours: true,
     reply: z.object({ items: z.array(screeningList), broken: z.array(brokenList) }),
   }),
-  /** What the newest version of a list added, changed and removed; 404 where there is no such list. */
+  /** The entries that the newest version of a list added, changed and removed; 404 for an unknown list. */
   changes: call('GET', `${base}/lists/{source}/changes`, { ours: true, reply: screeningChanges }),
   thresholds: call('GET', `${base}/thresholds`, {
     ours: true,
@@ -50,8 +50,8 @@ export const screening = {
     reply: thresholdPreview,
   }),
   /**
-   * 409 with `current` where it was changed meanwhile. Open hits below a higher one end at once; a lower one counts when
-   * everybody is screened again. Under four eyes a higher one is `pending` until a second person approves it.
+   * 409 with `current` on a newer version. A higher threshold ends open hits below it at once; a lower one takes effect
+   * with the next full screening. Under four eyes a higher one is `pending` until a second person approves it.
    */
   setThreshold: call('PATCH', `${base}/thresholds`, {
     ours: true,

@@ -21,7 +21,7 @@ export const session = {
   login: call('GET', '/login/azure', {
     open: true,
     gives: 'file',
-    /** `anew`: whoever has a session at the provider has to show who they are all the same. Ours. */
+    /** `anew` requires authentication even with a session at the provider (ours). */
     query: { auth: z.literal('1'), spa_host: z.string(), anew: z.optional(z.literal('1')) },
     reply: z.unknown(),
   }),
@@ -44,7 +44,7 @@ export const session = {
     open: true,
     ours: true,
     body: z.object({ accessToken: z.string() }),
-    /** `fresh`: somebody has just shown the identity provider who they are; what was locked may open. */
+    /** `fresh`: the person has just authenticated, which unlocks a locked device. */
     reply: z.object({ token: z.string(), fresh: z.optional(z.boolean()) }),
   }),
   platforms: call('GET', '/management/user/platforms/', { reply: z.object({ items: z.array(platform) }) }),

@@ -1,9 +1,9 @@
-/** One's own sessions: what this server adds to signing in and out. */
+/** One's own sessions: additions of this server to signing in and out. */
 import * as z from 'zod/mini'
 import { call } from '#contract/call.ts'
 
 export const sessions = {
-  /** One's own sessions that are not over, the latest used first. */
+  /** One's own active sessions, the latest used first. */
   list: call('GET', '/sync/sessions', {
     ours: true,
     reply: z.object({

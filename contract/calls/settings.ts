@@ -1,4 +1,4 @@
-/** Documents of a person or of a platform's team: ours, and only where `/capabilities` says `settings`. */
+/** Documents of a person or of a platform's team: ours, and only if `/capabilities` lists `settings`. */
 import * as z from 'zod/mini'
 import { call } from '#contract/call.ts'
 import { done, person, stamp } from '#contract/model/common.ts'

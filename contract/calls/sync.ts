@@ -1,4 +1,7 @@
-/** What our server adds to the catalogue: the queue's batch, the replica's feed, devices (docs/design/offline.md#what-the-server-adds). */
+/**
+ * Our additions for offline work: the batch of operations, the replica's feed, devices
+ * (docs/design/offline.md#what-the-server-adds).
+ */
 import * as z from 'zod/mini'
 import { call } from '#contract/call.ts'
 import { accountAlertItem } from '#contract/model/cases/account-alert.ts'
@@ -25,7 +28,7 @@ export const syncOp = z.object({
   expect: z.optional(z.record(z.string(), z.unknown())),
   /** The operation in whose place the user put this one. */
   supersedes: z.optional(z.string().check(z.uuid())),
-  /** When the user acted, ISO 8601 by the device's clock, and how far that clock is off, in milliseconds. */
+  /** The time of the user's action, ISO 8601 by the device's clock, and the offset of that clock in milliseconds. */
   clientTime: z.string(),
   skewMs: z.nullable(z.number()),
   /** Decided while the device had no connection. */
@@ -43,7 +46,7 @@ export const syncResult = z.object({
 })
 export type SyncResult = z.infer<typeof syncResult>
 
-/** What the replica holds of a platform: its open cases and its open account alerts. */
+/** The kinds of rows in the replica: open cases and open account alerts. */
 export const REPLICA_KINDS = ['case', 'accountAlert'] as const
 export type ReplicaKind = (typeof REPLICA_KINDS)[number]
 
@@ -54,7 +57,7 @@ export const replicaRows = {
 } as const
 export type ReplicaRow<K extends ReplicaKind = ReplicaKind> = z.infer<(typeof replicaRows)[K]>
 
-/** The first line of a snapshot: where the feed goes on, and how many rows there were when it began. */
+/** The first line of a snapshot: the cursor of the feed, and the number of rows at the start. */
 export const snapshotHead = z.object({ cursor: z.string(), total: z.number() })
 /** Its last line; a snapshot without it is not whole. */
 export const snapshotEnd = z.object({ end: z.number() })
@@ -71,22 +74,22 @@ const changeOf = <K extends ReplicaKind>(kind: K) =>
 export const feedItem = z.discriminatedUnion('kind', [changeOf('case'), changeOf('accountAlert')])
 export type FeedItem = z.infer<typeof feedItem>
 
-/** What became of an operation that is not going to arrive. */
+/** The reason why an operation will never arrive. */
 export const FATES = ['undone', 'discarded', 'expired', 'lost'] as const
 
 const deviceId = z.string().check(z.minLength(1), z.maxLength(100))
 
-/** What the server wants of a device, told wherever a device is heard of. */
+/** The server's orders for a device, sent with every answer about a device. */
 export const OFFLINE_UNLOCKS = ['offered', 'required', 'device'] as const
 export const devicePolicy = z.object({
   serverTime: z.string(),
-  /** For how long a device may be opened without asking here, in hours of server time. */
+  /** How long a device may be unlocked without the server, in hours of server time. */
   offlineHours: z.number(),
-  /** After so many minutes without a key it locks itself; 0 for never. */
+  /** Minutes of inactivity before it locks itself; 0 for never. */
   lockMinutes: z.number(),
   /**
-   * What opens a device without the network: a passkey or passphrase, `offered` at the first sign-in or `required`
-   * then; or a key that the `device` itself keeps, for disks that the employer encrypts.
+   * How a device unlocks offline: with a passkey or passphrase, `offered` or `required` at the first sign-in; or with a
+   * key that the `device` keeps, for disks that the employer encrypts.
    */
   offlineUnlock: z.optional(z.enum(OFFLINE_UNLOCKS)),
 })
@@ -103,8 +106,8 @@ export const sync = {
     reply: z.object({ serverTime: z.string(), results: z.array(syncResult) }),
   }),
   /**
-   * The open work of a platform as NDJSON: `snapshotHead`, a row a line, `snapshotEnd`. Rows may be newer than the
-   * cursor, and the feed then tells them again.
+   * The open work of a platform as NDJSON: `snapshotHead`, one row per line, `snapshotEnd`. Rows may be newer than the
+   * cursor; the feed then repeats them.
    */
   snapshot: call('GET', '/sync/snapshot', {
     ours: true,
@@ -113,8 +116,8 @@ export const sync = {
     gives: 'stream',
   }),
   /**
-   * What changed since a cursor, oldest first. `reset` says that the cursor means nothing to this server (it was
-   * restored from a backup, or is another one): whoever asked begins with a snapshot.
+   * Changes since a cursor, oldest first. `reset` means that the cursor is unknown to this server (it was restored from
+   * backup, or is another one), and the client starts with a snapshot.
    */
   rows: call('GET', '/sync/rows', {
     ours: true,
@@ -131,8 +134,8 @@ export const sync = {
     }),
   }),
   /**
-   * Tells this device from others and answers what opens its vault. A revoked one is refused with 401 and cleared, a
-   * locked one with 403 unless somebody has signed in anew since.
+   * Registers this device and returns its key shares. A revoked device is refused with 401 and cleared, a locked one
+   * with 403 unless the user has authenticated since.
    */
   registerDevice: call('POST', '/sync/device', {
     ours: true,
@@ -140,7 +143,7 @@ export const sync = {
     reply: z.extend(devicePolicy, {
       /** 32 bytes each, base64; one a platform of the account, and one under the empty name for what has none. */
       shares: z.record(z.string(), z.string()),
-      /** What the device shows to lock itself, whenever it comes to that. */
+      /** The ticket with which the device later locks itself. */
       lockTicket: z.optional(z.string()),
     }),
   }),
@@ -151,7 +154,7 @@ export const sync = {
     body: z.object({
       ticket: z.string(),
       lock: z.string().check(z.uuid()),
-      /** How long ago it was locked, ms: a sign-in since then came after the lock. */
+      /** How long ago it was locked, in ms, which orders it against sign-ins. */
       ago: z.optional(z.int().check(z.gte(0))),
     }),
     reply: devicePolicy,
@@ -169,13 +172,16 @@ export const sync = {
       items: z.array(z.object({ id: z.string(), label: z.string(), seenAt: z.string(), revoked: z.boolean() })),
     }),
   }),
-  /** Destroys what opens a device's vault: it can be read by nobody any more, and is wiped when it next asks. */
+  /**
+   * Destroys the key shares of a device: its data can no longer be decrypted, and it wipes itself when it next
+   * connects.
+   */
   revokeDevice: call('DELETE', '/sync/device/{device}', {
     ours: true,
     reply: z.object({ message: z.string() }),
     notice: 'Delete',
   }),
-  /** Which operations are unknown here although a device has an answer for them: the server has lost them. */
+  /** The operations that a device has an answer for and this server does not know, since it has lost them. */
   receipts: call('POST', '/sync/receipts', {
     ours: true,
     body: z.object({ opIds: z.array(z.string().check(z.uuid())).check(z.maxLength(1000)) }),
@@ -212,8 +218,8 @@ export const sync = {
     reply: z.object({ message: z.string(), lost: z.array(z.number()) }),
   }),
   /**
-   * Pokes without content, as server-sent events: `poke` (ask the feed), `purge` (this device is revoked), `revoke` (the
-   * platform is not this account's any more), `beat`. Whoever hears of a loss asks what is left before it acts.
+   * Server-sent events without content: `poke` (read the feed), `purge` (this device is revoked), `revoke` (the account
+   * lost the platform), `beat`. A client confirms a loss with the server before it acts.
    */
   stream: call('GET', '/sync/stream', {
     ours: true,

@@ -1,4 +1,4 @@
-/** What managers see and do of their team: load, spreading work, absence (ours). */
+/** Managers' calls on their team: workload, distribution, absence (ours). */
 import * as z from 'zod/mini'
 import { call } from '#contract/call.ts'
 import { caseItem } from '#contract/model/cases/case.ts'
@@ -16,19 +16,19 @@ const autoPolicy = z.object({ way: z.nullable(z.enum(SPREAD_WAYS)), most: z.numb
 export const AUTO_MOST = 10_000
 
 export const team = {
-  /** Who has how much open, and what nobody has. */
+  /** The open work by person, and unassigned work. */
   load: call('GET', '/management/team/load', { ours: true, reply: teamLoad }),
-  /** The oldest open cases of somebody; without `person`, of nobody. */
+  /** The oldest open cases of a person; without `person`, unassigned ones. */
   work: call('GET', '/management/team/work', {
     ours: true,
     query: { person: z.optional(z.string()) },
     reply: z.object({ items: z.array(caseItem) }),
   }),
-  /** Who would get what, and from whom; nothing is written. */
+  /** The planned distribution; nothing is written. */
   planSpread: call('POST', '/management/team/spread/plan', {
     ours: true,
     body: z.object({
-      /** These cases, or all open ones of a person, or, with neither, those that nobody has. */
+      /** These cases, or all open ones of a person, or, with neither, the unassigned ones. */
       caseIds: z.optional(z.array(id).check(z.maxLength(SPREAD_MAX))),
       person: z.optional(id),
       to: z.array(id).check(z.minLength(1), z.maxLength(200)),
@@ -36,15 +36,15 @@ export const team = {
     }),
     reply: z.object({
       assignments: z.array(assignment),
-      /** By who receives: what they have before and after, and from whom it comes. */
+      /** By receiver: the workload before and after, and its origin. */
       receivers: z.array(receiver),
-      /** Cases that are closed, or with whoever they would go to already. */
+      /** Cases that are closed, or already assigned to the planned receiver. */
       unchanged: z.number(),
-      /** There are more than are spread at a time. */
+      /** There are more cases than one distribution takes. */
       isCut: z.boolean(),
     }),
   }),
-  /** Assigns as planned, but for cases that somebody else took or closed meanwhile. */
+  /** Assigns as planned, except for cases that somebody else took or closed meanwhile. */
   spread: call('POST', '/management/team/spread', {
     ours: true,
     body: z.object({
@@ -53,7 +53,7 @@ export const team = {
     reply: z.object({ message: z.string(), assigned: z.number(), skipped: z.array(id) }),
     notice: 'SAVE',
   }),
-  /** Enters what somebody is good at; level 0 takes it away. 409 where it is not `was` any more. */
+  /** Sets a person's skill; level 0 removes it. 409 if it is no longer `was`. */
   setSkill: call('PATCH', '/management/team/skills', {
     ours: true,
     body: z.object({
@@ -70,7 +70,7 @@ export const team = {
     ours: true,
     reply: z.object({ case: autoPolicy, accountAlert: autoPolicy, reassignsAbsent: z.boolean() }),
   }),
-  /** What auto-assignment would do now by such a policy; nothing is written. */
+  /** A dry run of auto-assignment with such a policy; nothing is written. */
   planAuto: call('POST', '/management/team/auto/plan', {
     ours: true,
     body: z.object({
@@ -79,11 +79,11 @@ export const team = {
       most: z.number().check(z.int(), z.minimum(1), z.maximum(AUTO_MOST)),
     }),
     reply: z.object({
-      /** What nobody has, and, where that is reassigned, what absent people have. */
+      /** Unassigned work and, with reassignment, work of absent people. */
       waiting: z.number(),
-      /** How much of it arrived in the last 24 hours. */
+      /** The number of arrivals in the last 24 hours. */
       lastDay: z.number(),
-      /** How much would stay unassigned: nobody is present, or everybody has the most. */
+      /** The number that would stay unassigned, since nobody is present or everybody has the maximum. */
       left: z.number(),
       receivers: z.array(receiver),
       /** There is more than is given out at a time. */

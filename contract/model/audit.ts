@@ -1,4 +1,4 @@
-/** What is recorded of acts that the specification has words for, and how each is said (docs/design/specification.md#audit-labels). */
+/** The recorded actions that the specification names, with their labels (docs/design/specification.md#audit-labels). */
 export const AUDIT_LABELS = {
   'change status': 'Change status',
   'resolve alert': 'Resolve alert',

@@ -16,7 +16,7 @@ export function fromStamp(value: Stamp): number {
   return Date.parse(`${value.date.replace(' ', 'T')}Z`)
 }
 
-/** Somebody of the staff, as shown beside work. */
+/** A staff member, as shown beside work. */
 export const person = z.object({ id: z.string(), name: z.string() })
 export type Person = z.infer<typeof person>
 
@@ -24,7 +24,7 @@ export type Person = z.infer<typeof person>
 export const pendingApproval = z.object({ id: z.string(), kind: z.enum(APPROVAL_KINDS), by: person, at: stamp })
 export type PendingApproval = z.infer<typeof pendingApproval>
 
-/** Who approved a version of something, when and why; on revisions, versions and decisions. */
+/** Approver, time and note, on revisions, versions and decisions. */
 export const approvedBy = z.object({ by: person, at: stamp, note: z.nullable(z.string()) })
 export type ApprovedBy = z.infer<typeof approvedBy>
 
@@ -37,17 +37,17 @@ export const text = z.optional(z.string())
 export const dates = z.optional(z.array(z.string()).check(z.length(2)))
 /** Least and most, either of which may be empty, both included: see `readRange`. */
 export const range = z.optional(z.array(z.string()).check(z.length(2)))
-/** So many that times the largest page they can still be counted. */
+/** A maximum for which the largest page number times it is still a safe integer. */
 const PAGES_MAX = 100_000_000
 export const pageNumber = z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(PAGES_MAX)))
 export const pageSize = z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(10_000_000)))
 
-/** A page of a list. `capped` says that `total` is a lower bound (ours; absent on a plain catalogue server). */
+/** A page of a list. `capped` means that `total` is a lower bound (ours; absent on a catalogue-only server). */
 export function page<T extends z.ZodMiniType>(item: T) {
   return z.object({ items: z.array(item), total: z.number(), capped: z.optional(z.boolean()) })
 }
 
-/** What a write answers: what the object is now. `version` is ours. */
+/** The reply of a write: the object's current state. `version` is ours. */
 export const done = z.object({
   message: z.string(),
   version: z.optional(z.number()),
@@ -55,10 +55,10 @@ export const done = z.object({
   pending: z.optional(z.boolean()),
 })
 
-/** So many entries of a list without pages are told, the latest: a screen that has them all says that there may be more. */
+/** The maximum of a list without pages, latest first; a screen at this length says that there may be more. */
 export const LISTED_MAX = 500
 
-/** The longest name of what people make, and the longest text that says what it is for. */
+/** The maximum length of names, and of descriptions. */
 export const NAME_MAX = 200
 export const COMMENT_MAX = 4000
 

@@ -17,7 +17,7 @@ export const configSet = z.object({
 })
 export type ConfigSet = z.infer<typeof configSet>
 
-/** What one version changed of the one before it; the first has all of it (ours). */
+/** The differences of a version to the previous one; the first contains everything (ours). */
 export const configSetChange = z.object({
   version: z.number(),
   at: stamp,
@@ -38,7 +38,7 @@ export const configSetBody = z.object({
   value: z.array(z.string().check(z.maxLength(NAME_MAX))).check(z.maxLength(VALUES_MAX)),
   comment: z.string().check(z.maxLength(COMMENT_MAX)),
   platform: z.string(),
-  /** What the change was made on; a set that went on meanwhile is refused with 409 (ours). */
+  /** The base version of the change; 409 if there is a newer one (ours). */
   version: z.optional(z.number()),
 })
 export type ConfigSetBody = z.infer<typeof configSetBody>

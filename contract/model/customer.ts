@@ -12,7 +12,7 @@ import {
   type CustomerType,
 } from './values.ts'
 
-/** What every list shows of a customer; a business has `name`, a person first and last name. */
+/** The customer as lists show it; a business has `name`, a person first and last name. */
 const shownProfile = {
   customerId: z.string(),
   name: z.optional(z.string()),
@@ -133,11 +133,13 @@ export type CustomerTransaction = z.infer<typeof customerTransaction>
 /** Sums of money as decimal text, US dollars. */
 const moved = z.object({ count: z.number(), usd: z.string() })
 
-/** What a customer's money did over the last twelve months, the present one included; with itself counts as its own. */
+/**
+ * A customer's payments over the last twelve months, including the current one; a transfer to itself counts as its own.
+ */
 export const customerActivity = z.object({
   /** Oldest first, none left out; `2026-03`, by UTC. */
   months: z.array(z.object({ month: z.string(), deposits: moved, withdrawals: moved })),
-  /** By country of the counterparty, the largest sum first; null where it is not known. */
+  /** By country of the counterparty, the largest total first; null if unknown. */
   countries: z.array(z.object({ country: z.nullable(z.string()), incoming: moved, outgoing: moved })),
   /** The other parties, the largest sum first; `id` where it is a customer of the platform. */
   parties: z.array(
@@ -177,8 +179,8 @@ export const sanctionMatch = z.object({
 export type SanctionMatch = z.infer<typeof sanctionMatch>
 
 /**
- * What somebody makes of a match (a write of ours); `no_match` is the screening's own word. `version`: the state it was
- * made on; another one in the meantime is a 409 with the match as it is.
+ * The decision on a match (ours); `no_match` is set by screening only. `version` is the state that was seen; 409 with
+ * the current match if it has changed.
  */
 export const sanctionDecision = z.object({
   outcome: z
@@ -198,7 +200,7 @@ export const customerDocument = z.object({
 
 export const customerNote = z.object({ id: z.string(), text: z.string(), author: z.string(), createAt: stamp })
 
-/** What happened to a customer's profile and by whom, newest first. */
+/** The history of a customer's profile with its authors, newest first. */
 export const customerLogEntry = z.object({
   id: z.string(),
   at: stamp,
@@ -209,11 +211,11 @@ export const customerLogEntry = z.object({
   after: z.optional(z.nullable(z.string())),
 })
 
-/** Roles shown beside somebody of a company. */
+/** Roles of a company's people. */
 export const COMPANY_ROLES = ['User', 'Administrator', 'owner', 'owner_company', 'Authorized'] as const
 export type CompanyRole = (typeof COMPANY_ROLES)[number]
 
-/** Somebody of a company, and whom that one is owned by in turn. */
+/** A person or company behind a company, with its own owners. */
 export interface CompanyNode {
   customerId: string | null
   name: string
@@ -235,7 +237,7 @@ export const companyNode: z.ZodMiniType<CompanyNode> = z.object({
   children: z.lazy(() => z.array(companyNode)),
 })
 
-/** The spellings in which the list is asked for a type of customer (docs/design/specification.md#entities). */
+/** Accepted spellings of a customer type (docs/design/specification.md#entities). */
 const TYPES = new Map<string, CustomerType>([
   ['personalprofile', 'personal'],
   ['personal', 'personal'],

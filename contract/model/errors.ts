@@ -1,8 +1,8 @@
 /** The error catalogue: what a status means, and what a failure does to the screen (docs/design/specification.md#errors). */
 
 /**
- * What went wrong, as far as behaviour differs. `offline` had no answer at all, `garbled` an answer that is not the
- * declared one (a captive portal's page, a body cut short), `refused` any status not named here.
+ * The kind of failure, as far as handling differs. `offline` had no answer, `garbled` an answer of another shape (a
+ * captive portal's page, a cut body), `refused` any other status.
  */
 export type ErrorKind =
   | 'unauthorised'
@@ -37,10 +37,7 @@ export function kindOf(status: number): ErrorKind {
   return KINDS[status] ?? (status >= 500 ? 'server' : 'refused')
 }
 
-/**
- * What the screen does: begin signing in, go to /notFound, say nothing, show the message, or show it and tell whoever
- * maintains this.
- */
+/** The effect on the screen: sign in, go to /notFound, stay silent, show the message, or show and report it. */
 export type Outcome = 'sign-in' | 'not-found' | 'silent' | 'notify' | 'report'
 
 const OUTCOMES: Record<ErrorKind, Outcome> = {
@@ -59,9 +56,9 @@ const OUTCOMES: Record<ErrorKind, Outcome> = {
 }
 
 /**
- * What a failure does to the screen. Of the server's failures 500 alone is silent. A read that nothing answered is
- * silent too, which is ours: the connection status says it once for all of them. A refused write keeps the screen and
- * gives the reason, also ours: what was being worked on must not be lost with it.
+ * The effect of a failure. Of the server failures only 500 is silent. A read without an answer is silent too (ours),
+ * since the connection status shows it once. A refused write keeps the screen and shows the reason (ours), so that no
+ * work is lost.
  */
 export function outcomeOf(error: { kind: ErrorKind; status: number | null; method: string }): Outcome {
   const isUnanswered = error.kind === 'offline' || error.kind === 'timeout'
@@ -70,7 +67,7 @@ export function outcomeOf(error: { kind: ErrorKind; status: number | null; metho
   return OUTCOMES[error.kind]
 }
 
-/** What is shown where the server gave no message; `name` is the call's. */
+/** The message if the server sent none; `name` is the call's. */
 export function noAnswer(name: string): string {
   return `No answer or no existing method: ${name}`
 }

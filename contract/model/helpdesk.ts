@@ -60,7 +60,7 @@ export const threadMessage = z.extend(threadItem, {
 })
 export type ThreadMessage = z.infer<typeof threadMessage>
 
-/** A letter that came in and is on no ticket (ours). */
+/** An inbound e-mail without a ticket (ours). */
 export const unmatchedLetter = z.object({
   id: z.string(),
   from: z.string(),
@@ -68,13 +68,13 @@ export const unmatchedLetter = z.object({
   subject: z.string(),
   summary: z.string(),
   attachments: z.number(),
-  /** Why it is on none. */
+  /** The reason why it has no ticket. */
   reason: z.string(),
   receivedAt: stamp,
 })
 export type UnmatchedLetter = z.infer<typeof unmatchedLetter>
 
-/** One of them whole, with the tickets of whoever sent it (ours). */
+/** One e-mail in full, with the tickets of its sender (ours). */
 export const letterInFull = z.extend(unmatchedLetter, {
   /** Shown as text, never as markup. */
   content: z.string(),
@@ -91,7 +91,7 @@ export const replyBody = z.object({
   tippingOffReason,
 })
 
-/** A ready-made letter; its variables, `{{customer.name}}`, are filled in where it is used. */
+/** A message template; its variables, `{{customer.name}}`, are filled in on use. */
 export const replyTemplate = z.object({
   id: z.string(),
   name: z.string(),
@@ -113,7 +113,7 @@ export const templateBody = z.object({
 })
 export type TemplateBody = z.infer<typeof templateBody>
 
-/** The forms that customers are asked for, with their titles. */
+/** The forms that can be requested from customers, with their titles. */
 export const CUSTOMER_FORM_TYPES = {
   source_of_funds: 'Source of funds',
   source_of_wealth: 'Source of wealth',
@@ -128,15 +128,15 @@ export const customerForm = z.object({
   id: z.string(),
   title: z.string(),
   /**
-   * The customer's page until the form is back, then the file. Where links are told once (ours), empty but in the answer
-   * to asking for the form.
+   * The customer's page until the form is submitted, then the file. If links are shown once (ours), empty except in the
+   * reply to the request.
    */
   url: z.string(),
   formType: z.string(),
   /** `withdrawn` is ours. */
   status: z.enum(['submitted', 'not_submitted', 'withdrawn']),
   createAt: stamp,
-  /** What came back, and when (ours). */
+  /** The submission and its time (ours). */
   file: z.optional(z.object({ name: z.string(), size: z.number(), at: stamp })),
 })
 export type CustomerForm = z.infer<typeof customerForm>

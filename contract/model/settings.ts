@@ -1,20 +1,20 @@
-/** What belongs to a person or to a platform's team and not to a case: named documents with versions. */
+/** Documents of a person or of a platform's team: named, with versions. */
 
 /** `shared` is everybody's on the platform, and managers' and above to change. */
 export const SETTING_SCOPES = ['mine', 'shared'] as const
 export type SettingScope = (typeof SETTING_SCOPES)[number]
 
 interface KindFacts {
-  /** Where it counts: on one platform, or wherever the user works. */
+  /** The scope: one platform, or all. */
   of: 'platform' | 'user'
   canShare: boolean
-  /** What becomes of the value that a later writer, who had not seen it, replaces. */
+  /** What happens to a value that a later writer replaces without having seen it. */
   conflict: 'copy' | 'replace'
 }
 
 /**
- * The kinds of documents. Words that somebody wrote are kept as a copy where two devices changed them apart; an order,
- * a date or a switch is simply as it was last set.
+ * The kinds of documents. Texts are kept as a copy if two devices changed them concurrently; an order, a date or a
+ * switch takes the last value.
  */
 export const SETTING_KINDS = {
   keymap: { of: 'user', canShare: false, conflict: 'copy' },
@@ -29,9 +29,9 @@ export const SETTING_KINDS = {
 } as const satisfies Record<string, KindFacts>
 export type SettingKind = keyof typeof SETTING_KINDS
 
-/** As long as one value may be as JSON, in characters. */
+/** The maximum size of a value as JSON, in characters. */
 export const SETTING_MAX = 32_768
-/** So many documents one person may keep on one platform, and so many a platform's team. */
+/** The maximum number of documents of a person on a platform, and of a platform's team. */
 export const SETTINGS_MAX = 500
 
 /** Whether two values are the same as JSON, whatever the order of their fields. */

@@ -1,4 +1,4 @@
-/** What somebody is good at, as managers enter it: areas of rules, with a level (ours). Pure. */
+/** People's skills as managers enter them: rule areas with a level (ours). Pure. */
 import type { RuleType } from './values.ts'
 
 export const SKILL_AREAS = ['amounts', 'patterns', 'geography', 'names', 'accounts'] as const

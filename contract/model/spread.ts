@@ -6,25 +6,25 @@ export type SpreadWay = (typeof SPREAD_WAYS)[number]
 
 interface Receiver {
   id: string
-  /** Open cases before anything is given, without those that are spread. */
+  /** Open cases before the distribution, without the distributed ones. */
   open: number
-  /** How many more there may be given; without it there is no limit. */
+  /** The maximum of additional cases; no limit without it. */
   room?: number
 }
 interface Spreadable {
   id: string
-  /** The rule it is about; null where there is none. */
+  /** The rule that the case was raised by; null without one. */
   ruleId: string | null
 }
 
-/** How good somebody is at a rule, from 0 to 1: the level that was entered, or else the share of its earlier decisions. */
+/** A person's skill on a rule, from 0 to 1: the entered level, else the share of earlier decisions. */
 export type Skill = (personId: string, ruleId: string) => number
 
 /**
- * Who gets each case, by case id; empty without receivers, and without those for whom nobody has room. Cases are given in their order, each to whoever costs least: by
- * `even` whoever got fewest, by `load` whoever has least open, by `skill` the load divided by 1 + 3 × skill, so that
- * somebody who is best at the rule carries up to four times as much before somebody else is asked.
- * Among equals it is whoever has least, then the first in the list.
+ * The receiver of each case, by case id; empty without receivers, and without cases that exceed everybody's capacity.
+ * Cases are assigned in order, each at the least cost: `even` by fewest received, `load` by least open work, `skill` by
+ * the load divided by 1 + 3 × skill, so that the most skilled person takes up to four times as much. Ties go to the
+ * lower load, then to the first in the list.
  */
 export function spread(
   cases: readonly Spreadable[],

@@ -9,12 +9,12 @@ export const absence = z.object({
   person,
   from: z.string(),
   to: z.string(),
-  /** Who covers; null for nobody in particular. */
+  /** The deputy; null for nobody in particular. */
   cover: z.nullable(person),
 })
 export type Absence = z.infer<typeof absence>
 
-/** How much work is open somewhere. */
+/** The amount of open work. */
 const load = z.object({
   open: z.number(),
   /** New for more than 24 hours. */
@@ -26,7 +26,7 @@ const load = z.object({
   oldest: z.nullable(stamp),
 })
 
-/** What a manager entered; areas that nobody entered are left out. */
+/** The levels that a manager entered; other areas are absent. */
 export const enteredSkill = z.object({ area: z.enum(SKILL_AREAS), level: z.literal(SKILL_LEVELS) })
 export type EnteredSkill = z.infer<typeof enteredSkill>
 
@@ -46,21 +46,21 @@ export type MemberLoad = z.infer<typeof memberLoad>
 export const teamLoad = z.object({ unassigned: load, members: z.array(memberLoad) })
 export type TeamLoad = z.infer<typeof teamLoad>
 
-/** One case that would go to somebody. */
+/** The planned assignment of one case. */
 export const assignment = z.object({ caseId: z.string(), from: z.nullable(person), to: person })
 export type Assignment = z.infer<typeof assignment>
 
-/** What somebody would receive. */
+/** The planned additions of one person. */
 export const receiver = z.object({
   person,
   before: z.number(),
   after: z.number(),
   gets: z.number(),
   from: z.array(z.object({ person: z.nullable(person), count: z.number() })),
-  /** Of what they get: how much where an entered skill counted, and where earlier decisions on the rule did. */
+  /** The number assigned by an entered skill, and by earlier decisions on the rule. */
   bySkill: z.object({ entered: z.number(), practice: z.number() }),
 })
 export type PlannedReceiver = z.infer<typeof receiver>
 
-/** So many cases are spread at a time. */
+/** The maximum number of cases in one distribution. */
 export const SPREAD_MAX = 2000

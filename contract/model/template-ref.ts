@@ -1,4 +1,4 @@
-/** How a sent note names the template it was made from; apart from templates, as every window carries it. */
+/** The reference of a sent note to its template; separate from templates, since it is in the first load. */
 import * as z from 'zod/mini'
 
 /** `id@revision`. */

@@ -1,5 +1,5 @@
 /** Templates of notes and the macros on the digits of triage (docs/design/interaction.md#templates). */
-/** What a note can be required to point to; each asks for a reference before the note can go out. */
+/** The required evidence of a note; each asks for a reference before the note can be sent. */
 export const EVIDENCE = {
   identity: 'identity document',
   funds: 'source of funds',
@@ -11,13 +11,13 @@ export const EVIDENCE = {
 export type Evidence = keyof typeof EVIDENCE
 
 /**
- * What a template is for: closing an alert on a transaction or, without and with a SAR, one on a customer's account;
- * recommending on a case. A snippet is inserted into a note that is being written, and decides nothing.
+ * The use of a template: closing a transaction alert or an account alert, without or with a SAR; recommending on a
+ * case. A snippet is inserted into a note and decides nothing.
  */
 export const TEMPLATE_USES = ['resolve', 'reject', 'account', 'account-sar', 'proceed', 'no-str', 'snippet'] as const
 export type TemplateUse = (typeof TEMPLATE_USES)[number]
 
-/** The kinds of alerts that triage goes through, each with digits of its own, and what these can decide. */
+/** The kinds of alerts in triage, each with its own digits, and their dispositions. */
 export const CLOSING_USES = {
   transaction: ['resolve', 'reject'],
   account: ['account', 'account-sar'],
@@ -29,7 +29,7 @@ export type ClosingUse = (typeof CLOSING_USES)[AlertKind][number]
 export const kindClosedBy = (use: TemplateUse): AlertKind | null =>
   use === 'resolve' || use === 'reject' ? 'transaction' : use === 'account' || use === 'account-sar' ? 'account' : null
 
-/** Whether a digit of triage may close by such a template. Suspicion has a letter of its own, and no digit. */
+/** Whether a triage digit may close by such a template. Suspicion has a letter, and no digit. */
 export const isOnDigits = (use: TemplateUse): boolean => kindClosedBy(use) !== null && use !== 'account-sar'
 
 export const MACRO_KEYS = ['1', '2', '3', '4', '5', '6', '7', '8', '9'] as const

@@ -1,16 +1,16 @@
-/** What may be uploaded. The window looks at name and size before it sends; the server at the bytes. */
+/** Allowed uploads. The window checks name and size before sending; the server checks the content. */
 
 /** The largest file, in bytes. */
 export const UPLOAD_MAX = 10 * 1024 * 1024
 
-/** What evidence comes as, by the ending of its name: documents, pictures, mail, tables, text, archives. */
+/** Allowed file name extensions: documents, images, mail, tables, text, archives. */
 export const UPLOAD_ENDINGS: readonly string[] = (
   'pdf doc docx odt rtf xls xlsx ods ppt pptx msg eml zip ' +
   'gif heic jpg jpeg png tif tiff webp ' +
   'txt csv json xml md log'
 ).split(' ')
 
-/** Why a file is not worth sending, in words; null where the server may take it. */
+/** Why a file would be refused, as text; null if the server may accept it. */
 export function uploadFault({ name, size }: { name: string; size: number }): string | null {
   const ending = /\.([a-z\d]+)$/i.exec(name)?.[1]?.toLowerCase()
   if (ending === undefined || !UPLOAD_ENDINGS.includes(ending)) {

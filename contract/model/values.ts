@@ -3,7 +3,7 @@
 export const CASE_STATUSES = ['error', 'new', 'complete', 'process', 'str', 'await', 'reject'] as const
 export type CaseStatus = (typeof CASE_STATUSES)[number]
 
-/** What a case shows: its status, or what its flags make of it. */
+/** The displayed status of a case: its status, or one that follows from its flags. */
 export const CASE_KEYS = [...CASE_STATUSES, 'sar', 'in_progress'] as const
 export type CaseKey = (typeof CASE_KEYS)[number]
 
@@ -34,7 +34,7 @@ export const ALERT_STATUSES = [
 ] as const
 export type AlertStatus = (typeof ALERT_STATUSES)[number]
 
-/** What an account alert may be set to. */
+/** The statuses that an account alert can be set to. */
 export const ALERT_TARGETS = ['new', 'await', 'resolved', 'in_progress'] as const
 export type AlertTarget = (typeof ALERT_TARGETS)[number]
 
@@ -71,7 +71,7 @@ export const SERVICES = [
 ] as const
 export type Service = (typeof SERVICES)[number]
 
-/** What a search looks in; `ALL` is every one of the others. */
+/** The field of a search; `ALL` searches all of them. */
 export const SEARCH_FIELDS = [
   'transactionId',
   'transactionDesc',
@@ -118,7 +118,7 @@ export type ContractStatus = (typeof CONTRACT_STATUSES)[number]
 export const TRIGGER_EVENTS = ['transaction', 'customer_update'] as const
 export const RULE_AREAS = ['transaction', 'account', 'schedule'] as const
 export type RuleArea = (typeof RULE_AREAS)[number]
-/** What a rule does when it hits: raises, is only counted, or nothing as long as nobody approved it (ours). */
+/** The stage of a rule: it raises alerts, is only counted, or does nothing until it is approved (ours). */
 export const RULE_STAGES = ['live', 'shadow', 'proposed'] as const
 export type RuleStage = (typeof RULE_STAGES)[number]
 
@@ -170,7 +170,7 @@ export type Reason = (typeof REASONS)[number]
 export const STR_ACTIONS = ['proceed', 'reject'] as const
 export type StrAction = (typeof STR_ACTIONS)[number]
 
-/** The value that stands for an unknown country (docs/design/specification.md#reference-data). */
+/** The code of an unknown country (docs/design/specification.md#reference-data). */
 export const UNKNOWN_COUNTRY = '00'
 
 /** Limits and defaults (docs/design/specification.md#constants). */
@@ -190,7 +190,7 @@ export const TASK_POLL_SECONDS = 30
 export const AUTOCOMPLETE_MIN = 3
 /** Counts above this are given as "this many or more". */
 export const COUNT_CAP = 10_000
-/** The same for what a text was searched for: whoever finds more than this looks for something else. */
+/** The same limit for search results. */
 export const SEARCH_CAP = 1000
 
 /**

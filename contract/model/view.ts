@@ -13,7 +13,7 @@ const one = z.union([
 export const viewValue = z.object({
   title: z.string().check(z.trim(), z.minLength(1), z.maxLength(100)),
   list: z.enum(VIEW_LISTS),
-  /** Fields of the list's filter that differ from its default. What they mean is the list's to say. */
+  /** Filter fields that differ from the default, interpreted by their list. */
   filter: z.record(z.string().check(z.maxLength(50)), one),
 })
 export type ViewValue = z.infer<typeof viewValue>
@@ -24,7 +24,7 @@ export const columnsValue = z.object({
   columns: z.array(z.string().check(z.regex(/^\w{1,30}(:\d{2,3})?$/))).check(z.maxLength(40)),
 })
 
-/** Which view is on which key: the first on `g 1`. An id that is gone keeps its place until another takes it. */
+/** The views on keys: the first is on `g 1`. A deleted view's place is free for the next. */
 export const layoutValue = z.object({
   order: z.array(z.string().check(z.maxLength(100))).check(z.maxLength(500)),
   /** The view the case queue opens with; null for the plain queue. */
@@ -32,6 +32,6 @@ export const layoutValue = z.object({
 })
 export type LayoutValue = z.infer<typeof layoutValue>
 
-/** A case that waits and is to be looked at again from a day on, UTC; its id is the case's. */
+/** A snoozed case with its day, UTC; the id is the case's. */
 export const snoozeValue = z.object({ until: z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/)) })
 export type SnoozeValue = z.infer<typeof snoozeValue>

@@ -1,4 +1,4 @@
-/** What is done to one alert on a customer's profile: its status, a comment, whose it is. */
+/** The operations on one account alert: status, comment, assignee. */
 import * as z from 'zod/mini'
 import { accountAlerts } from '#contract/calls/account-alerts.ts'
 import { accountAlertMay, isAlertDay, type AccountAlertItem } from '#contract/model/cases/account-alert.ts'

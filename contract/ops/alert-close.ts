@@ -1,4 +1,4 @@
-/** Resolves or rejects one alert of a case, with the reason in words. */
+/** Resolves or rejects one alert of a case, with a note. */
 import * as z from 'zod/mini'
 import { alerts } from '#contract/calls/alerts.ts'
 import { isOpenAlert, type Alert } from '#contract/model/cases/alert.ts'

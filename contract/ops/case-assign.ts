@@ -1,4 +1,4 @@
-/** Gives a case to somebody. The name travels for the screen; the call carries only the id. */
+/** Assigns a case. The name is for display; the call sends only the id. */
 import * as z from 'zod/mini'
 import { cases } from '#contract/calls/cases.ts'
 import { person, toStamp } from '#contract/model/common.ts'

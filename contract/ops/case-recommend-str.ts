@@ -40,7 +40,10 @@ export const caseRecommendStr = opKind({
     template: z.optional(templateRef),
     facts: z.optional(seenFacts),
     ...stating,
-    /** It comes to a proposal, or to the end of one, and closes nothing: what the window shows until the server says. */
+    /**
+     * The recommendation becomes a proposal, or ends one, and closes nothing; the window shows this until the server
+     * answers.
+     */
     leavesOpen: z.optional(z.boolean()),
   }),
   call: cases.recommendStr,

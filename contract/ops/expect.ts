@@ -1,6 +1,6 @@
 /**
- * What an operation says the object was like when the user decided: sent as `expect`, checked by the server field by
- * field (docs/design/offline.md#conflicts). A field that is left out is not checked.
+ * The state that the user decided on: sent as `expect`, checked by the server field by field
+ * (docs/design/offline.md#conflicts). Absent fields are not checked.
  */
 import * as z from 'zod/mini'
 import { ALERT_STATUSES, CASE_STATUSES } from '#contract/model/values.ts'
@@ -8,7 +8,7 @@ import { flag } from '#contract/model/common.ts'
 
 const version = z.optional(z.number())
 
-/** For operations on a case; `manager` is an id, or null where nobody had it. */
+/** For operations on a case; `manager` is an id, or null if unassigned. */
 export const caseExpect = z.strictObject({
   status: z.optional(z.enum(CASE_STATUSES)),
   recommendedStr: z.optional(flag),

@@ -44,7 +44,7 @@ export function fold<V extends keyof Views>(view: V, base: Views[V], ops: Iterab
   return next
 }
 
-/** What an operation comes to; nothing where it cannot be read or a newer version wrote it. */
+/** The wanted values of an operation; none if it cannot be read or a newer version wrote it. */
 export function wantedOf({ kind, body }: Pick<Op, 'kind' | 'body'>): Wanted {
   return typeof body === 'object' && body !== null ? (findKind(kind)?.wants(body) ?? {}) : {}
 }

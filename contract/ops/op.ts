@@ -1,6 +1,6 @@
 /**
- * What every queued operation has in common. A kind is declared once, in its own file, and used by the window (the
- * fold), the engine (lane, expiry) and the server (the batch call).
+ * The common part of queued operations. A kind is declared once, in its own file, and used by the window (the fold),
+ * the engine (lane, expiry) and the server (the batch call).
  */
 import type * as z from 'zod/mini'
 import type { Call } from '#contract/call.ts'
@@ -10,7 +10,7 @@ import type { CaseAct, CaseDetail, CaseItem } from '#contract/model/cases/case.t
 import type { Person } from '#contract/model/common.ts'
 import type { AlertStatus } from '#contract/model/values.ts'
 
-/** What an operation acts on: a case, or one alert of a case or of a customer. Ids as they travel. */
+/** The target of an operation: a case, or one alert of a case or a customer. Ids as they are sent. */
 export interface Target {
   platform: string
   customerId: string
@@ -24,7 +24,7 @@ export interface OpDraft<K extends string = string, B = unknown> {
   kind: K
   target: Target
   body: B
-  /** What the object was like when the user decided: sent as the precondition. */
+  /** The state that the user decided on, sent as the precondition. */
   expect?: Record<string, unknown>
   /** Earlier drafts of the same command, by position, without which this one makes no sense: they are done first. */
   needs?: readonly number[]
@@ -45,7 +45,7 @@ export interface Views {
   accountAlertItem: AccountAlertItem
 }
 
-/** How an operation kind meets a change by somebody else (docs/design/offline.md#conflicts). */
+/** The conflict rule of an operation kind (docs/design/offline.md#conflicts). */
 export type ConflictRule = 'append' | 'same-target-is-done' | 'ask'
 
 /** A case, an alert of a case, or an alert on a customer. */
@@ -64,7 +64,7 @@ export interface OpKind<K extends string, S extends z.ZodMiniType> {
   readonly kind: K
   /** `label` names one in the history of the outbox: "Resolve alert"; `done` counts them in a summary: "Resolved". */
   readonly words: { readonly label: string; readonly done: string }
-  /** What it is done to: decides its preconditions and its ETag. */
+  /** The kind of target, which decides preconditions and ETag. */
   readonly subject: Subject
   /** Grows when the body changes shape; a server or client that does not know it leaves the operation queued. */
   readonly kindV: number
@@ -75,20 +75,20 @@ export interface OpKind<K extends string, S extends z.ZodMiniType> {
   readonly call: Call
   /** Path parameters of that call. */
   params(op: OpDraft<K, z.infer<S>>): Record<string, string>
-  /** What operations must keep their order with: `c|PX|PX1` a case, `u|PX|7` a customer. */
+  /** The lane in which operations keep their order: `c|PX|PX1` a case, `u|PX|7` a customer. */
   lane(target: Target): string
   /** Hours until an unsent operation is put before the user instead of being sent. */
   readonly expiryHours: number
   readonly conflict: ConflictRule
-  /** True where it comes to the same before or after any other of its lane: it does not wait for one that is stuck. */
+  /** Whether it commutes with every other operation of its lane, so that it need not wait for one in conflict. */
   readonly commutes: boolean
-  /** What it comes to: compared with what the server has, and shown beside it. */
+  /** The wanted values: compared with the server's, and shown beside them. */
   wants(body: z.infer<S>): Wanted
   /** The act that the state of its case has to allow. */
   readonly caseAct?: CaseAct
   /** Whether an alert in this state allows it; left out where any does. */
   mayFrom?(status: AlertStatus, body: z.infer<S>): boolean
-  /** A later one stands for an earlier one that was not sent. */
+  /** Whether a later operation replaces an earlier unsent one. */
   readonly replaces?: boolean
   /** The kind that takes it back: of the two, while neither was sent, nothing is left to do. */
   readonly undoneBy?: string

@@ -1,7 +1,7 @@
 /** Loads the reference data on demand: by dynamic import alone, so that none of it is part of a first load. */
 import type { ReferenceData } from './types.ts'
 
-/** The version of the data at hand, without loading the data. */
+/** The version of the data, without loading them. */
 export async function referenceVersion(): Promise<string> {
   return (await import('./sources.json')).default.version
 }

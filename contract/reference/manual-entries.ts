@@ -24,7 +24,7 @@ export const CRYPTO: readonly Currency[] = [
   coin('TUSDC', 'USDC TRC-20'),
 ]
 
-/** Codes of ISO 4217 that nobody pays in: funds, units of account, metals, tests. */
+/** ISO 4217 codes that are no payment currencies: funds, units of account, metals, tests. */
 export const NO_MONEY = new Set(
   'BOV CHE CHW CLF COU MXV USN USS UYI UYW XAD XAG XAU XBA XBB XBC XBD XDR XPD XPT XSU XTS XUA XXX'.split(' '),
 )

@@ -7,7 +7,7 @@ export interface MerchantCategory {
   edited: string
 }
 
-/** Keyed by `id`, two letters; `00` is Unknown. Kosovo stands under XK and KV, East Timor under TL and TP. */
+/** Keyed by `id`, two letters; `00` is Unknown. Kosovo has XK and KV, East Timor TL and TP. */
 export interface Country {
   id: string
   value: string
@@ -29,7 +29,7 @@ export interface Currency {
 export interface ServiceName {
   id: string
   name: string
-  /** For the columns of a list. */
+  /** For list columns. */
   short: string
 }
 

@@ -1,6 +1,6 @@
-/** How long to wait before asking again (docs/design/offline.md#sender). */
+/** Retry delays (docs/design/offline.md#sender). */
 
-/** No row and no queue waits longer, whatever a clock or a server says. */
+/** The maximum delay of a row or the queue, whatever a clock or a server says. */
 export const MAX_WAIT_MS = 5 * 60_000
 const BASE_MS = 1000
 
@@ -11,8 +11,8 @@ export function backoff(failures: number, random: number): number {
 }
 
 /**
- * The wait that `Retry-After` asks for, ms, in either form; null where there is none or it is no such thing. A date is
- * held against the server's own `Date`, so that a wrong clock here does not matter.
+ * The delay of a `Retry-After` header, ms, in either form; null if absent or invalid. A date is compared with the
+ * server's own `Date`, so that a wrong local clock does not matter.
  */
 export function retryAfter(headers: Headers, now: number): number | null {
   const value = headers.get('retry-after')?.trim()

@@ -7,7 +7,7 @@ export interface Clock {
   after: (ms: number, run: () => void) => () => void
 }
 
-/** The part of the Web Locks API that is used. `run` is given null where the lock was wanted at once and is taken. */
+/** The used part of the Web Locks API. `run` receives null if the lock was requested at once and is taken. */
 export interface Locks {
   request<T>(
     name: string,

@@ -29,15 +29,15 @@ export interface SnapRow extends Sealed {
   /** Keyed hash of the query. */
   k: string
   platform: string
-  /** When the read began, and when the row is worthless, ms. */
+  /** The start of the read, and the expiry, ms. */
   at: number
   exp: number
-  /** When it was last wanted, ms, and what it weighs, bytes. */
+  /** The last use, ms, and the size, bytes. */
   used: number
   size: number
 }
 
-/** The keys as they were stored here before there was a vault (decision 0010): read one last time, then destroyed. */
+/** The keys from before the vault (decision 0010): read one last time, then destroyed. */
 export interface LegacySlot {
   type: 'device'
   keyId: string
@@ -46,25 +46,23 @@ export interface LegacySlot {
   madeAt: number
 }
 
-/**
- * `device` where no server keeps a half: the key lies beside it. So it does with `kept`, where the operator wants that.
- */
+/** `device`: no server keeps a key share, and the key is stored beside the slot, as it is for `kept`, by the operator's policy. */
 export type SlotType = 'server' | 'prf' | 'pass' | 'device' | 'kept'
 /** A way into the vault: the master key, wrapped. See vault/slots.ts. */
 export interface SlotRow {
   id: string
   type: SlotType
-  /** As its owner knows it. */
+  /** The name that its owner sees. */
   label: string
   madeAt: number
   salt: Uint8Array<ArrayBuffer>
-  /** Of a passphrase. */
+  /** For a passphrase. */
   iterations?: number
-  /** Of a passkey. */
+  /** For a passkey. */
   credentialId?: Uint8Array<ArrayBuffer>
-  /** Of a slot whose key lies beside it. */
+  /** For a slot whose key is stored beside it. */
   key?: CryptoKey
-  /** Which of the server's halves it knows. */
+  /** The tag of the server's key shares that it contains. */
   tag: string
   iv: Uint8Array<ArrayBuffer>
   ct: ArrayBuffer
@@ -83,7 +81,7 @@ export interface KeyRow {
   ct: ArrayBuffer
 }
 
-/** What one command wrote, as it is recorded here: see audit.ts. */
+/** The record of one command: see audit.ts. */
 export interface ActRow extends Sealed {
   n: number
   group: string
@@ -96,7 +94,7 @@ export type OutboxDb = Dexie & {
   meta: Table<Meta, string>
 }
 
-/** Rows of the replica as columns; the one with the number -1 says where the feed goes on. */
+/** Rows of the replica as columns; number -1 holds the cursor of the feed. */
 export interface ChunkRow extends Sealed {
   platform: string
   kind: string
@@ -174,7 +172,7 @@ function open<T extends Dexie>(
   })
 }
 
-/** The outbox alone, for whoever only sends. Throws as `openDatabases` does. */
+/** Opens the outbox alone, for the service worker. Throws as `openDatabases` does. */
 export function openOutbox(
   stem: string,
   idb: DexieOptions,
@@ -185,8 +183,8 @@ export function openOutbox(
 }
 
 /**
- * Opens them all. `onBlocked` hears that older code keeps one from being upgraded; it is opened once that is gone.
- * Throws `NewerSchema`, or whatever the browser throws where it has no storage to give.
+ * Opens all databases. `onBlocked` is called while older code prevents an upgrade; opening continues once that has
+ * closed. Throws `NewerSchema`, or the browser's error if there is no storage.
  */
 export async function openDatabases(
   stem: string,
@@ -195,7 +193,7 @@ export async function openDatabases(
   onBlocked?: () => void,
 ): Promise<Databases> {
   const name = `docket-engine-${stem}`
-  // at once: nobody's first rows wait for one after the other
+  // in parallel, so that the first rows do not wait for each in turn
   const [outbox, vault, user, cache, audit] = await Promise.all([
     openOutbox(stem, idb, onUpgradedElsewhere, onBlocked),
     open<VaultDb>(`${name}-vault`, 'strict', VAULT, idb, onUpgradedElsewhere, onBlocked),
@@ -215,7 +213,7 @@ export async function openDatabases(
   }
 }
 
-/** What is worth nothing next to starting: whatever is wrong with it, it is made anew. */
+/** Disposable data: a database that cannot be opened is recreated. */
 async function openAnew<T extends Dexie>(
   name: string,
   versions: readonly Tables[],

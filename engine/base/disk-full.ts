@@ -1,11 +1,11 @@
-/** What is done where the disk is full (docs/design/offline.md#losses-of-storage). */
+/** Handling of a full disk (docs/design/offline.md#losses-of-storage). */
 
 /** There is no room, and nothing left to drop. Its words are shown. */
 export class DiskFull extends Error {
   override readonly name = 'DiskFull'
 }
 
-/** Dexie wraps what the browser says. */
+/** Dexie wraps the browser's error. */
 function isFull(error: unknown): boolean {
   const { name, inner } = error as { name?: string; inner?: { name?: string } }
   return name === 'QuotaExceededError' || inner?.name === 'QuotaExceededError'

@@ -1,7 +1,7 @@
-/** Encryption of what lies on disk: AES-256-GCM a record, bound to its row by additional data (docs/design/offline.md#vault). */
+/** Encryption at rest: AES-256-GCM per record, bound to its row by additional data (docs/design/offline.md#vault). */
 import type { Sealed } from './types.ts'
 
-/** What a record is for; every use has keys of its own, and those of a platform's records are that platform's. */
+/** The use of a record; every use has its own keys, per platform for a platform's records. */
 export type Use = 'outbox' | 'cache' | 'audit' | 'user'
 
 export interface CurrentKey {
@@ -9,17 +9,17 @@ export interface CurrentKey {
   key: CryptoKey
 }
 
-/** Where keys come from: the vault (vault/key-ring.ts), or what a page handed to the service worker. */
+/** The source of keys: the vault (vault/key-ring.ts), or those that a page gave to the service worker. */
 export interface KeyRing {
   /** The key to write with now. Throws, or rejects with, `Unreadable` where the platform does not open here. */
   current(use: Use, platform: string): CurrentKey | Promise<CurrentKey>
-  /** The key a record was written with, or null where it is gone. */
+  /** The key of a record, or null if it was destroyed. */
   find(keyId: string): CryptoKey | null | Promise<CryptoKey | null>
   /** Names lanes and queries on disk without saying which they are. */
   readonly index: CryptoKey
 }
 
-/** The record cannot be opened: its key is gone, or it is not what was written. */
+/** The record cannot be decrypted: its key was destroyed, or the data were changed. */
 export class Unreadable extends Error {
   override readonly name = 'Unreadable'
 }

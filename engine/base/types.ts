@@ -2,17 +2,17 @@
 
 import type { Op } from '#contract/ops/op.ts'
 
-/** Where a queued operation is; what comes after leaves the outbox as a receipt. */
+/** The state of a queued operation; an ended one leaves the outbox as a receipt. */
 export const STATES = ['held', 'ready', 'sending', 'uncertain', 'auth', 'conflict', 'dead', 'acked'] as const
 export type State = (typeof STATES)[number]
 
 /**
- * How an operation left the outbox; `superseded` by another one under the same number of the device's series, `lost`
- * where something else took its row away.
+ * The end of an operation; `superseded` by another one with its sequence number, `lost` if its row was removed by
+ * something else.
  */
 export type End = 'done' | 'undone' | 'discarded' | 'superseded' | 'lost'
 
-/** Why an attempt failed; `code` is ours or the server's, `message` fit to be shown. */
+/** The reason for a failed attempt; `code` is ours or the server's, `message` is text for the user. */
 export interface OpError {
   code: string
   message: string
@@ -21,20 +21,20 @@ export interface OpError {
 }
 
 export interface Ack {
-  /** Version of the case afterwards, where the server tells it. */
+  /** The version of the case afterwards, if the server sends it. */
   version?: number
-  /** When the answer came, ms by this device's clock. */
+  /** The time of the answer, ms by this device's clock. */
   at: number
 }
 
-/** What is sealed: AES-GCM, the additional data binds it to its row. */
+/** Encrypted data: AES-GCM, bound to its row by additional data. */
 export interface Sealed {
   keyId: string
   iv: Uint8Array<ArrayBuffer>
   ct: ArrayBuffer
 }
 
-/** One queued operation. What it says is sealed; what the queue needs to work is plain. */
+/** One queued operation. Its content is encrypted; the fields that the queue needs are plain. */
 export interface OpRow extends Sealed {
   /** Local order, never a clock; and the number of this device's series, in which a gap is a loss (decision 0003). */
   seq: number
@@ -44,7 +44,9 @@ export interface OpRow extends Sealed {
   lane: string
   /** Operations that must be done first. */
   deps: string[]
-  /** An earlier operation whose answer tells the version this one was decided on; one without it goes by its fields. */
+  /**
+   * An earlier operation whose answer has the version that this one was decided on; without one, fields are compared.
+   */
   after?: string
   kind: string
   kindV: number
@@ -54,7 +56,7 @@ export interface OpRow extends Sealed {
   nextAt: number
   holdUntil: number
   expiresAt: number
-  /** Which leader claimed it. */
+  /** The leader that claimed it. */
   epoch: number
   platform: string
   createdAt: number
@@ -65,16 +67,16 @@ export interface OpRow extends Sealed {
   /** An attempt may have had its effect although no answer came: from here it cannot be undone, only asked again. */
   reached?: boolean
   err?: OpError
-  /** What came of the attempts so far, the latest last; the last few. */
+  /** The last attempts with their results, latest last. */
   tries?: readonly OpError[]
-  /** What the server had instead, where somebody else was there first. */
+  /** The server's values in a conflict. */
   theirs?: Sealed
   /** The operation in whose place the user put this one. */
   supersedes?: string
   ack?: Ack
 }
 
-/** What is left of an operation that is over: no body. */
+/** The receipt of an ended operation: without its body. */
 export interface Receipt {
   opId: string
   devSeq: number
@@ -84,11 +86,11 @@ export interface Receipt {
   end: End
   reason?: string
   at: number
-  /** When the server answered, ms. */
+  /** The time of the server's answer, ms. */
   sentAt?: number
 }
 
-/** An operation as the engine tells tabs about it: the row with its body opened. */
+/** An operation as tabs receive it: the row with its decrypted body. */
 export interface Entry {
   op: Op
   state: State
@@ -105,7 +107,7 @@ export interface Entry {
   reached?: boolean
   error?: OpError
   tries?: readonly OpError[]
-  /** What the server had instead of what was decided on, as its refusal told it. */
+  /** The server's values in a conflict, from its refusal. */
   current?: unknown
   supersedes?: string
   ack?: Ack
@@ -113,13 +115,13 @@ export interface Entry {
   deps?: readonly string[]
 }
 
-/** What changed, for every tab. */
+/** A change, for every tab. */
 export interface Change {
   put: Entry[]
   gone: string[]
 }
 
-/** What the last session of this browser left in local storage (docs/design/offline.md#losses-of-storage). */
+/** The sentinel that the last session left in local storage (docs/design/offline.md#losses-of-storage). */
 export interface Sentinel {
   incarnation: string
   lastSeq: number

@@ -5,11 +5,11 @@ import { hash, open, seal, type KeyRing } from '#engine/base/sealer.ts'
 
 /** A snapshot older than this is worth nothing, ms. */
 export const SNAPSHOT_TTL_MS = 24 * 3_600_000
-/** What is kept of answers; beyond either, the least recently used go. */
+/** The limits of cached answers; the least recently used are evicted. */
 export const SNAPSHOT_BUDGET = { rows: 5000, bytes: 48 * 1024 * 1024 }
-/** When room is needed, so many of the least recently used go. */
+/** The number of entries evicted at once. */
 const SHED = 50
-/** The budget is held against what is there after so many writes: the few beyond it are worth no pass. */
+/** The limits are checked after this many writes, which costs little excess. */
 const TRIM_EVERY = 25
 /** A use is noted when the last one was longer ago, ms: reading is not to write every time. */
 const USED_MS = 10 * 60_000
@@ -38,7 +38,7 @@ export class SnapshotCache {
       if (now - row.used > USED_MS) await this.#db.snap.update(k, { used: now })
       return { value: await open(this.#ring, row, `${k}|${row.platform}|${row.at}`), at: row.at }
     } catch {
-      // damaged, or sealed with a key that is gone: a miss either way
+      // damaged, or encrypted with a destroyed key: a miss in both cases
       await this.#db.snap.delete(k)
       return null
     }
@@ -53,7 +53,7 @@ export class SnapshotCache {
     if (this.#written % TRIM_EVERY === 0) await this.trim()
   }
 
-  /** When each of these was read, ms; null for what is not here, or not good any more. */
+  /** The read time of each entry, ms; null if absent or expired. */
   async ages(keys: readonly string[]): Promise<(number | null)[]> {
     const rows = await this.#db.snap.bulkGet(await Promise.all(keys.map((key) => hash(this.#ring, key))))
     const now = this.#clock.now()
@@ -64,7 +64,7 @@ export class SnapshotCache {
   async trim(): Promise<void> {
     await this.expire()
     const inOrder = this.#db.snap.orderBy('[used+size]').reverse()
-    // of the index alone: nothing sealed is read
+    // reads the index alone, and decrypts nothing
     const [sizes, keys] = await Promise.all([inOrder.clone().keys(), inOrder.clone().primaryKeys()])
     let bytes = 0
     const first = sizes.findIndex((entry, i) => {
@@ -74,7 +74,7 @@ export class SnapshotCache {
     if (first >= 0) await this.#db.snap.bulkDelete(keys.slice(first))
   }
 
-  /** What is stored under a key is not to be seen any more. */
+  /** Invalidates what is stored under a key. */
   async drop(key: string): Promise<void> {
     await this.#db.snap.delete(await hash(this.#ring, key))
   }

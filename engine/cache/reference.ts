@@ -1,4 +1,4 @@
-/** The reference data in a database of its own: plain, of no user, replaced as a whole when its version changes. */
+/** The reference data in a plain database of their own, without a user, replaced when their version changes. */
 import { Dexie, type DexieOptions, type Table } from 'dexie'
 import { loadReference, referenceVersion } from '#contract/reference/load.ts'
 import type { ReferenceData, ReferenceTable } from '#contract/reference/types.ts'

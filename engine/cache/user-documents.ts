@@ -1,12 +1,15 @@
-/** The user's own documents: keymap, templates, views. Precious like the outbox, and sealed like it (docs/design/offline.md#databases). */
+/**
+ * The user's documents: keymap, templates, views. Durable and encrypted like the outbox
+ * (docs/design/offline.md#databases).
+ */
 import type { SettingKind, SettingScope } from '#contract/model/settings.ts'
 import type { UserDb } from '#engine/base/database.ts'
 import { hash, open, seal, Unreadable, type KeyRing, type Use } from '#engine/base/sealer.ts'
 
-/** What is kept beside the documents that a server may know: on this device only. */
+/** Settings of this device, which no server receives. */
 export type LocalKind = 'frecency' | 'evidence' | 'draft' | 'place'
 
-/** Which document it is. `platform` is empty for what counts wherever the user works. */
+/** The key of a document. `platform` is empty for a document of all platforms. */
 export interface Place {
   scope: SettingScope
   kind: SettingKind | LocalKind
@@ -16,21 +19,21 @@ export interface Place {
 
 /** A document as this device has it. */
 export interface UserDocument extends Place {
-  /** As the server had it last; null where it has none. */
+  /** The server's last known value; null if it has none. */
   base: { version: number; value: unknown } | null
   /** Changed here, and not accepted by the server yet; `removed` in place of a value. */
   edit: Edit | null
 }
 
 export interface Edit {
-  /** Of what is removed: the value that may have reached the server before. */
+  /** For a deleted document: the value that may have reached the server before. */
   value?: unknown
   removed?: true
-  /** Why the server will not have it: it stays here, and is not sent again as it is. */
+  /** The reason for the server's refusal: the value stays here and is not resent unchanged. */
   refused?: string
 }
 
-/** What changed, for every tab. `gone` are keys, see `keyOf`. */
+/** A change, for every tab. `gone` contains keys, see `keyOf`. */
 export interface DocumentChange {
   put: UserDocument[]
   gone: string[]
@@ -40,8 +43,8 @@ export interface DocumentChange {
 export const keyOf = ({ scope, kind, platform, id }: Place): string => [scope, kind, platform, id].join('|')
 
 /**
- * By what a document is sealed: what the user made is of no platform, words about a customer are of theirs, and are
- * destroyed with its keys.
+ * The encryption of a document: the user's own documents are of no platform; texts about a customer use the platform's
+ * keys and are destroyed with them.
  */
 export const useOf = ({ kind }: Pick<Place, 'kind'>): Use =>
   kind === 'draft' || kind === 'evidence' || kind === 'place' ? 'outbox' : 'user'
@@ -55,7 +58,7 @@ export class UserDocuments {
     this.#ring = ring
   }
 
-  /** Everything that can be opened; what was sealed with a key that is gone stays where it is. */
+  /** All documents that can be decrypted; others stay stored. */
   async all(): Promise<UserDocument[]> {
     const rows = await this.#db.documents.toArray()
     const opened = await Promise.all(

@@ -1,4 +1,4 @@
-/** What unsent operations of one lane make of each other before they go (docs/design/offline.md#conflicts). */
+/** Merges unsent operations of one lane (docs/design/offline.md#conflicts). */
 import { findKind } from '#contract/ops/kinds.ts'
 import type { OpRow } from '#engine/base/types.ts'
 import { isKnown, isReady } from './pick.ts'
@@ -7,7 +7,7 @@ import { isKnown, isReady } from './pick.ts'
 type Pair = readonly [earlier: OpRow, later: OpRow]
 
 export interface Among {
-  /** Both give somebody the case: the later one stands for both. */
+  /** Both assign the case: the later one replaces both. */
   replaced: Pair[]
   /** To await and back, or back and to await: nothing is left to do. */
   cancelled: Pair[]

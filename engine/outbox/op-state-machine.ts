@@ -12,22 +12,22 @@ export type Event =
   /** The server does not know keys and may have done it: read back before anything else. */
   | { type: 'unsure'; epoch: number; nextAt: number; error: OpError }
   | { type: 'signedOut'; epoch: number; error: OpError }
-  /** Somebody else was there first; the user decides, with what the server has now before them. */
+  /** A conflict: the user decides, and sees the server's values. */
   | { type: 'clash'; epoch: number; error: OpError; theirs?: Sealed }
-  /** Refused for good. */
+  /** A dead letter: refused for good. */
   | { type: 'fail'; epoch: number; error: OpError }
   /** A new leader finds what the last one left. `safe`: the server supports idempotency keys. */
   | { type: 'reclaim'; epoch: number; safe: boolean }
   | { type: 'signedIn' }
   | { type: 'undo'; reason?: string }
   | { type: 'expire'; error: OpError }
-  /** What had to be done first was discarded. */
+  /** The operation that it depends on was discarded. */
   | { type: 'orphan'; error: OpError }
   /** The row cannot be opened any more. */
   | { type: 'unreadable'; error: OpError }
   /** The user wants it all the same: held again, so that this too can be taken back. */
   | { type: 'resend'; holdUntil: number }
-  /** What the user chose for a stuck operation is taken back, while nothing has come of it: the row as it was. */
+  /** The user undoes an answer to a conflict before it has any effect: restores the row. */
   | { type: 'restore'; row: OpRow }
   | { type: 'discard'; reason: string }
   /** Every copy of the server's data on this device has it. */
@@ -37,12 +37,12 @@ export type Event =
 
 export type EventType = Event['type']
 
-/** What an event makes of a row: another row, a receipt, or null where it must not happen. */
+/** The result of an event on a row: another row, a receipt, or null if it is not allowed. */
 export type Step = { row: OpRow } | { end: End; reason?: string } | null
 
 const WAITING: ReadonlySet<State> = new Set(['held', 'ready', 'auth'])
 const STUCK: ReadonlySet<State> = new Set(['conflict', 'dead'])
-/** So many attempts are remembered with what came of them. */
+/** The maximum number of stored attempts. */
 const TRIES = 10
 
 /** The row after an event. */
@@ -77,7 +77,7 @@ export function step(row: OpRow, event: Event): Step {
         ...(event.theirs && { theirs: event.theirs }),
       })
     case 'fail':
-      // 403 alone says nothing about an earlier attempt: access may have gone after it
+      // a 403 alone says nothing about an earlier attempt: access may have been withdrawn after it
       return isIts(row, event.epoch)
         ? to('dead', { ...failed(row, event.error), reached: row.reached === true && event.error.status === 403 })
         : null
@@ -111,7 +111,7 @@ export function step(row: OpRow, event: Event): Step {
   }
 }
 
-/** What an attempt that came to nothing leaves on its row. One that was not made, behind another, is no attempt. */
+/** Records a failed attempt on its row. Waiting behind another operation is no attempt. */
 function failed(row: OpRow, error: OpError): Pick<OpRow, 'err' | 'tries'> {
   if (error.code === 'behind') return { err: error }
   return { err: error, tries: [...(row.tries ?? []), error].slice(-TRIES) }

@@ -1,4 +1,4 @@
-/** What a tab can do to the outbox: take operations in, withdraw them, put them back, give them up. */
+/** A tab's actions on the outbox: enqueue, withdraw, restore, discard. */
 import { findKind } from '#contract/ops/kinds.ts'
 import { upgradeBody, type Op } from '#contract/ops/op.ts'
 import { uuidV7 } from '#contract/uuid.ts'
@@ -36,17 +36,17 @@ interface LanedOp extends NewOp {
   lane: string
 }
 
-/** How something stuck is sent again. */
+/** The way in which an operation in conflict is sent again. */
 export interface Resend {
   /** Other words than it had. */
   note?: string
   /** Not what was decided: only its words, as a note. */
   isNoteOnly?: boolean
-  /** How long it waits for being taken back, ms. */
+  /** The hold for undo, ms. */
   holdMs: number
 }
 
-/** What is sealed in a row. */
+/** The encrypted part of a row. */
 interface SealedBody {
   op: Op
   label: string
@@ -55,7 +55,7 @@ interface SealedBody {
 
 /** The same, with the body as this code knows it. */
 export interface Body extends SealedBody {
-  /** Of the operation's body: the present one, unless the row is of a version that cannot be brought up to it. */
+  /** The version of the body: current, unless the row's version cannot be upgraded. */
   kindV: number
 }
 
@@ -70,24 +70,24 @@ export interface OutboxPorts {
   makeRoom: () => Promise<boolean>
 }
 
-/** So many bodies are sealed at a time: keys that are pressed meanwhile come in between. */
+/** The number of bodies encrypted at a time, so that key presses are handled in between. */
 const SLICE = 200
-/** So many answers to what is stuck can be taken back, as many as a window undoes. */
+/** The number of answers to conflicts that can be undone, equal to the window's undo steps. */
 const ANSWERS = 50
-/** So many receipts are shown. */
+/** The maximum number of displayed receipts. */
 const MOST_RECEIPTS = 1000
 
-/** What binds a sealed operation to its row. */
+/** The additional data that bind an encrypted operation to its row. */
 export const boundOf = (row: Pick<OpRow, 'opId' | 'lane' | 'kind' | 'kindV'>, uid: string) =>
   [row.opId, row.lane, row.kind, row.kindV, uid].join('|')
 
 export class Outbox {
   readonly #ports: OutboxPorts
-  /** How far the device's clock is ahead of the server's, ms; null before the first contact. Told whenever it is heard. */
+  /** The offset of the device's clock to the server's, ms; null before the first contact. Set at every contact. */
   skewMs: number | null = null
   /** Opened bodies, so that a row is opened once a tab and not at every change. */
   readonly #bodies = new Map<string, { iv: string; body: Body }>()
-  /** What was stuck, as it was before the user answered. */
+  /** Operations in conflict as they were before the user's answer. */
   readonly #answered = new Map<string, OpRow>()
 
   constructor(ports: OutboxPorts) {
@@ -95,8 +95,8 @@ export class Outbox {
   }
 
   /**
-   * Resolves when every operation is on disk, in one strict transaction; rejects when none is. Bodies are sealed first
-   * and the writes committed in the same turn, so that a tab that stops keeps no other one waiting (decision 0003).
+   * Resolves when every operation is on disk, in one strict transaction; rejects when none is. Bodies are encrypted
+   * first and the writes committed in the same turn, so that a stopped tab blocks no other (decision 0003).
    */
   async enqueue(drafts: readonly NewOp[]): Promise<void> {
     const { db, publish, makeRoom } = this.#ports
@@ -142,7 +142,7 @@ export class Outbox {
     })
   }
 
-  /** Nothing waits here that these may not overtake. */
+  /** No waiting operation must be sent before these. */
   async isClear(drafts: readonly NewOp[]): Promise<boolean> {
     const lanes = (await this.#laned(drafts)).map(({ lane }) => lane)
     const there = this.#ports.db.ops.where('lane').anyOf(lanes)
@@ -177,11 +177,11 @@ export class Outbox {
     }
   }
 
-  /** What a row says. Throws `Unreadable`. */
+  /** The content of a row. Throws `Unreadable`. */
   async body(row: OpRow): Promise<Body> {
     const known = this.#bodies.get(row.opId)
     const iv = String(row.iv)
-    // another tab may have sealed it anew
+    // another tab may have re-encrypted it
     if (known?.iv === iv) return known.body
     const sealed = (await open(this.#ports.ring, row, boundOf(row, this.#ports.uid))) as SealedBody
     const kind = findKind(row.kind)
@@ -239,7 +239,7 @@ export class Outbox {
     return Promise.all(rows.map((row) => this.entry(row)))
   }
 
-  /** Tells tabs what a transaction did. */
+  /** Notifies tabs of a transaction's changes. */
   async tell(moved: Moved): Promise<void> {
     const gone = moved.receipts.map((receipt) => receipt.opId)
     for (const opId of gone) this.#bodies.delete(opId)
@@ -262,8 +262,8 @@ export class Outbox {
   }
 
   /**
-   * An operation that was never sent stands for the one before it, too: it takes for granted what that one did. False
-   * where they are not about the same, or are not as they were.
+   * Lets an operation replace the unsent one before it, with that one's expectation. False if they have different
+   * targets or have changed.
    */
   async replace([earlier, later]: readonly [OpRow, OpRow]): Promise<boolean> {
     const { db, ring, uid, clock } = this.#ports
@@ -308,7 +308,7 @@ export class Outbox {
     await this.#move(waiting, () => ({ type: 'signedIn' }))
   }
 
-  /** Gives up what is stuck. False where it is not stuck (any more). */
+  /** Discards an operation in conflict. False if it is not in conflict (any more). */
   async discard(opId: string, reason: string): Promise<boolean> {
     const row = await this.#ports.db.ops.get({ opId })
     if (!row) return false
@@ -404,7 +404,7 @@ export class Outbox {
     return seal(ring, 'outbox', row.platform, `${boundOf(row, uid)}|current`, current)
   }
 
-  /** What the server had instead, or undefined where it did not say or it cannot be read. */
+  /** The server's values, or undefined if it sent none or they cannot be read. */
   async #current(row: OpRow): Promise<unknown> {
     if (!row.theirs) return undefined
     const { ring, uid } = this.#ports
@@ -417,7 +417,7 @@ export class Outbox {
 
 const AFTER = 'after:'
 
-/** The operation whose answer tells the version that this one was decided on. */
+/** The operation whose answer has the version that this one was decided on. */
 function afterOf({ expect }: Op): string | undefined {
   const version = expect?.['version']
   return typeof version === 'string' && version.startsWith(AFTER) ? version.slice(AFTER.length) : undefined
@@ -427,7 +427,7 @@ function expectAfter(expect: Record<string, unknown>, before: Pick<OpRow, 'opId'
   const { version, ...rest } = expect
   if (!before) return expect
   if (!before.ack) return { ...rest, version: AFTER + before.opId }
-  // an answer that tells none leaves the fields to go by
+  // an answer without a version leaves the comparison of fields
   return before.ack.version === undefined ? rest : { ...rest, version: Math.max(Number(version), before.ack.version) }
 }
 

@@ -1,4 +1,7 @@
-/** What an outcome does to the operation it is about: the rule of its kind (docs/design/offline.md#conflicts) and when it is tried again. */
+/**
+ * The effect of an outcome on its operation: the conflict rule of its kind (docs/design/offline.md#conflicts) and the
+ * time of the next attempt.
+ */
 import { findKind } from '#contract/ops/kinds.ts'
 import { backoff, MAX_WAIT_MS } from '#engine/base/backoff.ts'
 import type { OpError, OpRow, Sealed } from '#engine/base/types.ts'
@@ -10,14 +13,14 @@ import { isReached } from './read-back.ts'
 export interface Answered {
   row: OpRow
   body: Body
-  /** How long the whole queue waits, ms, where it does: its operations have no wait of their own, which nothing would end. */
+  /** The delay of the whole queue, ms; its operations have no delay of their own. */
   wait: number | null
   now: number
-  /** Of the leader who sent it. */
+  /** The leader who sent it. */
   epoch: number
   /** In [0, 1). */
   random: number
-  /** What the server had instead, sealed. */
+  /** The server's values, encrypted. */
   theirs?: Sealed | undefined
 }
 

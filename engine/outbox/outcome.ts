@@ -1,7 +1,7 @@
-/** What an answer means for one operation: the one function from status to outcome in the engine. */
+/** Maps an answer's status to an outcome: the only such function in the engine. */
 import type { Problem } from '#contract/model/common.ts'
 
-/** `wait`: how long the server wants no request, ms; null where it did not say. */
+/** `wait`: the delay that the server asks for, ms; null without one. */
 export type Outcome =
   | { type: 'ok'; version?: number }
   | { type: 'again'; code: string; message: string; status?: number; wait: number | null; reached: boolean }
@@ -15,14 +15,14 @@ export type Outcome =
 /** Refusals the server does not keep under the operation's id: another time they may come out otherwise. */
 const PASSING: ReadonlySet<number> = new Set([401, 403, 412, 428, 429])
 
-/** Whether the same id would be refused again whatever has changed since. Without an answer nothing is kept. */
+/** Whether the server would repeat the refusal for this id. Without an answer nothing is stored. */
 export function isRefusalKept(status: number | undefined): boolean {
   return status !== undefined && status < 500 && !PASSING.has(status)
 }
 
 /** How long an operation of a newer kind waits for a newer server, ms. */
 const UPGRADE_WAIT_MS = 5 * 60_000
-/** How long to wait for the first attempt to end when a second one met it, ms. */
+/** How long a second attempt waits for the first one to end, ms. */
 const RUNNING_WAIT_MS = 1000
 
 const CODES: Record<number, string> = {
@@ -34,7 +34,7 @@ const CODES: Record<number, string> = {
   422: 'invalid',
 }
 
-/** The outcome of a status. `wait` is what the answer's `Retry-After` asked for. */
+/** The outcome of a status. `wait` is the answer's `Retry-After`. */
 export function outcomeOf(status: number, problem: Partial<Problem> | null, wait: number | null): Outcome {
   const message = problem?.message ?? `The server answered ${status}`
   const code = problem?.code ?? CODES[status] ?? `status-${status}`

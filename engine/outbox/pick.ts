@@ -1,4 +1,4 @@
-/** Which queued operations may be sent now: order inside a lane, one platform a batch (docs/design/offline.md#sender). */
+/** Selects the operations to send: in lane order, one platform per batch (docs/design/offline.md#sender). */
 import { findKind } from '#contract/ops/kinds.ts'
 import { isDue } from '#engine/base/backoff.ts'
 import type { OpRow, State } from '#engine/base/types.ts'
@@ -9,9 +9,9 @@ export const BATCH_OPS = 200
 export const BATCH_BYTES = 256 * 1024
 /** Waits for the user, and for nothing else. */
 const STUCK: ReadonlySet<State> = new Set(['conflict', 'dead'])
-/** After so many attempts what commutes no longer has the rest of its lane wait: it may fail for ever. */
+/** After this many attempts a commuting operation no longer blocks its lane, since it may always fail. */
 const PATIENCE = 5
-/** Nothing is held longer; a hold that ends later is a jumped clock. */
+/** The maximum hold; a later end means a changed clock. */
 export const LONGEST_HOLD_MS = 60_000
 
 /** Whether this code can send it: a newer version's operation is left to newer code. */
@@ -28,9 +28,9 @@ export function isReady(row: OpRow, now: number): boolean {
 }
 
 /**
- * The next batch, oldest first, of one platform and of those only that are given. `rows` are all open ones by `seq`.
- * Inside a lane the order of the device is kept: whatever is sent by itself later has the rest of its lane wait. What
- * waits for the user stops the rest too, except what commutes: a note must not wait for somebody to settle a conflict.
+ * The next batch, oldest first, of one of the given platforms. `rows` are all open ones by `seq`. The order inside a
+ * lane is kept: an operation with a delay blocks the rest of its lane. A conflict blocks the rest too, except commuting
+ * operations: a note need not wait for it.
  */
 export function pick(rows: readonly OpRow[], now: number, limit: number, platforms?: ReadonlySet<string>): OpRow[] {
   const open = new Map(rows.map((row) => [row.opId, row]))
@@ -79,7 +79,7 @@ export function pickProbe(rows: readonly OpRow[], now: number, platforms?: Reado
   return first.toSorted((a, b) => a.attempts - b.attempts).slice(0, 1)
 }
 
-/** When to look again, ms from now: the next end of a hold or of a wait; null where nothing will come due by itself. */
+/** The time until the next hold or delay ends, ms; null if there is none. */
 export function nextWake(rows: readonly OpRow[], now: number): number | null {
   const times = rows.flatMap((row) => {
     if (row.state === 'held') return [row.holdUntil]

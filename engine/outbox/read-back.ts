@@ -1,4 +1,4 @@
-/** Whether the server's state already shows what an operation asked for, and what it says where no answer came. */
+/** Compares the server's state with an operation's wanted values, and reports the outcome of an unanswered one. */
 import { fromStamp, type Stamp } from '#contract/model/common.ts'
 import { isNote, wantedOf } from '#contract/ops/kinds.ts'
 import type { Op } from '#contract/ops/op.ts'
@@ -13,7 +13,7 @@ interface State {
 }
 
 const idOf = (value: unknown) => (typeof value === 'object' && value !== null ? (value as { id?: unknown }).id : value)
-/** Clocks of server and device may differ by this much before a note counts as somebody's earlier one, ms. */
+/** The accepted clock difference between server and device, within which a note counts as older, ms. */
 const TOLERANCE_MS = 2 * 60_000
 
 function hasNote(state: State, op: Op): boolean {
@@ -31,9 +31,9 @@ function hasNote(state: State, op: Op): boolean {
 }
 
 /**
- * Compares a case or an alert as the server has it with what an operation wants; true means there is nothing left to
- * do, its note included: where somebody else did the same, the user's words are not there yet. Works on whatever part
- * of the state is known, and is false where that part does not say.
+ * Compares a case or an alert with the wanted values; true means that nothing is left to do, including the note: after
+ * somebody else's identical change the user's note is still missing. Accepts partial states, and is false where they
+ * lack a value.
  */
 export function isReached(op: Op, current: unknown): boolean {
   if (typeof current !== 'object' || current === null) return false
@@ -47,12 +47,12 @@ export function isReached(op: Op, current: unknown): boolean {
   )
 }
 
-/** What the state says of an operation that was sent and never answered. */
+/** The outcome of a sent and unanswered operation, according to the state. */
 export type Verdict = 'done' | 'not done' | 'unclear'
 
 /**
- * Reads back. It was not done where everything is as it was when the user decided, or where the note is not among the
- * notes; anything else may be somebody else's doing as well as the operation's, and only the user can tell.
+ * Reads back. The operation was not done if everything is as the user saw it, or the note is missing; any other
+ * difference may be somebody else's, and the user has to decide.
  */
 export function judge(op: Op, current: unknown): Verdict {
   if (typeof current !== 'object' || current === null) return 'unclear'

@@ -1,4 +1,7 @@
-/** What the user makes of an operation that met somebody else's change (docs/design/offline.md#states-of-an-operation, docs/design/offline.md#conflicts). */
+/**
+ * The user's answers to an operation in conflict (docs/design/offline.md#states-of-an-operation,
+ * docs/design/offline.md#conflicts).
+ */
 import type { OpName } from '#contract/ops/kinds.ts'
 import type { Op } from '#contract/ops/op.ts'
 

@@ -7,7 +7,7 @@ const NUMBERS = [
   ...(['seq', 'kindV', 'attempts', 'nextAt', 'holdUntil', 'expiresAt', 'epoch', 'createdAt'] as const),
 ] as const
 
-/** Whether the plain part of a row is whole. What is sealed tells for itself, see `Unreadable`. */
+/** Validates the plain part of a row. Encrypted parts are validated on decryption, see `Unreadable`. */
 export function isSound(row: OpRow): boolean {
   return (
     TEXTS.every((field) => typeof row[field] === 'string') &&
@@ -19,14 +19,14 @@ export function isSound(row: OpRow): boolean {
   )
 }
 
-/** What is shown of a row that cannot be read: its number, so that it can be looked for, and when it was found. */
+/** The displayed part of an unreadable row: its sequence number and the time it was found. */
 export function unreadable(seq: number, now: number): OpError {
   return { code: 'unreadable', message: `Number ${seq} of this device cannot be read any more`, at: now }
 }
 
 /**
- * Puts rows that are not whole aside as dead, filled up with nothing, so that the rest flows. Returns them as they are
- * now. Rows in a state that nobody knows are found by this alone: no index leads to them.
+ * Sets invalid rows aside as dead letters, with empty fields, so that the rest can be sent. Returns them. Rows in an
+ * unknown state are found only here, as no index contains them.
  */
 export async function setUnsoundAside(db: OutboxDb, now: number): Promise<OpRow[]> {
   return db.transaction('rw', db.ops, async () => {

@@ -3,14 +3,14 @@ import { readMeta, type OutboxDb } from '#engine/base/database.ts'
 import type { OpRow, Receipt } from '#engine/base/types.ts'
 import { step, type Event } from './op-state-machine.ts'
 
-/** What a transaction did. `refused` are rows on which the event must not happen, as they are. */
+/** The result of a transaction. `refused` are rows that do not allow the event, unchanged. */
 export interface Moved {
   rows: OpRow[]
   receipts: Receipt[]
   refused: OpRow[]
 }
 
-/** Everything the server has not answered for good, oldest first. */
+/** All operations without a final answer, oldest first. */
 export async function openRows(db: OutboxDb): Promise<OpRow[]> {
   const rows = await db.ops.where('state').notEqual('acked').toArray()
   return rows.toSorted((a, b) => a.seq - b.seq)
@@ -71,7 +71,7 @@ function run(row: OpRow, events: readonly Event[]): ReturnType<typeof step> {
   return current
 }
 
-/** Where the fate of a number is noted until the server was told of it. */
+/** The key under which the end of a number is stored until the server was told. */
 export const FATE = 'fate:'
 export const fateKey = (devSeq: number): string => FATE + devSeq
 
@@ -83,7 +83,7 @@ export interface Fate {
   at: number
 }
 
-/** Where it is noted that an earlier database was thrown away, until the server was told of it. */
+/** The key under which a deleted database is recorded until the server was told. */
 export const RESET = 'reset'
 
 /** A database that was thrown away, as it was last known outside it. */
@@ -93,7 +93,7 @@ export interface Reset {
   pending: number
 }
 
-/** So many operations or numbers the server takes in one question or report. */
+/** The maximum number of operations or numbers per request. */
 export const AT_ONCE = 1000
 
 /** Numbers the server has not been told of. */
@@ -102,7 +102,7 @@ export async function fatesOf(db: OutboxDb, limit = AT_ONCE): Promise<Fate[]> {
   return rows.map(({ v }) => v as Fate)
 }
 
-/** What became of a number, where it is not the server's to say. */
+/** The end of a number that the server does not know. */
 function fateOf({ err }: OpRow, { devSeq, end, reason, at }: Receipt): Fate | null {
   if (end !== 'undone' && end !== 'discarded') return null
   const fate = end === 'discarded' && err?.code === 'expired' ? 'expired' : end
@@ -117,7 +117,7 @@ export async function givenUp(db: OutboxDb, opIds: readonly string[]): Promise<R
 }
 const NOT_DONE: ReadonlySet<Receipt['end']> = new Set(['undone', 'discarded', 'lost'])
 
-/** An operation goes on under another id: what waits for it waits for that. Inside the caller's transaction. */
+/** Gives an operation another id and updates its dependants. Inside the caller's transaction. */
 export async function redirect(db: OutboxDb, from: string, to: string): Promise<void> {
   await db.ops
     .filter((row) => row.deps.includes(from) || row.after === from)
@@ -127,7 +127,7 @@ export async function redirect(db: OutboxDb, from: string, to: string): Promise<
     })
 }
 
-/** What stays of a row that is over. */
+/** The receipt of an ended row. */
 export function receiptOf(row: OpRow, end: Receipt['end'], now: number, reason?: string): Receipt {
   const { opId, seq, kind, platform, group, ack } = row
   const receipt: Receipt = { opId, devSeq: seq, kind, platform, group, end, at: now }

@@ -1,15 +1,16 @@
 /**
- * Numbers of this device whose row was taken away by something else (docs/design/offline.md#losses-of-storage). A row leaves the outbox with
- * a receipt, in one transaction; a number with neither is lost, and both the user and the server are told.
+ * Sequence numbers whose row was removed by something else (docs/design/offline.md#losses-of-storage). A row leaves the
+ * outbox with a receipt, in one transaction; a number with neither is lost, which is reported to the user and the
+ * server.
  */
 import type { OutboxDb } from '#engine/base/database.ts'
 import { readMeta } from '#engine/base/database.ts'
 import { FATE, fateKey, type Fate } from './rows.ts'
 
-/** What is remembered outside the database may be anything: it is believed no further than this. */
+/** The maximum that is believed of a value stored outside the database. */
 const MOST = 10_000
 
-/** Numbers that are over and whose receipts are gone, as ranges from and to, in order. */
+/** Ended numbers without receipts, as ascending ranges. */
 type Ranges = readonly (readonly [number, number])[]
 
 /** The numbers together with others, as few ranges as there can be. */

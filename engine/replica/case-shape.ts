@@ -130,7 +130,7 @@ export const caseShape: Shape<Row, CaseListQuery> = {
 
   conditionOf(query) {
     const { 'status[]': statuses, 'service[]': services, 'countries[]': countries, 'date[]': dates } = query
-    // what is finished is not here; to which area a rule belongs neither
+    // finished rows and the areas of rules are not in the replica
     if (!statuses?.length || !statuses.every((status) => unfinished.has(status))) return null
     // the server alone knows all that waits for a second person
     if (query.approval || query['finished[]']) return null

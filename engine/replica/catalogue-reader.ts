@@ -16,14 +16,14 @@ import { Unread, type Holding } from './reader.ts'
 const PAGE = 200
 /** Between two requests, ms. */
 const PAUSE_MS = 250
-/** So many pages are asked for at most: what is below them is not held. */
+/** The maximum number of pages read; rows below are not held. */
 const MOST_PAGES = 100
-/** So many customers are asked for their alerts. */
+/** The maximum number of customers whose alerts are read. */
 const MOST_CUSTOMERS = 200
 
 interface PlainPage<K extends ReplicaKind> {
   rows: ReplicaRow<K>[]
-  /** As far as the list tells. */
+  /** The fields that the list has. */
   total: number
   /** There is more than is going to be read. */
   isPartial: boolean
@@ -102,12 +102,12 @@ async function alertsOf({ platform, request, pause, now }: Holding, customer: Cu
   return rows
 }
 
-/** Of the ten searched fields, those that a row tells. */
+/** The searched fields that a row has, of ten. */
 function toCaseRow(item: CaseItem): ReplicaRow<'case'> {
   const { transactionId, transactionDirection, clientName, counterpartyName } = item.data
   const other = transactionDirection === 'incoming' ? 'senderName' : 'beneficiaryName'
   const row = { ...item, search: searchText({ transactionId, clientName, [other]: counterpartyName }) }
-  // nothing of a whole case but its row
+  // only the row of a case
   return SHAPES.case.unpack(SHAPES.case.pack(row), item.platform, 0, row.search)
 }
 
@@ -137,7 +137,7 @@ function toAlertRow(alert: Alert, { customerProfile: profile }: CustomerItem, no
   }
 }
 
-/** What a list says counts, whatever version it has: a plain server may know none. */
+/** A list's values apply whatever version it has, since a catalogue-only server may have none. */
 export const toChange = (kind: ReplicaKind, row: ReplicaRow): KindChange => ({
   kind,
   change: { id: row.id, version: Infinity, row },

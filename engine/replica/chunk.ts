@@ -1,6 +1,6 @@
 /**
- * Up to 10,000 rows as columns: a code for each value, one text for what is searched, one for the rows themselves.
- * Nothing in it changes; its bytes are what is sealed and stored (docs/design/offline.md#databases).
+ * Up to 10,000 rows as columns: a code per value, one text for searches, one for the rows. Immutable; its bytes are
+ * encrypted and stored (docs/design/offline.md#databases).
  */
 import type { Facts, Shape } from './shape.ts'
 
@@ -29,8 +29,8 @@ export interface Chunk {
 }
 
 /**
- * Texts in one run of UTF-8, as they lie on the disk; the one of row `i` goes from `start[i]` to `start[i + 1]`. They
- * are never made one string: that would be a second copy, of two bytes a character where a name needs them.
+ * Texts in one UTF-8 buffer, as on disk; row `i` is from `start[i]` to `start[i + 1]`. They are never decoded as a
+ * whole, which would need a second copy with two bytes per character.
  */
 export interface Texts {
   all: Uint8Array
@@ -56,7 +56,7 @@ export function buildChunk<Row>(shape: Shape<Row, never>, rows: readonly Row[]):
     partStart,
     parts: columnsOf(partsOf.flat()),
     ids: textsOf(rows.map((row) => shape.idOf(row))),
-    // a term has no line break: no hit lies over the edge of two rows
+    // a term has no line break, so no match crosses two rows
     search: textsOf(rows.map((row) => `${shape.textOf(row)}\n`)),
     rows: textsOf(rows.map((row) => JSON.stringify(shape.pack(row)))),
   }
@@ -92,7 +92,7 @@ function textsOf(texts: readonly string[]): Texts {
   return { all, start }
 }
 
-/** What stands before the bytes: names and places of everything in them. */
+/** The header before the bytes: names and offsets of their parts. */
 interface Head {
   length: number
   numbers: readonly string[]

@@ -4,9 +4,9 @@ import type { Change } from '#engine/base/types.ts'
 import type { Queries } from './kinds.ts'
 import { Replica, type PageOf, type ReplicaHits, type ReplicaPage, type ReplicaPorts } from './replica.ts'
 
-/** What the window asks of the replica. */
+/** The window's calls on the replica. */
 export interface ReplicaCalls {
-  /** Keeps this platform's open work at hand, and no other's. */
+  /** Follows this platform's open work, and no other's. */
   replicaFollow(platform: string): Promise<void>
   /** Reads what changed on the server now. Throws where it cannot be asked. */
   replicaSync(platform: string): Promise<void>
@@ -17,7 +17,7 @@ export interface ReplicaCalls {
     query: Queries[K],
     at: PageOf,
   ): Promise<ReplicaPage<K> | null>
-  /** What has a text in it; null where nothing is held. */
+  /** The rows that contain a text; null if nothing is held. */
   replicaSearch(platform: string, term: string, limit: number): Promise<ReplicaHits | null>
 }
 
@@ -57,7 +57,7 @@ export class CurrentReplica {
     }
   }
 
-  /** What was stored is gone: begins with nothing. */
+  /** The stored data were deleted: starts empty. */
   anew(): void {
     if (this.#replica) this.#follow(this.#replica.platform)
   }

@@ -5,8 +5,8 @@ const DAY_MS = 86_400_000
 const FORM = /^(\d{4}-\d{2}-\d{2})(?:[ T](\d{2}:\d{2}:\d{2}))?$/
 
 /**
- * From the first moment of the start to the moment after the end, ms: a day means all of it, a second all of it. Null
- * where neither is asked for; undefined for what is no date, or ends before it starts: the server refuses it.
+ * The range from the start's first moment to the end's last, ms: a day covers all of it. Null if neither end is given;
+ * undefined if invalid or reversed, which the server refuses.
  */
 export function datesOf(dates: readonly string[] | undefined): Condition['created'] | undefined {
   const [start = '', end = ''] = dates ?? []

@@ -26,7 +26,7 @@ export class FeedReader implements Reader {
 
   read = async (): Promise<number> => {
     const head = this.#held.head()
-    // filled from a server without a feed: it tells nothing of what changed since
+    // filled by a server without a feed: it has no changes since
     if (head && head.cursor === null) await this.#held.drop()
     for (const kind of REPLICA_KINDS) if (!this.#held.head()?.kinds[kind]) await this.#fill(kind)
     await this.catchUp()
@@ -49,7 +49,7 @@ export class FeedReader implements Reader {
         return
       }
       isMore = reply.more
-      // as of the beginning only once everything has been told
+      // the time of the start, valid only once everything has been read
       await held.change(reply.items.map(toChange), { ...head, cursor: reply.next, at: isMore ? head.at : at })
     }
     if (held.isLeading()) await held.compact()
@@ -65,7 +65,7 @@ export class FeedReader implements Reader {
     }
   }
 
-  /** Everything of a kind, the newest first, as much of it as is held. */
+  /** All rows of a kind, newest first, up to the limit. */
   async #fill(kind: ReplicaKind): Promise<void> {
     const held = this.#held
     const at = held.now()
@@ -100,7 +100,7 @@ export class FeedReader implements Reader {
     close()
     const before = held.head()
     await held.replace(kind, chunks, {
-      // the earlier one: what changed under the first snapshot is told again, and is in the later ones already
+      // the earlier cursor: changes during the first snapshot are repeated, and the later ones contain them
       cursor: before?.cursor ?? cursor,
       at: before?.at ?? at,
       kinds: { ...before?.kinds, [kind]: { chunks: chunks.length, isPartial } },

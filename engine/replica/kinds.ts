@@ -5,7 +5,7 @@ import { caseShape, type CaseListQuery } from './case-shape.ts'
 import type { Shape } from './shape.ts'
 import { ReplicaTable, type RowChange } from './table.ts'
 
-/** What the list of a kind can be asked for, without page and size. */
+/** The query of a kind's list, without page and size. */
 export interface Queries {
   case: CaseListQuery
   accountAlert: AccountAlertQuery

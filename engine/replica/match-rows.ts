@@ -1,4 +1,4 @@
-/** Which rows of a chunk meet a condition: one pass over codes, no row is unpacked. */
+/** Finds the rows of a chunk that meet a condition in one pass over codes, without unpacking rows. */
 import { textAt, type Chunk, type Column, type Texts } from './chunk.ts'
 import type { Condition, Fact } from './shape.ts'
 
@@ -29,7 +29,7 @@ interface Wanted {
   isWanted: Uint8Array
 }
 
-/** The columns that are asked for with the codes that will do; null where no row can. */
+/** The queried columns with their accepted codes; null if no row can match. */
 function wanted(columns: Record<string, Column>, asked: Readonly<Record<string, ReadonlySet<Fact>>>): Wanted[] | null {
   const all: Wanted[] = []
   for (const [name, values] of Object.entries(asked)) {
@@ -54,7 +54,7 @@ function isWithin(
 ): boolean {
   for (const [values, [least, most]] of numbers) {
     const value = values?.[i] ?? Number.NaN
-    // what has none is NaN, and in no range
+    // a missing value is NaN, which is in no range
     if (!(value >= least && value <= most)) return false
   }
   return true
@@ -82,8 +82,8 @@ function rowsWith(texts: Texts, term: string, lines: readonly number[] | null): 
 }
 
 /**
- * Where a term comes next in bytes, from a place on; -1 where it does not (Horspool's search). Part of a character never
- * looks like another in UTF-8, so that hits are those of the text.
+ * The next occurrence of a term in bytes from an offset; -1 without one (Horspool's search). UTF-8 characters do not
+ * overlap, so byte matches are text matches.
  */
 function searcher(all: Uint8Array, term: Uint8Array): (from: number) => number {
   const last = term.length - 1

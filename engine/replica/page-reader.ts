@@ -23,7 +23,7 @@ import type { Shape } from './shape.ts'
 const SWEEP_MS = 10 * 60_000
 /** New cases are looked for this often, ms. */
 const LOOK_MS = 60_000
-/** What was decided here is read again so soon, ms. */
+/** The delay before reading a row decided here again, ms. */
 const SOON_MS = 2000
 
 type Read = (held: Holding) => PlainRows
@@ -35,7 +35,7 @@ const ROWS = { case: readCase, accountAlert: readAccountAlert }
 export class PageReader implements Reader {
   readonly #held: Holding
   readonly #touched: Record<ReplicaKind, Set<string>> = { case: new Set(), accountAlert: new Set() }
-  /** Not found by the last reading: pages move under whoever reads them, so that once is not enough. */
+  /** Missing in the last read: pages shift while being read, so that once is not enough. */
   readonly #missed: Record<ReplicaKind, Set<string>> = { case: new Set(), accountAlert: new Set() }
   #sweptAt = -Infinity
 
@@ -46,7 +46,7 @@ export class PageReader implements Reader {
   read = async (): Promise<number> => {
     const held = this.#held
     const head = held.head()
-    // of a server that had a feed: its cursor says nothing any more
+    // from a server that had a feed: its cursor is no longer valid
     this.#sweptAt = Math.max(this.#sweptAt, head && head.cursor === null ? head.at : -Infinity)
     await this.#rereadTouched()
     if (held.now() - this.#sweptAt < SWEEP_MS) await this.#look()
@@ -95,7 +95,7 @@ export class PageReader implements Reader {
     held.tellFilling(null)
   }
 
-  /** Takes in what differs, page by page; what is missed a second time is gone. */
+  /** Applies differences page by page; a row missing twice is removed. */
   async #compare(kind: ReplicaKind): Promise<void> {
     const held = this.#held
     const table = held.tables[kind]
@@ -108,7 +108,7 @@ export class PageReader implements Reader {
     }
     const missing = table.ids(table.select(anything)).filter((id) => !there.has(id))
     const before = this.#missed[kind]
-    // beyond the bound nobody looked
+    // rows beyond the limit were not read
     const gone = isPartial ? [] : missing.filter((id) => before.has(id))
     this.#missed[kind] = new Set(missing.filter((id) => !before.has(id)))
     await this.#take(gone.map((id) => ({ kind, change: { id, version: Infinity, row: null } })))

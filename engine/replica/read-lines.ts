@@ -1,4 +1,4 @@
-/** Lines of a stream of text, as they arrive; the last one without a line break is told too. */
+/** Lines of a text stream as they arrive, including a last one without a line break. */
 export async function* readLines(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {
   const decoder = new TextDecoder()
   let rest = ''

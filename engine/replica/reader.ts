@@ -1,4 +1,4 @@
-/** How a replica is filled and kept current, and what it lends whoever does that. */
+/** The interface of replica readers, and the replica as they see it. */
 import type { Call } from '#contract/call.ts'
 import type { ReplicaKind } from '#contract/calls/sync.ts'
 import type { LooseInput } from '#contract/wire.ts'
@@ -6,7 +6,7 @@ import type { Chunk } from './chunk.ts'
 import type { KindChange, Tables } from './kinds.ts'
 import type { Head } from './store.ts'
 
-/** So many rows of a kind are held, the newest; a hundred thousand take about 65 MB. */
+/** The maximum number of rows of a kind, newest first; a hundred thousand take about 65 MB. */
 export const MOST_ROWS = 150_000
 
 /** One for a server with a feed, one for the plain catalogue. */
@@ -24,21 +24,21 @@ export interface Reader {
 /** The replica, as far as reading changes it. */
 export interface Held {
   readonly platform: string
-  /** How the server calls this device. */
+  /** This device's id at the server. */
   readonly device: string
   readonly tables: Tables
-  /** So many rows of a kind are held at most. */
+  /** The maximum number of rows of a kind. */
   readonly most: number
   now: () => number
   /** Null before anything was read. */
   head: () => Head | null
-  /** How far the first reading is; null when it is over. */
+  /** The progress of the first read; null when it is complete. */
   tellFilling: (progress: { rows: number; total: number } | null) => void
   replace: (kind: ReplicaKind, chunks: Chunk[], head: Head) => Promise<void>
   change: (changes: KindChange[], head: Head) => Promise<void>
   /** The server is in another history than the one this was read in. */
   tellReset: () => void
-  /** The server says that this device, or its user's access to the platform, was revoked. */
+  /** The server reports that this device, or its user's access to the platform, was revoked. */
   tellLost: () => void
   /** Forgets everything, here and on the disk. */
   drop: () => Promise<void>
@@ -49,17 +49,17 @@ export interface Held {
 /** The replica, as its reader sees it. */
 export interface Holding extends Held {
   readonly signal: AbortSignal
-  /** Of all tabs only one stores and fills. */
+  /** Only one tab stores and fills. */
   isLeading: () => boolean
   /** Has it read again at once. */
   poke: () => void
-  /** Resolves after so many ms, or when the replica is stopped. */
+  /** Resolves after this many ms, or when the replica is stopped. */
   pause: (ms: number) => Promise<void>
   /** Throws `Unread`. `isShort`: with a limit in time. */
   request: (call: Call, input: LooseInput, isShort: boolean) => Promise<Response>
 }
 
-/** The server did not answer what was asked; `wait` is how long it wants no request, ms, where it says so. */
+/** The server did not answer; `wait` is the delay it asks for, ms, if any. */
 export class Unread extends Error {
   override readonly name = 'Unread'
   readonly status: number

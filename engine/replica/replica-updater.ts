@@ -6,7 +6,7 @@ import type { Clock, Locks } from '#engine/base/clock.ts'
 import { FeedReader } from './feed-reader.ts'
 import { Unread, type Held, type Holding, type Reader } from './reader.ts'
 
-/** After a failure the server is not asked for so long. */
+/** The delay after a failure, ms. */
 const RETRY_MS = 5000
 const TIMEOUT_MS = 30_000
 
@@ -16,7 +16,7 @@ export interface ReplicaUpdaterPorts {
   fetch: (url: string, init: RequestInit) => Promise<Response>
   base: string
   token: () => string | null
-  /** How the server calls this device. */
+  /** This device's id at the server. */
   device: string
   stem: string
   isOnline: () => boolean
@@ -45,7 +45,7 @@ export class Reading {
       poke: () => this.poke(),
       pause: (ms) => this.#pause(ms),
       request: (...args) => this.#request(...args),
-      // whoever leads after this tab is not to be written over by what was under way
+      // a running read must not overwrite the next leader's
       replace: (...args) => this.#unlessStopped(() => held.replace(...args)),
       change: (...args) => this.#unlessStopped(() => held.change(...args)),
     }
@@ -120,11 +120,11 @@ export class Reading {
           if (this.#canAsk) wait = await (await this.#readerNow()).read()
         })
       } catch (error) {
-        // a failure is waited out, whatever happened meanwhile
+        // a failure is waited out, whatever happens meanwhile
         this.#isPoked = false
         this.#held.tellFilling(null)
         if (error instanceof Unread) wait = error.wait ?? RETRY_MS
-        // a server that cannot be asked is the connection's to tell; everything else is told once a try
+        // an unreachable server is shown by the connection; other errors are reported once per attempt
         else if (!this.#stop.signal.aborted && !(error instanceof TypeError || error instanceof DOMException))
           this.#ports.onTrouble(error)
       }
@@ -132,10 +132,10 @@ export class Reading {
     }
   }
 
-  /** How this server is read. Throws where it cannot be asked. */
+  /** How this server is read. Throws if it cannot be reached. */
   async #readerNow(): Promise<Reader> {
     const isFed = await this.#ports.hasFeed()
-    // what a plain server needs more calls for is fetched only where there is one
+    // code for the additional calls of a catalogue-only server is loaded only for one
     const { PageReader = null } = isFed ? {} : await import('./page-reader.ts')
     if (this.#reader?.isFed !== isFed) {
       const reader = PageReader ? new PageReader(this.#held) : new FeedReader(this.#held)
@@ -147,7 +147,7 @@ export class Reading {
   /** Hears of changes as they happen; without it the server is only asked from time to time. */
   async #listen(): Promise<void> {
     while (!this.#stop.signal.aborted) {
-      // cut off: what reads meanwhile says what is wrong
+      // disconnected: the concurrent read reports the error
       const reader = this.#canAsk ? await this.#readerNow().catch(() => null) : null
       await reader?.hear?.().catch(() => undefined)
       await this.#pause(RETRY_MS)

@@ -19,15 +19,15 @@ export interface ReplicaState {
   phase: 'empty' | 'filling' | 'ready'
   /** Open cases that are here, or have come in so far. */
   rows: number
-  /** Of what is coming in. */
+  /** Incoming rows. */
   total: number
   /** Open account alerts that are here. */
   alerts: number
-  /** Of what there is more than is held. */
+  /** Kinds with more rows than the limit. */
   partial: readonly ReplicaKind[]
-  /** The server tells what changed; else its lists are read again from time to time, and come first while it answers. */
+  /** The server sends changes; otherwise its lists are read periodically, and take precedence while it answers. */
   isFed: boolean
-  /** As of when, ms; null before. */
+  /** The time of the data, ms; null before. */
   asOf: number | null
   /** Grows with every change of rows. */
   version: number
@@ -37,20 +37,20 @@ export interface ReplicaPorts extends ReplicaUpdaterPorts {
   store: ReplicaStore
   /** `changed`: the rows that just came in, changed or went, where that was one by one. */
   onState: (state: ReplicaState, changed: readonly string[]) => void
-  /** Tells other tabs that something new is on disk; `all` where everything is. */
+  /** Notifies other tabs of new data on disk; `all` if everything is new. */
   onStored: (platform: string, all: boolean) => void
   /** The server is in another history than the one this was read in. */
   onReset?: () => void
-  /** This device, or its user's access to the platform, is said to be revoked. */
+  /** This device, or its user's access to the platform, is reported as revoked. */
   onLost?: () => void
-  /** So many rows of a kind are held. */
+  /** The number of held rows of a kind. */
   most?: number
 }
 
-/** Which page, and whether the server was asked and cannot be reached. */
+/** The page, and whether the server was asked and is unreachable. */
 export interface PageOf {
   page: number
-  /** With 0 these ids' rows, as far as they are held; without ids what of the whole list is alike. */
+  /** With size 0 the rows of these ids that are held; without ids the similar rows of the whole list. */
   pageSize: number
   ids?: readonly string[]
   isUnanswered?: boolean
@@ -59,13 +59,13 @@ export interface PageOf {
 export interface ReplicaPage<K extends ReplicaKind = ReplicaKind> {
   items: ReplicaRow<K>[]
   total: number
-  /** `total` is a lower bound: there is more than is held. */
+  /** `total` is a lower bound: there are more rows than held. */
   capped: boolean
   at: number
   fold?: FoldedList
 }
 
-/** What a text is found in. */
+/** Where a text is found. */
 export interface ReplicaHits {
   cases: ReplicaRow<'case'>[]
   /** Cases with an alert whose id begins with it. */
@@ -82,7 +82,7 @@ export class Replica {
   #last = 0
   #filling: { rows: number; total: number } | null = null
   #loading: Promise<void>
-  /** What reads or writes the database now. */
+  /** The current users of the database. */
   readonly #work = new Set<Promise<void>>()
   #isStopped = false
 
@@ -95,7 +95,7 @@ export class Replica {
     // another tab may have led until now
     this.#reading.lead(async () => {
       await this.#loading
-      // only whoever leads throws away what cannot be read: somebody else may have been storing it anew
+      // only the leader deletes unreadable data: another tab may have been storing them again
       if (this.#head) await this.#addStored()
       else await this.#held.drop()
     })
@@ -117,7 +117,7 @@ export class Replica {
     const isRefined = isOurs(query)
     const condition = plain && isRefined ? (await loadRefining()).refined(plain, query, now) : plain
     if (!held || !condition || !this.#head) return null
-    // a server of the catalogue alone passes over an order and ranges: what is held of it answers better
+    // a catalogue-only server ignores orders and ranges: the replica answers better
     const isServed = this.#head.cursor !== null || !isRefined
     if ((held.isPartial || this.#head.cursor === null) && isServed && !isUnanswered) return null
     const table = this.#tables[kind] as unknown as ReplicaTable<ReplicaRow<K>, Queries[K]>
@@ -168,7 +168,7 @@ export class Replica {
 
   #during(work: Promise<void>): Promise<void> {
     const quiet = work.catch((error: unknown) => {
-      // nobody is left to hear of it
+      // there is no receiver any more
       if (!this.#isStopped) throw error
     })
     const done = quiet.finally(() => this.#work.delete(done))
@@ -198,7 +198,7 @@ export class Replica {
     } catch (error) {
       // closed in the middle of reading
       if (this.#isStopped) return
-      // damaged, or sealed with a key that is gone: worth nothing, and fetched again
+      // damaged, or encrypted with a destroyed key: deleted, and fetched again
       onTrouble(error)
       this.#tell()
     }
@@ -269,7 +269,7 @@ export class Replica {
     this.#ports.onStored(this.platform, true)
   }
 
-  /** Older than everything that is held of a kind of which not all is. */
+  /** Older than every held row of an incomplete kind. */
   #isBeyond({ kind, change: { id, row } }: KindChange): boolean {
     if (!row || !this.#head?.kinds[kind]?.isPartial) return false
     const { createdOf } = SHAPES[kind] as Shape<ReplicaRow, never>

@@ -1,4 +1,4 @@
-/** What is asked for beyond a page of a list: a text in all kinds of rows, rows by their ids, a list folded. Fetched when wanted. */
+/** Lazily loaded queries: a text search over all kinds, rows by id, a folded list. */
 import type { ReplicaRow } from '#contract/calls/sync.ts'
 import type { Found } from './chunk.ts'
 import type { Tables } from './kinds.ts'
@@ -14,7 +14,7 @@ interface Asked {
   now: number
 }
 
-/** So many digits may be the beginning of an alert's id. */
+/** The minimum number of digits for the beginning of an alert's id. */
 const ALERT_ID = /^\d{4,18}$/
 
 /** The newest rows of each kind whose text has a term in it. */
@@ -41,7 +41,7 @@ function withAlert({ case: table }: Tables, { term: start, limit, now }: Asked):
   return rows.slice(0, limit)
 }
 
-/** These rows, as far as they are held; without ids what of all that was found is alike. */
+/** The held rows of these ids; without ids the similar ones of all matches. */
 export const beyondPage = <Row>(
   table: ReplicaTable<Row, never>,
   found: Found,

@@ -1,10 +1,10 @@
-/** What the replica has to know of a kind of row: what is asked of it, and how it is kept small. */
+/** The definition of a kind of row in the replica: its queries and its compact storage. */
 
-/** The value of a column; what is asked for is compared with it exactly. */
+/** The value of a column, compared exactly. */
 export type Fact = string | null
 export type Facts = Readonly<Record<string, Fact>>
 
-/** What a query asks of every row; null in a set stands for "has none". */
+/** The condition of a query on every row; null in a set means "has none". */
 export interface Condition {
   facts: Readonly<Record<string, ReadonlySet<Fact>>>
   /** Asked of the row's parts (a case's alerts): one of them has to meet all of it. */
@@ -13,7 +13,7 @@ export interface Condition {
   created: readonly [number, number] | null
   /** A text that is contained in the row's, or in one of these of its lines, counted from 0. */
   text: { term: string; lines: readonly number[] | null } | null
-  /** A run of text in the row as it is packed, whatever it belongs to: whoever asks looks at what is found. */
+  /** A text in the packed row, of any field: the caller checks the match. */
   packed: string | null
   /** Least and most of numbers, both included; a row without the number meets none. */
   numbers: Readonly<Record<string, readonly [least: number, most: number]>>
@@ -23,7 +23,7 @@ export interface Condition {
 /** The latest first, the oldest first, or by a column, and then by id. */
 export type RowOrder = 'newest' | 'oldest' | Sorting
 export interface Sorting {
-  /** As the list's query names it: see `sort-and-ranges.ts`. */
+  /** The name in the list's query: see `sort-and-ranges.ts`. */
   by: string
   /** The least first. */
   isAscending: boolean
@@ -47,13 +47,13 @@ export interface Shape<Row, Query> {
   /** Ids are numbers: the longer one is the greater. */
   isIdNumber: boolean
   versionOf(row: Row): number
-  /** When it was made, ms: the order is the latest first, then by id: see `isIdBefore`. */
+  /** The creation time, ms: rows are ordered latest first, then by id: see `isIdBefore`. */
   createdOf(row: Row): number
   factsOf(row: Row): Facts
-  /** What is compared as numbers; null where the row has none. */
+  /** The numeric values; null if the row has none. */
   numbersOf(row: Row): Readonly<Record<string, number | null>>
   partsOf(row: Row): readonly Facts[]
-  /** What a search looks in, lower-cased, one field a line. */
+  /** The searched text, lower-cased, one field per line. */
   textOf(row: Row): string
   /** Everything that `unpack` cannot work out, as JSON takes it. */
   pack(row: Row): readonly unknown[]

@@ -4,7 +4,7 @@ import { madeWithin, readRange } from '#contract/model/range.ts'
 import type { Chunk, Found } from './chunk.ts'
 import type { Condition, Sorting } from './shape.ts'
 
-/** What of a list's query goes beyond the catalogue's. */
+/** The part of a list's query beyond the catalogue's. */
 export interface Refinement {
   sort?: string | undefined
   'amount[]'?: readonly string[] | undefined
@@ -22,7 +22,7 @@ export function refined(condition: Condition, query: Refinement, now: number): C
   return { ...condition, numbers: { ...numbers, ...due }, created, order: orderOf(query.sort) }
 }
 
-/** As `dueState` tells it. */
+/** As `dueState` computes it. */
 const DUE: Readonly<Record<DueState, (now: number) => Condition['numbers']>> = {
   breached: (now) => ({ due: [-Infinity, now] }),
   soon: (now) => ({ due: [now + 1, Infinity], dueSoon: [-Infinity, now] }),
@@ -52,7 +52,7 @@ function agesOf(
   return [Math.max(first, from), Math.min(last, to)]
 }
 
-/** Least and most of numbers by name, those that are asked for; null for what the server refuses. */
+/** The ranges by name; null for one that the server refuses. */
 function rangesOf(asked: Readonly<Record<string, readonly string[] | undefined>>): Condition['numbers'] | null {
   const numbers: Record<string, readonly [number, number]> = {}
   for (const [name, values] of Object.entries(asked)) {
@@ -63,7 +63,7 @@ function rangesOf(asked: Readonly<Record<string, readonly string[] | undefined>>
   return numbers
 }
 
-/** What is a number; everything else is facts, and without any the id alone. */
+/** The numeric fields; the others are facts, and without facts the id alone. */
 const NUMBERS: ReadonlySet<string> = new Set(['amount', 'risk', 'level', 'due'])
 const FACTS: Readonly<Record<string, readonly string[]>> = {
   service: ['service'],
@@ -72,7 +72,7 @@ const FACTS: Readonly<Record<string, readonly string[]>> = {
   rule: ['ruleName'],
   status: ['status', 'open'],
   manager: ['holder'],
-  // what makes account alerts similar
+  // the facts by which account alerts are similar
   group: ['customer', 'rule'],
 }
 
@@ -128,7 +128,7 @@ function ranksOf(chunks: readonly Chunk[], found: Found, names: readonly string[
 
 const encoder = new TextEncoder()
 
-/** Ids as they lie there: nothing is read into a text to be compared. */
+/** Ids as stored bytes, compared without decoding. */
 function compareIds(chunks: readonly Chunk[], a: number, b: number, isIdNumber: boolean): number {
   const [one, other] = [chunks[a >>> 16]?.ids, chunks[b >>> 16]?.ids]
   if (!one || !other) return 0
@@ -139,7 +139,7 @@ function compareIds(chunks: readonly Chunk[], a: number, b: number, isIdNumber: 
   return compareBytes(one.all, from, to, other.all, begin, end)
 }
 
-/** As the server compares: byte by byte, the shorter before what it begins. */
+/** Compares as the server does: byte by byte, a prefix first. */
 function compareBytes(a: Uint8Array, from: number, to: number, b: Uint8Array, begin: number, end: number): number {
   const length = Math.min(to - from, end - begin)
   for (let i = 0; i < length; i += 1) {

@@ -1,4 +1,4 @@
-/** Folds what is alike in a list, over the columns it lies in: no row is unpacked. Fetched when a list is first folded. */
+/** Folds similar rows of a list over its columns, without unpacking rows. Loaded when a list is first folded. */
 import { foldAlike, type Foldable, type Folded, type Outlier } from '#contract/model/cases/fold.ts'
 import type { Chunk, Found } from './chunk.ts'
 
@@ -6,11 +6,11 @@ import type { Chunk, Found } from './chunk.ts'
 export interface FoldedList {
   /** Ids, those of a stack next to each other. */
   ids: string[]
-  /** How many ids each entry takes. */
+  /** The number of ids of each entry. */
   sizes: Uint32Array
-  /** Of the entries that are stacks, by place. */
+  /** The stacks among the entries, by index. */
   stacks: ReadonlyMap<number, Stack>
-  /** Why an entry stands by itself, by place. */
+  /** Why an entry is single, by index. */
   outliers: ReadonlyMap<number, Outlier>
 }
 

@@ -1,6 +1,6 @@
 /**
- * The replica on disk: sealed chunks of each kind, then sealed changes in their order, and a head for the platform that
- * says where the feed goes on. Disposable: whatever cannot be read makes all of it worthless, and it is fetched again.
+ * The replica on disk: encrypted chunks of each kind, then encrypted changes in order, and a head per platform with the
+ * feed's cursor. Disposable: if any part is unreadable, all of it is fetched again.
  */
 import { Dexie } from 'dexie'
 import { REPLICA_KINDS, type ReplicaKind } from '#contract/calls/sync.ts'
@@ -11,15 +11,15 @@ import type { KindChange } from './kinds.ts'
 
 /** Grows with every change of what is in the bytes: what another version wrote is not read. */
 const FORMAT = 6
-/** Stands in the place of a kind. */
+/** Used in place of a kind. */
 const HEAD = 'head'
 
 export interface Head {
-  /** Of the server's feed; null for a server without one. */
+  /** The cursor of the server's feed; null without a feed. */
   cursor: string | null
-  /** When the reading began that is the latest, ms by this device's clock. */
+  /** The start of the latest read, ms by this device's clock. */
   at: number
-  /** What is here, in so many chunks. `isPartial`: there is more than is held. */
+  /** The rows of a kind, in this many chunks. `isPartial`: there are more rows than held. */
   kinds: Partial<Record<ReplicaKind, { chunks: number; isPartial: boolean }>>
 }
 
@@ -43,20 +43,20 @@ export class ReplicaStore {
   }
 
   /**
-   * Everything of a platform, or null where there is nothing. Throws `Unreadable`. Read chunk by chunk, so that what is
-   * looked at meanwhile comes in between, and each is opened while the next one is read.
+   * All rows of a platform, or null if there are none. Throws `Unreadable`. Reads chunk by chunk, so that other reads
+   * run in between, and decrypts one while reading the next.
    */
   async load(platform: string): Promise<Stored | null> {
     const { chunks, deltas } = this.#db
     const opening: Promise<{ kind: string; bytes: ArrayBuffer }>[] = []
     const changed = await this.#db.transaction('r', chunks, deltas, async () => {
       const keys = await chunks.where('[platform+kind+n]').between([platform], [platform, []]).primaryKeys()
-      // of a format before this one there is no head: what it left is cleared when the platform is filled
+      // an older format has no head: its data are deleted when the platform is filled
       if (!keys.some(([, kind]) => kind === HEAD)) return null
       for (const key of keys) {
         const row = await chunks.get(key)
         const one = row && Dexie.ignoreTransaction(() => this.#openChunk(row))
-        // said when all have been read
+        // reported when all have been read
         one?.catch(() => undefined)
         if (one) opening.push(one)
       }
@@ -117,7 +117,7 @@ export class ReplicaStore {
     })
   }
 
-  /** Adds changes, and says how far the feed has been read; answers the number of the latest change. */
+  /** Adds changes and the feed's cursor; returns the number of the latest change. */
   async append(platform: string, changes: readonly KindChange[], head: Head): Promise<number> {
     const sealed = await Promise.all(
       changes.map(async ({ kind, change }) => ({
@@ -145,7 +145,7 @@ export class ReplicaStore {
 
   async #clear(platform: string, kind: ReplicaKind): Promise<void> {
     const { chunks, deltas } = this.#db
-    // by key, not by value: nothing sealed is read to be deleted
+    // by key, not by value: deleting reads nothing encrypted
     const range = chunks.where('[platform+kind+n]').between([platform, kind], [platform, kind, []])
     await chunks.bulkDelete(await range.primaryKeys())
     await deltas.where('[platform+kind]').equals([platform, kind]).delete()
@@ -179,6 +179,6 @@ export class ReplicaStore {
 
 const bound = (platform: string, kind: string, n: number | 'change') => `replica|${FORMAT}|${platform}|${kind}|${n}`
 
-/** What binds a chunk to its row, and a change to its. */
+/** The additional data of a chunk, and of a change. */
 export const boundOfChunk = ({ platform, kind, n }: ChunkRow): string => bound(platform, kind, n)
 export const boundOfDelta = ({ platform, kind }: DeltaRow): string => bound(platform, kind, 'change')

@@ -7,7 +7,7 @@ import { matchChunk } from './match-rows.ts'
 import { anything, type Condition, type RowOrder, type Shape } from './shape.ts'
 import type * as Refining from './sort-and-ranges.ts'
 
-/** After more changes than this the chunks are made anew. */
+/** After this many changes the chunks are rebuilt. */
 const CHANGED_MAX = 2000
 
 /** A change of a row; null where it is no longer open work. */
@@ -21,13 +21,13 @@ export class ReplicaTable<Row, Query> {
   readonly #shape: Shape<Row, Query>
   readonly #platform: string
   #chunks: Chunk[] = []
-  /** 1 for a row of a chunk that is gone, or stands among the changed ones. */
+  /** 1 for a row of a chunk that was removed, or is among the changed ones. */
   #hidden: Uint8Array[] = []
   #changed = new Map<string, Row>()
   #changedChunk: Chunk | null = null
   /** Taken since the chunks were made. */
   #changes = 0
-  /** Where each id stands in the chunks; made when the first change asks. */
+  /** The index of each id in the chunks; built on the first change. */
   #places: Map<string, number> | null = null
   #version = 0
   #found: { key: string; version: number; rows: Found } | null = null
@@ -47,7 +47,7 @@ export class ReplicaTable<Row, Query> {
     return inChunks + this.#changed.size
   }
 
-  /** When the last row of the chunks was made, ms. */
+  /** The creation time of the chunks' last row, ms. */
   get oldest(): number {
     const last = this.#chunks.at(-1)
     return last?.created[last.length - 1] ?? -Infinity
@@ -85,7 +85,7 @@ export class ReplicaTable<Row, Query> {
     return this.#changes > CHANGED_MAX
   }
 
-  /** Makes the chunks anew from the first rows, so many at most; never more than a chunk's are unpacked at a time. */
+  /** Rebuilds the chunks from the first rows, up to a maximum; unpacks at most one chunk at a time. */
   rebuild(now: number, most = Infinity): void {
     const found = this.select(anything)
     const end = Math.min(found.length, most)
@@ -123,7 +123,7 @@ export class ReplicaTable<Row, Query> {
     return rows
   }
 
-  /** Rows of an answer, `to` excluded, as the list call tells them. */
+  /** The rows of an answer, `to` excluded, in the list call's form. */
   page(found: Found, from: number, to: number, now: number): Row[] {
     const chunks = this.all
     return [...found.subarray(from, Math.min(to, found.length))].map((place) =>
@@ -215,7 +215,7 @@ let refining: typeof Refining | null = null
 /** Makes orders by a column possible: most lists ask for none, and its code is fetched with the first that does. */
 export const loadRefining = async (): Promise<typeof Refining> => (refining ??= await import('./sort-and-ranges.ts'))
 
-/** In the order that is asked for; by a column only after `loadRefining`. */
+/** In the requested order; by a column only after `loadRefining`. */
 function inAskedOrder(chunks: readonly Chunk[], found: Found, order: RowOrder, isIdNumber: boolean): Found {
   if (order === 'newest') return found
   if (order === 'oldest') return found.toReversed()

@@ -4,8 +4,8 @@ import { RESET, type Reset } from '#engine/outbox/rows.ts'
 import type { Sentinel } from '#engine/base/types.ts'
 
 /**
- * The name of this life of the database: another one after the browser has thrown it away. `lost`: what was waiting in
- * the one before, by what is remembered outside it; the server is told, as soon as it can be.
+ * The incarnation of the database: a new one after the browser has deleted it. `lost` is what was waiting in the
+ * previous one, by the sentinel; the server is told as soon as possible.
  */
 export async function beginLife(
   db: OutboxDb,
@@ -25,7 +25,7 @@ export async function beginLife(
   })
 }
 
-/** What lies in local storage may be anything. */
+/** Local storage may contain anything. */
 export function isWhole({ incarnation, lastSeq, pending }: Sentinel): boolean {
   return typeof incarnation === 'string' && [lastSeq, pending].every((n) => Number.isSafeInteger(n) && n >= 0)
 }

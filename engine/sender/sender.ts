@@ -30,13 +30,13 @@ import { SignedOut, Unreachable, type Capabilities, type Opened, type Transport 
 /** An answered operation stays this long: as long as any cached answer that may lack it. */
 export const KEEP_ACKED_MS = 24 * 3_600_000
 const KEEP_RECEIPTS_MS = 7 * 24 * 3_600_000
-/** After so many failures in a row one operation at a time tries whether the server is well again. */
+/** After this many failures in a row a single operation probes the server. */
 const CIRCUIT = 3
 const WAITING: ReadonlySet<State> = new Set(['held', 'ready', 'auth'])
 const UNSENT: ReadonlySet<State> = new Set(['held', 'ready', 'sending', 'uncertain'])
-/** Whoever stands in looks this often whether that is still needed. */
+/** How often a temporary leader checks whether it is still needed, ms. */
 const LOOK_AROUND_MS = 1000
-/** What comes due within so long goes out together, ms. */
+/** Operations due within this time are sent together, ms. */
 const GATHER_MS = 250
 /** The leader looks up at least this often: a clock may have been set. */
 const LOOK_UP_MS = 60_000
@@ -52,7 +52,7 @@ export interface FlushPorts {
   random: () => number
   /** The only ones of which anything is sent; left out, everything is. */
   platforms?: ReadonlySet<string> | undefined
-  /** False while nobody is signed in: nothing is sent. */
+  /** False while signed out: nothing is sent. */
   isSignedIn: () => boolean
   /** The server refused the session. */
   onSignedOut: () => void
@@ -62,13 +62,13 @@ export interface FlushPorts {
   lastSeq: number
   /** Rows were taken away by something else than this code. */
   onLost: (numbers: readonly number[]) => void
-  /** The server was restored from a backup; so many answered operations are not in it. */
+  /** The server was restored from backup; the number of answered operations that it lacks. */
   onMissing: (count: number) => void
   /** The leader stumbled, over a full disk for one; it starts again after a while. */
   onError: (error: unknown) => void
 }
 
-/** For how long somebody leads who is only standing in. */
+/** The lead time of a temporary leader. */
 interface Shift {
   until: number
   /** The longest wait that is sat out, ms. */
@@ -81,13 +81,13 @@ export class Flusher {
   #epoch = 0
   #failures = 0
   #gate = 0
-  /** The server asked for that wait: nothing shortens it. */
+  /** The server asked for that delay: nothing shortens it. */
   #isAsked = false
-  /** So many travel together, as long as the server takes that many. */
+  /** The maximum batch size, within the server's limit. */
   #most = BATCH_OPS
   #wake: (() => void) | null = null
   #isPoked = false
-  /** When it looks anyway, ms; null where that is not known. */
+  /** The next check in any case, ms; null if unknown. */
   #dueAt: number | null = null
   #turn = new AbortController()
   #aside = 0
@@ -113,14 +113,14 @@ export class Flusher {
     }
   }
 
-  /** Lets somebody else lead: ends with what is under way, and asks again after so many ms. */
+  /** Yields the lead: running requests end, and it competes again after this many ms. */
   stepAside(ms: number): void {
     this.#aside = ms
     this.#turn.abort()
     this.poke()
   }
 
-  /** Resolves when nothing is under way in any tab; then nothing is sent for so many ms. */
+  /** Resolves when no tab has a running request; then nothing is sent for this many ms. */
   async settle(ms: number): Promise<void> {
     const { locks, stem, clock } = this.#ports
     this.stepAside(ms)
@@ -134,8 +134,8 @@ export class Flusher {
   }
 
   /**
-   * Leads where nobody does, and sends until there is nothing that comes due within `patience` ms, or until the time is
-   * over, or somebody is there to go on. Answers how much still waits to be sent; null where somebody else leads.
+   * Leads if nobody does, and sends until nothing is due within `patience` ms, the time is over, or a window takes
+   * over. Returns the number of unsent operations; null if somebody else leads.
    */
   async drain({ until, patience, isRelieved }: Shift): Promise<number | null> {
     const { locks, stem, clock } = this.#ports
@@ -151,7 +151,7 @@ export class Flusher {
     })
   }
 
-  /** What goes out by itself once it can: nothing that waits for the user. */
+  /** Operations that will be sent without the user. */
   async #unsent(): Promise<number> {
     const { db, platforms } = this.#ports
     const rows = await openRows(db)
@@ -168,7 +168,7 @@ export class Flusher {
           await this.#sleep(Math.max(GATHER_MS, Math.min(wait, LOOK_UP_MS)))
       }
     } catch (error) {
-      // what was claimed is resumed by the next epoch, this tab's or another's
+      // claimed operations are resumed by the next epoch, in this tab or another
       if (!(error instanceof Fenced)) this.#ports.onError(error)
       if (!signal.aborted) await this.#sleep(this.#nextWait(null))
     }
@@ -181,7 +181,7 @@ export class Flusher {
     this.#wake?.()
   }
 
-  /** Something comes due in so many ms: nothing is read before. */
+  /** An operation is due in this many ms: nothing is read before. */
   due(ms: number): void {
     const { clock } = this.#ports
     const at = clock.now() + ms
@@ -226,7 +226,7 @@ export class Flusher {
     if (lost.length > 0) onLost(lost)
   }
 
-  /** Somebody signed in again, in whatever tab: goes on at once. */
+  /** Somebody signed in, in any tab: continues at once. */
   async signedIn(): Promise<void> {
     await this.#ports.outbox.resume()
     this.poke(true)
@@ -243,7 +243,7 @@ export class Flusher {
     if (!isSignedIn() || rows.some((row) => row.state === 'auth')) return LOOK_UP_MS
     if (!isDue(this.#gate, now)) return this.#gate - now
     const isOurs = (row: OpRow) => isKnown(row) && platforms?.has(row.platform) !== false
-    // what follows something that the server has lost waits until that is settled
+    // operations after one that the server has lost wait until that is settled
     const recovery = await this.#recover(now)
     if (recovery !== null) return recovery
     const unsure = rows.find((row) => row.state === 'uncertain' && isOurs(row) && isDue(row.nextAt, now))
@@ -276,8 +276,8 @@ export class Flusher {
   }
 
   /**
-   * Asks a server that was restored from a backup what it has lost. Returns after how long the next round may begin, ms; null where
-   * there was nothing to ask, or nobody is signed in, which is for what is sent to find out.
+   * Asks a server that was restored from backup which operations it lacks. Returns the delay of the next round, ms;
+   * null if there was nothing to ask, or nobody is signed in.
    */
   async #recover(now: number): Promise<number | null> {
     const { db, transport, outbox, onMissing } = this.#ports
@@ -305,7 +305,7 @@ export class Flusher {
     const due = fates.filter(({ at }) => at <= now - LONGEST_HOLD_MS || at > now)
     if (due.length === 0 && !reset) return fates.length > 0 ? LONGEST_HOLD_MS : LOOK_UP_MS
     try {
-      // a plain catalogue server counts no numbers: there is nobody to tell
+      // a catalogue-only server counts no numbers
       if (await transport.capabilities()) {
         if (reset) await transport.tellReset(reset)
         if (due.length > 0) await transport.bury(due)
@@ -321,17 +321,17 @@ export class Flusher {
   async #exchange(batch: readonly Opened[], capabilities: Capabilities | null): Promise<number> {
     const { clock, transport } = this.#ports
     const { outcomes, serverTime, isEach, isOneOfThem } = await transport.send(batch, capabilities)
-    // half as many tell which, and none of the others pays for it
+    // halves of the batch find the failing one, so that the others are sent
     this.#most = isOneOfThem ? batch.length >> 1 : Math.min(BATCH_OPS, this.#most * 2)
     const now = clock.now()
     const heard = serverTime === null ? {} : heardAt(now, serverTime)
     const isHeard =
       isOneOfThem || outcomes.some(({ type }) => type !== 'again' && type !== 'unsure' && type !== 'behind')
-    // one that fails by itself waits by itself, and keeps nobody else waiting
+    // a single failing operation waits alone
     const isItsOwn = isEach && batch.length === 1 && this.#failures < CIRCUIT
     const asked = longest(outcomes)
     const wait = isHeard || isItsOwn ? null : this.#nextWait(asked)
-    // sealed first: a transaction waits for nothing else
+    // encrypted first: a transaction must not wait for anything else
     const theirs = await Promise.all(batch.map(({ row }, i) => this.#theirs(row, outcomes[i])))
     const byId = new Map(batch.map(({ row, body }, i) => [row.opId, { outcome: outcomes[i], body, theirs: theirs[i] }]))
     await this.#move(
@@ -417,7 +417,7 @@ export class Flusher {
   async #open(rows: readonly OpRow[]): Promise<Opened[]> {
     const opened: Opened[] = []
     for (const row of rows) {
-      // what is wrong with it would tell nobody anything; its number does
+      // its error is not reportable; its number is
       const body = await this.#ports.outbox.body(row).catch(() => null)
       if (body) opened.push({ row, body: { ...body, op: withVersion(body.op, await this.#madeBy(row.after)) } })
       else {
@@ -436,8 +436,8 @@ export class Flusher {
   }
 
   /**
-   * Every row without a final answer. What is past its time, what cannot be read, and what waits for something that was
-   * given up has gone before the user; what newer code wrote is newer code's to judge.
+   * Every row without a final answer. Expired, unreadable and orphaned rows are reported to the user before; rows of
+   * newer code are left to it.
    */
   async #rows(): Promise<OpRow[]> {
     const { db, clock, outbox } = this.#ports
@@ -480,7 +480,7 @@ export class Flusher {
 
 const lockOf = (stem: string) => `docket-outbox:${stem}`
 
-/** The longest wait the server asked for, or null where it did not ask. */
+/** The longest delay that the server asked for, or null. */
 function longest(outcomes: readonly Outcome[]): number | null {
   const waits = outcomes.flatMap((outcome) => (outcome.type === 'again' && outcome.wait !== null ? [outcome.wait] : []))
   return waits.length > 0 ? Math.max(...waits) : null

@@ -6,15 +6,15 @@ import { readMeta, type OutboxDb } from '#engine/base/database.ts'
 import type { Receipt } from '#engine/base/types.ts'
 import { AT_ONCE, fateKey, move, type Fate, type Moved } from '#engine/outbox/rows.ts'
 
-/** Where it is noted that the server is in another history and has not been asked yet. */
+/** The key under which a new history of the server is recorded until it was asked. */
 const RESTORED = 'restored'
-/** Ends of which the server is told as fates. */
+/** Ends that are reported to the server. */
 const RETOLD: ReadonlySet<Receipt['end']> = new Set(['undone', 'discarded', 'lost'])
 const WHY = 'The server was restored from a backup and no longer has it'
 
 export interface Missing {
   moved: Moved
-  /** How many operations are missing there, those that can be sent again among them. */
+  /** The number of operations that the server lacks, including those that can be sent again. */
   count: number
 }
 

@@ -14,12 +14,12 @@ import { noAnswer, outcomeOf, type Outcome } from '#engine/outbox/outcome.ts'
 import { judge, shownOf } from '#engine/outbox/read-back.ts'
 import type { Fate, Reset } from '#engine/outbox/rows.ts'
 
-/** Said of what was sent to a server without keys, where reading back does not settle it. */
+/** The error of an operation on a server without idempotency keys if reading back is inconclusive. */
 const UNCLEAR = 'The answer was lost, and what is there now may be your doing or somebody else’s.'
 
 /** Refusals of a whole batch that a single operation can be the reason for. */
 const OF_ONE: ReadonlySet<number> = new Set([400, 413, 422])
-/** How long a request may take, ms. */
+/** The timeout of a request, ms. */
 const TIMEOUT_MS = 15_000
 
 export interface TransportPorts {
@@ -35,7 +35,7 @@ export interface TransportPorts {
   knewKeys?: () => Promise<boolean>
 }
 
-/** A row with what it says. */
+/** A row with its content. */
 export interface Opened {
   row: OpRow
   body: Body
@@ -80,7 +80,7 @@ export class Transport {
     this.#capabilities = undefined
   }
 
-  /** What the server adds to the catalogue; null where it is the plain catalogue. Throws `Unreachable`. */
+  /** The server's additions to the catalogue; null for a catalogue-only server. Throws `Unreachable`. */
   async capabilities(): Promise<Capabilities | null> {
     if (this.#capabilities !== undefined) return this.#capabilities
     let response: Response
@@ -93,12 +93,12 @@ export class Transport {
     const wait = retryAfter(response.headers, this.#ports.clock.now())
     if (!response.ok) throw new Unreachable(`the server answered ${response.status}`, wait)
     const parsed = sync.capabilities.reply.safeParse(await response.json().catch(() => null))
-    // whatever answers in another shape is not our server: a portal, a proxy's page
+    // an answer of another shape is not our server's: a portal or a proxy
     if (!parsed.success) throw new Unreachable('the answer is not the server’s', null, parsed.error)
     return (this.#capabilities = parsed.data.ops ? parsed.data : null)
   }
 
-  /** Said in nobody's words, where a server with keys was: a proxy's, whose server is away (decision 0111). */
+  /** An answer without our message, where our server was: from a proxy whose server is down (decision 0111). */
   async #isNobodys(response: Response): Promise<boolean> {
     return (await this.#ports.knewKeys?.()) === true && (await problemOf(response)) === null
   }
@@ -108,18 +108,18 @@ export class Transport {
     return capabilities ? this.#batch(batch, capabilities) : this.#plain(batch)
   }
 
-  /** Tells the server of numbers that will never arrive. Throws `Unreachable` where it did not hear of them. */
+  /** Reports to the server the numbers that will never arrive. Throws `Unreachable` if it did not answer. */
   async bury(fates: readonly Fate[]): Promise<void> {
     const items = fates.map(({ devSeq, fate, reason }) => ({ devSeq, fate, ...(reason !== undefined && { reason }) }))
     await this.#tell(sync.tombstones, { device: this.#ports.device, items })
   }
 
-  /** Tells the server that what this browser had was thrown away. Throws `Unreachable` where it did not hear of it. */
+  /** Reports to the server that this browser's data were deleted. Throws `Unreachable` if it did not answer. */
   async tellReset(reset: Reset): Promise<void> {
     await this.#tell(sync.storageReset, reset)
   }
 
-  /** Which of these operations the server has no record of. Throws `Unreachable`, `SignedOut` among it. */
+  /** The operations that the server has no record of. Throws `Unreachable`, `SignedOut` among it. */
   async unknownOf(opIds: readonly string[]): Promise<readonly string[]> {
     let answer: unknown
     let wait: number | null = null
@@ -150,7 +150,7 @@ export class Transport {
     const wait = retryAfter(response.headers, this.#ports.clock.now())
     // a page in place of an answer is a portal's, and the server has heard nothing
     const isHeard = response.ok && call.reply.safeParse(answer).success
-    // what is refused for good would be refused again, and is no reason to hold up anything
+    // a permanent refusal would be repeated, and is no reason to delay the rest
     const isOver = isHeard || wholeOutcome(response.status, answer, wait).type === 'fail'
     if (!isOver) throw new Unreachable(`the server answered ${response.status}`, wait)
   }
@@ -199,7 +199,7 @@ export class Transport {
       const parsed = sync.ops.reply.safeParse(await response.json())
       if (!parsed.success) return all(noAnswer('the answer is not the server’s'))
       const results = new Map(parsed.data.results.map((result) => [result.opId, result]))
-      // one that answers nothing of what was sent is somebody else's, whose clock is nobody's
+      // an answer with none of the sent operations is not our server's, and its clock is ignored
       const isAnswer = batch.some(({ row }) => results.has(row.opId))
       return {
         outcomes: batch.map(({ row }) => ofResult(results.get(row.opId))),
@@ -234,7 +234,7 @@ export class Transport {
       const wait = retryAfter(response.headers, this.#ports.clock.now())
       const problem = await problemOf(response)
       const date = (problem !== null && Date.parse(response.headers.get('date') ?? '')) || null
-      // a page in place of an answer is a portal's, and a cut one nobody's: whether the call got through is open
+      // a page instead of an answer is a portal's, and a cut one is undefined: the effect is unknown
       if (response.ok && problem === null) return [asUnsure(noAnswer('the answer is not the server’s')), date]
       return [asUnsure(outcomeOf(response.status, problem, wait)), date]
     } catch (error) {
@@ -258,8 +258,8 @@ function asUnsure(outcome: Outcome): Outcome {
 }
 
 /**
- * A status for the whole batch that would condemn an operation says only that this batch was wrong; and a refusal in
- * nobody's words is that of a proxy whose server is away.
+ * A status of the whole batch that would be final for an operation only means that the batch was wrong; a refusal
+ * without our message is a proxy's.
  */
 function wholeOutcome(status: number, problem: Partial<Problem> | null, wait: number | null): Outcome {
   const outcome = outcomeOf(status, problem, wait)
@@ -280,7 +280,10 @@ function ofResult(result: SyncResult | undefined): Outcome {
   return outcome.type === 'ok' && result.version !== undefined ? { ...outcome, version: result.version } : outcome
 }
 
-/** Reason codes, the names of templates and the facts that were seen travel only where the server says that it takes them (docs/design/specification.md#calls). */
+/**
+ * Reason codes, template names and seen facts are sent only if the server accepts them
+ * (docs/design/specification.md#calls).
+ */
 function withoutOurs(body: unknown, server: Capabilities | null): unknown {
   if (typeof body !== 'object' || body === null) return body
   const { reason, template, facts, ...rest } = body as { reason?: string; template?: string; facts?: object }

@@ -1,7 +1,7 @@
 /**
- * Where the browser gives no storage nothing is queued: what is decided goes out at once or is refused in plain sight
- * (docs/design/offline.md#losses-of-storage). Held nowhere, it cannot be undone; unanswered, it is asked again under the same id for as long
- * as somebody can be kept waiting.
+ * Without storage nothing is queued: a decision is sent at once or refused with a message
+ * (docs/design/offline.md#losses-of-storage). It cannot be undone; without an answer it is retried under the same id
+ * for as long as the user can wait.
  */
 import { findKind } from '#contract/ops/kinds.ts'
 import type { Clock } from '#engine/base/clock.ts'
@@ -12,7 +12,7 @@ import { settled } from '#engine/outbox/outcome-event.ts'
 import { BATCH_OPS, pick } from '#engine/outbox/pick.ts'
 import { Unreachable, type Capabilities, type Opened, type Transport } from './transport.ts'
 
-/** Asked so often, with so many ms more between each time. */
+/** The number of attempts, and the additional delay between them, ms. */
 const ROUNDS = 4
 const PAUSE_MS = 1000
 const UNDER_WAY: ReadonlySet<State> = new Set(['ready', 'uncertain'])
@@ -89,7 +89,7 @@ export class Direct {
       const answers = claimed.map((one, i) => {
         const outcome = outcomes[i] ?? { type: 'behind' as const }
         const event = settled(outcome, { ...one, wait: PAUSE_MS, now: clock.now(), epoch: EPOCH, random: 0 })
-        // what failed waits for the next round
+        // failed ones wait for the next round
         return stepped(one, 'nextAt' in event ? { ...event, nextAt: clock.now() + PAUSE_MS } : event)
       })
       const byId = new Map(answers.map((one) => [one.row.opId, one]))

@@ -1,6 +1,6 @@
 /**
- * What a page hands to the service worker so that it can send a platform's operations once no page is open: keys that
- * cannot be exported, and the session's token. It travels by message alone and lives as long as the worker does.
+ * The keys that a page gives to the service worker for sending a platform's operations once no page is open:
+ * non-exportable keys, and the session's token. They are sent by message alone and live as long as the worker.
  */
 import type { CurrentKey, KeyRing, Use } from '#engine/base/sealer.ts'
 import { Unreadable } from '#engine/base/sealer.ts'
@@ -8,7 +8,7 @@ import type { VaultRing } from './key-ring.ts'
 
 export interface BackgroundKeys {
   type: 'hand-over'
-  /** Whose databases, and how to speak for them: as in the engine's start message. */
+  /** The databases and the server, as in the engine's start message. */
   stem: string
   uid: string
   base: string
@@ -16,7 +16,7 @@ export interface BackgroundKeys {
   token: string
   /** The device's name towards the server: its incarnation. */
   device: string
-  /** By platform, the key to write with first. */
+  /** By platform, with the writing key first. */
   outbox: [platform: string, keys: CurrentKey[]][]
   index: CryptoKey
 }
@@ -24,7 +24,7 @@ export interface BackgroundKeys {
 /** Takes it all back: the worker forgets keys and session. Sent when the vault is closed, and when nothing is unsent. */
 export interface ForgetBackgroundKeys {
   type: 'take-back'
-  /** Of which user; null for whoever's it has. */
+  /** The user; null for all that it has. */
   stem: string | null
   /** A newer worker is to take its place: it keeps nothing of what it holds. */
   isForGood?: boolean

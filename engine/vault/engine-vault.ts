@@ -42,7 +42,7 @@ export interface EngineVaultPorts {
 export class EngineVault {
   readonly #ports: EngineVaultPorts
   readonly #keeper: Keeper
-  /** Of all users of this browser: who signs in closes the others' vaults. */
+  /** For all users of this browser: a sign-in closes the others' vaults. */
   readonly #users: Channel
   /** Nothing is kept open any more. */
   isOver = false
@@ -77,7 +77,7 @@ export class EngineVault {
     }
   }
 
-  /** Told of shredded operations once there is an outbox. */
+  /** Receives discarded operations once there is an outbox. */
   onShredded: (moved: Moved) => Promise<void> = async () => undefined
 
   /** The server's clock was heard. */
@@ -120,7 +120,7 @@ export class EngineVault {
       const { retireKeys } = (await import('./lazy-parts.ts')).lazyParts
       await retireKeys({ databases, ring, now: clock.now(), signal })
     } catch (error) {
-      // it was locked meanwhile: done when it is open again
+      // locked meanwhile: done when it is open again
       if (!signal.aborted) onTrouble(error)
     }
   }
@@ -222,7 +222,7 @@ export class EngineVault {
     // loaded first: if that fails, nothing has been deleted
     const { lazyParts } = await import('./lazy-parts.ts')
     await written()
-    // whoever asks may not know yet what is here
+    // the caller may not know the stored data yet
     if (!keep && reason === '' && (await openRows(databases.outbox)).length > 0)
       throw new Error('Not everything is sent')
     await settle()

@@ -1,4 +1,4 @@
-/** Notices that nobody is there: no key for a while, a device that slept, a clock that was set, a server long unheard. */
+/** Detects inactivity: no key for a while, a sleeping device, a changed clock, a server without contact. */
 import type { Clock } from '#engine/base/clock.ts'
 import type { VaultDb } from '#engine/base/database.ts'
 import { policyOf, readNotes, whyClosed, writeNote } from './vault-policy.ts'
@@ -7,9 +7,9 @@ import { policyOf, readNotes, whyClosed, writeNote } from './vault-policy.ts'
 const LOOK_MS = 15_000
 /** Looks that are further apart than this: the device slept, or its clock was set, ms. */
 const GAP_MS = 3 * 60_000
-/** What other tabs said while this one stood still arrives first, ms. */
+/** Messages of other tabs from the time this one slept arrive first, ms. */
 const SETTLE_MS = 1000
-/** How far the clock has come is noted this often, ms. */
+/** The interval at which the clock's progress is stored, ms. */
 const NOTE_MS = 60_000
 
 export type Due = 'idle' | 'sleep' | 'window' | 'clock'
@@ -66,7 +66,7 @@ export class Watch {
     const why = await this.#due(now, this.#isVisible ? gap : 0)
     if (!why) return this.#later(LOOK_MS)
     if (why !== 'idle' || gap < 2 * LOOK_MS) return onDue(why)
-    // a tab that stood still believes that nobody was there; others may know better
+    // a tab that slept assumes inactivity; others may know better
     this.#stopTimer = clock.after(SETTLE_MS, () => {
       void this.#due(clock.now(), 0)
         .then((still) => (still ? onDue(still) : this.#later(LOOK_MS)))

@@ -59,14 +59,14 @@ export function workerKeyHolder(fetch: Fetch): KeyHolderClient {
   }
 }
 
-/** Where nothing outlives the page. */
+/** Used if nothing outlives the page. */
 export const NO_KEY_HOLDER: KeyHolderClient = {
   keep: async () => false,
   find: async () => null,
   drop: async () => undefined,
 }
 
-/** What opens it is kept beyond this page, as long as it is said so this often, ms. */
+/** The interval at which the page asks to keep the key, ms. */
 export const BEAT_MS = 60_000
-/** Nothing keeps it yet: a service worker is on its way, ms. */
+/** The delay while no service worker is ready, ms. */
 export const BEAT_SOON_MS = 3000

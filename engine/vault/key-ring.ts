@@ -1,7 +1,7 @@
 /**
- * The keys of one user on this device: random, one a use and platform, wrapped on disk and only ever in memory as keys
- * that cannot be exported (docs/design/offline.md#vault). What wraps a platform's keys is made of the master key and the
- * server's half for that platform, so that neither alone opens them.
+ * The keys of one user on this device: random, one per use and platform, wrapped on disk and in memory only as
+ * non-exportable keys (docs/design/offline.md#vault). A platform's wrapping key is derived from the master key and the
+ * server's key share for that platform, so that neither alone suffices.
  */
 import type { Clock } from '#engine/base/clock.ts'
 import type { KeyRow, VaultDb } from '#engine/base/database.ts'
@@ -20,7 +20,7 @@ export const hasHadItsTime = ({ madeAt, writes }: Pick<KeyRow, 'madeAt' | 'write
 
 /** Everything that opens a user's data; never leaves this worker. */
 interface Keys {
-  /** By platform; the one of the empty name wraps what belongs to none, or everything where the server has no halves. */
+  /** By platform; the empty name wraps keys of no platform, or all if the server has no key shares. */
   wrapping: [platform: string, key: CryptoKey][]
   isShared: boolean
   index: CryptoKey
@@ -29,7 +29,7 @@ interface Keys {
 interface Held extends CurrentKey {
   madeAt: number
   writes: number
-  /** Of them so many stand in the row. */
+  /** The current number of them in the row. */
   counted: number
 }
 
@@ -86,7 +86,7 @@ export class VaultRing implements KeyRing {
     return this.#keys.index
   }
 
-  /** What of the user's platforms opens here now; undefined where one key opens them all. */
+  /** The user's platforms that open here now; undefined if one key opens all. */
   get platforms(): ReadonlySet<string> | undefined {
     return this.#keys.isShared ? new Set(this.#wrapping.keys()) : undefined
   }
@@ -104,7 +104,7 @@ export class VaultRing implements KeyRing {
   async find(keyId: string): Promise<CryptoKey | null> {
     const known = this.#found.get(keyId)
     if (known) return known
-    // what is opened at the same time is sealed with one key
+    // concurrent opening uses one key
     const finding = this.#finding.get(keyId) ?? this.#read(keyId)
     this.#finding.set(keyId, finding)
     return finding
@@ -129,8 +129,8 @@ export class VaultRing implements KeyRing {
   }
 
   /**
-   * Lets go of what was unwrapped: keys that were destroyed on disk are gone with it. Of a platform that was withdrawn
-   * nothing is sealed any more: the server's key share for it is destroyed, and if it comes back it comes with another.
+   * Drops unwrapped keys: those destroyed on disk are unusable then. Nothing is encrypted for a withdrawn platform any
+   * more: the server's key share is destroyed, and a new grant brings another one.
    */
   forget(platform?: string): void {
     this.#found.clear()
@@ -171,7 +171,7 @@ export class VaultRing implements KeyRing {
     if (there && this.#isFresh(there)) return there
     const kek = this.#kekOf(platform)
     const made = await makeKey(kek, { keyId: crypto.randomUUID(), use, platform, madeAt: now, writes: 0 })
-    // of two tabs that made one at the same moment, the first to write wins
+    // of two tabs that create one concurrently, the first to write wins
     await this.#db.transaction('rw', this.#db.keys, async () => {
       const [latest] = await this.#rowsOf(use, platform)
       if (latest?.keyId === there?.keyId) await this.#db.keys.add(made)
@@ -186,7 +186,7 @@ export class VaultRing implements KeyRing {
     const [row] = await this.#rowsOf(use, platform)
     if (!row) return null
     const key = await this.#unwrap(row)
-    // another one made in its place would be wrapped by a half that the server no longer gives
+    // a new one would be wrapped by a key share that the server no longer gives
     if (!key) throw new Unreadable(`${platform} opens on this device only after it was opened with the network again`)
     return { keyId: row.keyId, key, madeAt: row.madeAt, writes: row.writes, counted: row.writes }
   }
@@ -195,7 +195,7 @@ export class VaultRing implements KeyRing {
     const known = this.#found.get(row.keyId)
     const kek = this.#wrapping.get(this.#keys.isShared ? row.platform : '')
     if (known || !kek) return known ?? null
-    // of another half, or damaged: gone either way
+    // of another key share, or damaged: unusable either way
     const key = await unwrapKey(kek, row, ['encrypt', 'decrypt']).catch(() => null)
     if (key) this.#found.set(row.keyId, key)
     return key
@@ -204,7 +204,7 @@ export class VaultRing implements KeyRing {
   async #count(held: Held): Promise<void> {
     held.counted += COUNT_STEP
     const { keyId } = held
-    // what cannot be counted is counted at the next step
+    // a failed count is repeated at the next step
     await this.#db.keys
       .where('keyId')
       .equals(keyId)
@@ -215,7 +215,7 @@ export class VaultRing implements KeyRing {
   }
 }
 
-/** Of keys on disk that this ring can no longer open although the server was just asked: they never will be. */
+/** The keys on disk that this ring can no longer open, although the server has just answered: they never will be. */
 export async function dropLostKeys(db: VaultDb, ring: VaultRing): Promise<void> {
   for (const row of await db.keys.toArray()) {
     if (row.use !== 'index' && (await ring.find(row.keyId)) === null) await db.keys.delete(row.keyId)
@@ -252,7 +252,7 @@ async function findIndex(db: VaultDb, kek: CryptoKey, now: number): Promise<Cryp
       return there.length > 0 ? there : [made]
     })
   }
-  // two while what was sealed under one is sealed anew under the other: each ring has its own
+  // two while data are re-encrypted from one to the other: each has its own ring
   for (const row of rows) {
     const key = await unwrapKey(kek, row, ['sign']).catch(() => null)
     if (key) return key

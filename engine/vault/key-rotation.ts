@@ -1,8 +1,7 @@
 /**
- * Keys that have had their time: what they sealed is sealed anew, little by little while the vault is open, and a key that
- * nothing needs any more is destroyed (docs/design/offline.md#vault). A run that breaks off is resumed by the next.
- *
- * Operations and cached answers stay as they are: they are gone long before, and one that is stuck for longer keeps its key.
+ * Key rotation: data under an expired key are re-encrypted step by step while the vault is open, and unused keys are
+ * destroyed (docs/design/offline.md#vault). The next run resumes an interrupted one. Operations and cached answers are
+ * not re-encrypted, since they are short-lived; a key stays while a conflict needs it.
  */
 import type { Table } from 'dexie'
 import type { Databases, KeyRow } from '#engine/base/database.ts'
@@ -11,7 +10,7 @@ import type { Sealed } from '#engine/base/types.ts'
 import { boundOfChunk, boundOfDelta } from '#engine/replica/store.ts'
 import { hasHadItsTime } from './key-ring.ts'
 
-/** So many rows are sealed anew at a time: what is decided meanwhile comes in between. */
+/** The number of rows re-encrypted at a time, so that decisions are handled in between. */
 const SLICE = 50
 /** A tab may be sealing something under a key when its time comes; so long later none is, ms. */
 const SPARE_MS = 24 * 3_600_000
@@ -60,7 +59,7 @@ async function renew<T extends Sealed, K, I>(
     )
     await table.db.transaction('rw', table, async () => {
       const there = await table.bulkGet(slice)
-      // what was written meanwhile is newer
+      // a row written meanwhile is newer
       const put = there.flatMap((row, i) => {
         const sealed = anew[i]
         return row && sealed && String(row.iv) === String(rows[i]?.iv) ? [{ ...row, ...sealed }] : []

@@ -7,11 +7,11 @@ import type { Policy } from './vault-policy.ts'
 export type Asked =
   /** `at`: the server's clock, ms. */
   | { type: 'shares'; shares: Record<string, string>; at: number; policy: Policy; lockTicket: string | undefined }
-  /** It knows that this device is locked; that is all it says. */
+  /** The server knows that this device is locked, and says nothing more. */
   | { type: 'told'; at: number; policy: Policy }
-  /** Gives no halves before somebody signs in anew: the device is locked. */
+  /** No key shares before a new sign-in: the device is locked. */
   | { type: 'locked' }
-  /** Keeps no halves: a plain catalogue server. */
+  /** No key shares at all: a catalogue-only server. */
   | { type: 'plain' }
   | { type: 'signedOut' }
   /** This device was revoked: it wipes itself. */
@@ -27,7 +27,7 @@ export interface SharePorts {
   label: string
 }
 
-/** As long as somebody may wait for the first screen, ms. */
+/** The maximum wait for the first screen, ms. */
 const TIMEOUT_MS = 15_000
 
 /** Whether an answer says that this device was revoked. */
@@ -44,14 +44,14 @@ export async function askForShares({ fetch, base, token, device, label }: ShareP
     const response = await fetch(url, { ...init, redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_MS) })
     return await answerOf(response, sync.registerDevice.reply)
   } catch {
-    // no route, too slow, or a page of somebody else's: the same to whoever waits
+    // no route, too slow, or another site's page: all count as no answer
     return { type: 'silent' }
   }
 }
 
 type Said = z.infer<typeof devicePolicy> & { shares?: Record<string, string>; lockTicket?: string | undefined }
 
-/** What an answer to a device means, of whichever call. */
+/** The meaning of an answer to a device, for every call. */
 export async function answerOf(
   response: Response,
   reply: { safeParse(value: unknown): { success: boolean; data?: Said } },
@@ -68,7 +68,10 @@ export async function answerOf(
   return shares ? { type: 'shares', shares, at, policy, lockTicket } : { type: 'told', at, policy }
 }
 
-/** Tells the server that this device keeps nothing any more, so that its half is destroyed. False where it did not hear. */
+/**
+ * Tells the server that this device has deleted everything, so that its key share is destroyed. False without an
+ * answer.
+ */
 export async function giveUpShares({ fetch, base, token, device }: SharePorts): Promise<boolean> {
   const [url, init] = toRequest(base, sync.revokeDevice, { params: { device } }, headersOf(token(), ''))
   try {

@@ -1,4 +1,4 @@
-/** What hardly any start needs: one part, fetched when it is wanted (decision 0137). */
+/** Code that few starts need: one lazily loaded part (decision 0137). */
 import { Direct } from '#engine/sender/without-storage.ts'
 import { keepOnDevice } from './device-slot.ts'
 import { retireKeys } from './key-rotation.ts'

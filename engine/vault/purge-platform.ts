@@ -9,7 +9,7 @@ import { destroyKeys } from './purge.ts'
 async function dropRows(db: CacheDb, platform: string): Promise<void> {
   await db.transaction('rw', db.snap, db.chunks, db.deltas, async () => {
     await db.snap.where('platform').equals(platform).delete()
-    // by key, not by value: nothing sealed is read to be deleted
+    // by key, not by value: deleting reads nothing encrypted
     const chunks = await db.chunks.toCollection().primaryKeys()
     await db.chunks.bulkDelete(chunks.filter(([of]) => of === platform))
     await db.deltas.where('[platform+kind]').between([platform, Dexie.minKey], [platform, Dexie.maxKey]).delete()
@@ -24,7 +24,7 @@ export async function destroyPlatform(databases: Databases, platform: string, no
   const { vault, cache, outbox, user } = databases
   const gone = await destroyKeys(vault, (_, of) => of === platform)
   await dropRows(cache, platform)
-  // what was being written and what was pinned there
+  // drafts and pins of that platform
   await user.documents
     .where('platform')
     .equals(platform)
@@ -33,7 +33,7 @@ export async function destroyPlatform(databases: Databases, platform: string, no
   const error: OpError = { code: 'no-platform', message: `You have no access to ${platform} any more`, at: now }
   return outbox.transaction('rw', outbox.ops, async () => {
     const there = await outbox.ops.filter((row) => row.platform === platform && row.ct.byteLength > 0).toArray()
-    // what is being sent is answered first, and comes here the next time
+    // operations being sent are answered first, and purged at the next call
     const rows = there.filter(({ state }) => state !== 'sending').map((row) => shred(row, error))
     await outbox.ops.bulkPut(rows)
     return { rows, receipts: [], refused: [] }

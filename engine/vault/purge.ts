@@ -1,12 +1,14 @@
-/** What is destroyed, and when: each function is a row of the purge rules (docs/design/offline.md#purge-rules). */
+/**
+ * What is destroyed, and when: each function implements a row of the purge rules (docs/design/offline.md#purge-rules).
+ */
 import { Dexie, type DexieOptions } from 'dexie'
 import type { Databases, VaultDb } from '#engine/base/database.ts'
 import type { State } from '#engine/base/types.ts'
 import { FATE, RESET } from '#engine/outbox/rows.ts'
 
-/** What another user kept here on leaving is kept so long, ms. */
+/** How long operations kept for another user stay, ms. */
 const KEPT_MS = 7 * 24 * 3_600_000
-/** When its owner left it sealed; a note of the outbox, ms. */
+/** The time at which its owner signed out and kept it encrypted, ms; stored in the outbox. */
 export const SEALED_AT = 'sealedAt'
 
 const OURS = /^docket-engine-([0-9a-f]{16})-(outbox|cache|vault|user|audit)$/
@@ -32,8 +34,8 @@ export async function destroyCache({ vault, cache }: Pick<Databases, 'vault' | '
 }
 
 /**
- * Platforms of which anything is left here: a key, or something that was sealed with one. Keys alone do not tell, since
- * those without the server's key share are dropped as soon as the vault is opened.
+ * The platforms that have data on this device: a key, or data encrypted with one. Keys alone are not enough, since
+ * those without the server's key share are dropped when the vault is opened.
  */
 export async function platformsOf({ vault, cache, outbox }: Databases): Promise<string[]> {
   const keys = await vault.keys.toArray()
@@ -52,7 +54,7 @@ async function deleteParts(stem: string, parts: readonly string[], idb: DexieOpt
   await Promise.all(parts.map((part) => deletePart(`docket-engine-${stem}-${part}`, idb)))
 }
 
-/** Again where the browser broke it off, as it does when the server has it clear everything meanwhile. */
+/** Repeats a deletion that the browser interrupted, as it does on Clear-Site-Data. */
 async function deletePart(name: string, idb: DexieOptions): Promise<void> {
   try {
     await new Dexie(name, idb).delete()
@@ -69,8 +71,8 @@ export const deleteAllButOutbox = (stem: string, idb: DexieOptions): Promise<voi
   deleteParts(stem, ['cache', 'audit'], idb)
 
 /**
- * Other users of this browser: their caches go, their outboxes stay sealed for as long as they are kept. Answers how
- * many operations wait in them.
+ * Other users of this browser: deletes their caches, and keeps their encrypted outboxes for the retention time. Returns
+ * the number of waiting operations.
  */
 export async function settleOthers(stem: string, idb: DexieOptions, now: number): Promise<number> {
   const factory = (idb.indexedDB as IDBFactory | undefined) ?? indexedDB
@@ -83,11 +85,11 @@ export async function settleOthers(stem: string, idb: DexieOptions, now: number)
 async function settle(stem: string, idb: DexieOptions, now: number): Promise<number> {
   const outbox = new Dexie(`docket-engine-${stem}-outbox`, { ...idb, autoOpen: false })
   try {
-    // as it is: its tables are those of whoever made it
+    // unchanged: its tables are those of the version that created it
     await outbox.open()
     const sealed = (await outbox.table('meta').get(SEALED_AT)) as { v: number } | undefined
     const count = await outbox.table('ops').where('state').anyOf(UNFINISHED).count()
-    // what the server has not been told of numbers that never come, it is told when their owner is back
+    // numbers not yet reported are reported when their owner returns
     const untold = await outbox.table('meta').where('k').startsWith(FATE).or('k').equals(RESET).count()
     outbox.close()
     if (count + untold === 0 || (sealed && now - sealed.v > KEPT_MS)) {

@@ -1,7 +1,7 @@
 /**
- * Seals anew what other keys sealed: a profile from before the vault, one that moves from a plain server's device slot to
- * the server's key share, and, little by little, whatever an old key sealed. Rows name their key, so that a run that breaks
- * off is resumed where it stopped.
+ * Re-encrypts data under other keys: a profile from before the vault, one that moves from a catalogue-only server's
+ * device slot to the server's key share, and, step by step, data under expired keys. Rows name their key, so that an
+ * interrupted run is resumed.
  */
 import { findKind } from '#contract/ops/kinds.ts'
 import type { Databases, LegacySlot } from '#engine/base/database.ts'
@@ -12,7 +12,7 @@ import { boundOf, type Body } from '#engine/outbox/outbox.ts'
 
 type Opens = Pick<KeyRing, 'find'>
 
-/** The ring of a profile from before the vault: opens what it sealed. */
+/** The ring of a profile from before the vault: decrypts its data. */
 export const legacyRing = ({ keyId, key }: LegacySlot): Opens => ({ find: (id) => (id === keyId ? key : null) })
 
 /** The value, or undefined where these keys do not open it. */

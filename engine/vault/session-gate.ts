@@ -1,7 +1,7 @@
 /**
- * Closes the session with the vault: a locked device keeps no token but one that is sealed behind the vault, and the
- * server is told, so that the token is worth nothing to anybody else; and opens it again for who opens the vault. Both
- * work without a network: what the server has not heard it is told when it is there (decision 0155).
+ * Ends the session with the vault: a locked device has its token only encrypted in the vault, and the server
+ * invalidates it; unlocking restores both. Both work offline, and are reported to the server once online (decision
+ * 0155).
  */
 import type { Call } from '#contract/call.ts'
 import { sync as calls } from '#contract/calls/sync.ts'
@@ -21,7 +21,7 @@ export interface GatePorts {
   fetch: (url: string, init: RequestInit) => Promise<Response>
   base: string
   token: () => string | null
-  /** The token of before the lock: the session goes on. Resolves when every tab can read it. */
+  /** The token from before the lock: the session continues. Resolves when every tab can read it. */
   onToken: (token: string) => Promise<void>
 }
 
@@ -38,7 +38,10 @@ export class SessionGate {
     this.#ports = ports
   }
 
-  /** Notes the lock, with the token sealed, and tells the server. Of tabs that lock at the same moment the first does. */
+  /**
+   * Records the lock with the encrypted token, and tells the server. Of tabs that lock at the same moment only the
+   * first does.
+   */
   async close(ring: VaultRing | null, why: LockedWhy): Promise<void> {
     const { vault, clock, token } = this.#ports
     const at = Math.max(clock.now(), ((await readNote(vault, 'lockedAt')) ?? 0) + 1)
@@ -53,11 +56,11 @@ export class SessionGate {
       await vault.notes.bulkDelete(['unlocking', 'revived'] satisfies NoteName[])
       return readNote(vault, 'lockTicket')
     })
-    // it goes out although the page is loaded again; where it does not, the lock screen tells it
+    // sent even if the page is reloaded; otherwise the lock screen sends it
     if (ticket !== undefined) void this.#post(calls.lock, { ticket, lock: id })
   }
 
-  /** Tells the server that this device is locked, and hears what it wants of it. Never throws. */
+  /** Tells the server that this device is locked, and receives its orders. Never throws. */
   async tell(): Promise<Asked> {
     const { vault, clock } = this.#ports
     const { lockTicket: ticket, lock, lockedAt } = await readNotes(vault)
@@ -67,7 +70,7 @@ export class SessionGate {
     return response ? answerOf(response, calls.lock.reply) : { type: 'silent' }
   }
 
-  /** The vault was opened by what the user has: the session goes on. Rejects never for what cannot be read. */
+  /** The user opened the vault: the session continues. Never rejects for unreadable data. */
   async reopen(ring: VaultRing, { shares }: Bundle): Promise<void> {
     const { vault, onToken } = this.#ports
     const lock = await readNote(vault, 'lock')
@@ -83,8 +86,8 @@ export class SessionGate {
   }
 
   /**
-   * Somebody signed in anew: what was locked is over. The server hears of the lock first, and when it was: a request of
-   * it that is still on its way would otherwise seem to come after the sign-in.
+   * Somebody signed in again: the lock ends. The server is told of the lock first, with its time, so that a late
+   * request does not seem to follow the sign-in.
    */
   async forget(): Promise<void> {
     await this.tell()
@@ -92,8 +95,8 @@ export class SessionGate {
   }
 
   /**
-   * Tells the server of an unlock that it has not heard of. True where it knows of it now, or has since a moment ago, by
-   * this tab or another: what it refused before that is tried again.
+   * Tells the server of an unlock. True if it knows of it, by this tab or another: requests that it refused before can
+   * be retried.
    */
   revive(ring: VaultRing): Promise<boolean> {
     this.#reviving ??= this.#revive(ring).finally(() => (this.#reviving = null))
@@ -113,7 +116,7 @@ export class SessionGate {
     return response.ok
   }
 
-  /** Null where nobody answers. */
+  /** Null without an answer. */
   async #post(call: Call, body: object): Promise<Response | null> {
     const { fetch, base } = this.#ports
     const [url, init] = toRequest(base, call, { body }, headersOf(null, ''))
@@ -125,7 +128,7 @@ export class SessionGate {
   }
 }
 
-/** What only the vault and the server can work out: a digest of the device's own share. */
+/** A digest of the device's own key share, which only the vault and the server can compute. */
 async function proofOf(share: string): Promise<string> {
   const label = new TextEncoder().encode('docket unlock')
   const bytes = fromBase64(share)

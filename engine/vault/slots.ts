@@ -1,22 +1,22 @@
 /**
- * Ways into the vault: each row holds the master key, wrapped by a key of which this device keeps no copy: the server's
+ * Slots of the vault: each row holds the master key, wrapped by a key that this device does not store: the server's key
  * share, a passkey's PRF, a passphrase (docs/design/offline.md#vault; decision 0080).
  */
 import type { SlotRow, SlotType } from '#engine/base/database.ts'
 import { Unreadable } from '#engine/base/sealer.ts'
 import { PASSPHRASE_LENGTH, type SlotInfo } from './vault-state.ts'
 
-/** What a slot opens: the master key and, for slots that work without the server, its halves as they were then. */
+/** The content of a slot: the master key and, for offline slots, the server's key shares at that time. */
 export interface Bundle {
   mk: Uint8Array<ArrayBuffer>
   /** The server's key share for each platform, base64; null where the server has none (a plain catalogue server). */
   shares: Record<string, string> | null
 }
 
-/** What the user has that opens a slot without the server; never kept. */
+/** The user's passphrase or passkey output, which is never stored. */
 export type Secret = { type: 'pass'; passphrase: string } | { type: 'prf'; id: string; bytes: Uint8Array<ArrayBuffer> }
 
-/** What a new slot is made of. */
+/** The input of a new slot. */
 export type NewSecret =
   | { type: 'pass'; passphrase: string }
   | {
@@ -26,7 +26,7 @@ export type NewSecret =
       salt: Uint8Array<ArrayBuffer>
     }
 
-/** Of SHA-256; rows keep the number they were made with. */
+/** Iterations of SHA-256; rows store the number they were made with. */
 const ITERATIONS = 600_000
 
 const encoder = new TextEncoder()
@@ -58,7 +58,7 @@ const byPrf = (bytes: Uint8Array<ArrayBuffer>, salt: Uint8Array<ArrayBuffer>) =>
   hkdf(bytes, salt, 'docket slot prf', SLOT_USE)
 
 async function byPassphrase(passphrase: string, salt: Uint8Array<ArrayBuffer>, iterations: number): Promise<CryptoKey> {
-  // the same letters may be composed in different ways on different keyboards
+  // keyboards may compose the same characters differently
   const bytes = encoder.encode(passphrase.normalize('NFKC'))
   const from = await crypto.subtle.importKey('raw', bytes, 'PBKDF2', false, ['deriveKey'])
   return crypto.subtle.deriveKey({ name: 'PBKDF2', hash: 'SHA-256', salt, iterations }, from, BITS, false, SLOT_USE)
@@ -90,7 +90,7 @@ async function unwrap(kek: CryptoKey, row: SlotRow): Promise<Bundle> {
   }
 }
 
-/** Tells which of the server's halves a slot was made with, without telling them. */
+/** A tag of the server's key shares, without revealing them. */
 export async function tagOf(shares: Bundle['shares']): Promise<string> {
   const parts = Object.entries(shares ?? {}).toSorted(([a], [b]) => (a < b ? -1 : 1))
   const digest = await crypto.subtle.digest('SHA-256', encoder.encode(JSON.stringify(parts)))
@@ -100,26 +100,26 @@ export async function tagOf(shares: Bundle['shares']): Promise<string> {
 /** A new master key. */
 export const newBundle = (shares: Bundle['shares']): Bundle => ({ mk: randomBytes(32), shares })
 
-/** The slot that opens by itself while the server can be asked. `share` is the device's own half. */
+/** The slot that opens by itself while the server is reachable. `share` is the device's own key share. */
 export async function serverSlot(bundle: Bundle, share: string, now: number): Promise<SlotRow> {
   const salt = randomBytes(32)
   const head: Head = { id: 'server', type: 'server', label: 'Signed in', madeAt: now, salt }
-  // the halves of the platforms come from the server each time: a slot that held them would outlive a platform
+  // the platforms' key shares come from the server each time: stored ones would outlive a withdrawn platform
   return wrap(await byShare(share, salt), head, { ...bundle, shares: {} })
 }
 
-/** Opens the server's slot; `shares` are the server's halves of now. Throws `Unreadable`. */
+/** Opens the server's slot; `shares` are its current key shares. Throws `Unreadable`. */
 export async function openServerSlot(row: SlotRow, shares: Record<string, string>): Promise<Bundle> {
   const { mk } = await unwrap(await byShare(shares[''] ?? '', row.salt), row)
   return { mk, shares }
 }
 
-/** The slot of a profile that works with a plain catalogue server: its key lies beside it (decision 0080). */
+/** The slot of a profile on a catalogue-only server, with its key stored beside it (decision 0080). */
 export function deviceSlot(bundle: Bundle, now: number): Promise<SlotRow> {
   return slotWithKey(bundle, 'device', now)
 }
 
-/** The slot of a device that opens by itself, because the operator wants that: its key lies beside it. */
+/** The slot of a device that opens by itself, by the operator's policy, with its key stored beside it. */
 export function keptSlot(bundle: Bundle, now: number): Promise<SlotRow> {
   return slotWithKey(bundle, 'kept', now)
 }
@@ -129,7 +129,7 @@ async function slotWithKey(bundle: Bundle, type: 'device' | 'kept', now: number)
   return wrap(key, { id: type, type, label: 'This device', madeAt: now, salt: randomBytes(32), key }, bundle)
 }
 
-/** Opens a slot whose key lies beside it. Throws `Unreadable`. */
+/** Opens a slot whose key is stored beside it. Throws `Unreadable`. */
 export function openDeviceSlot(row: SlotRow): Promise<Bundle> {
   if (!row.key) throw new Unreadable('the slot has no key')
   return unwrap(row.key, row)
@@ -161,13 +161,13 @@ async function openOfflineSlot(row: SlotRow, secret: Secret): Promise<Bundle> {
 /** Works without the server. */
 export const isOffline = ({ type }: Pick<SlotRow, 'type'>): boolean => type === 'pass' || type === 'prf'
 
-/** For a slot that may be one of another key. */
+/** For a slot that may have another key. */
 export function nullIfUnreadable(error: unknown): null {
   if (error instanceof Unreadable) return null
   throw error
 }
 
-/** What the first of these slots holds that opens by what the user has; null where none does. */
+/** The content of the first slot that the user's input opens; null if none. */
 export async function firstThatOpens(slots: readonly SlotRow[], secret: Secret): Promise<Bundle | null> {
   for (const slot of slots) {
     const bundle = await openOfflineSlot(slot, secret).catch(nullIfUnreadable)
@@ -176,7 +176,7 @@ export async function firstThatOpens(slots: readonly SlotRow[], secret: Secret):
   return null
 }
 
-/** What is told of them, the oldest first; `tag` is that of the halves the server has now, where they are known. */
+/** The public part of slots, oldest first; `tag` is that of the server's current key shares, if known. */
 export function slotsOf(ways: readonly SlotRow[], tag: string | undefined): SlotInfo[] {
   const inOrder = ways.toSorted((a, b) => a.madeAt - b.madeAt)
   return inOrder.map(({ id, type, label, madeAt, credentialId, salt, tag: made }) => ({

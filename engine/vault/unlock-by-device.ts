@@ -6,7 +6,7 @@ import { destroyCache } from './purge.ts'
 import { legacyRing, reEncryptAll } from './re-encryption.ts'
 import { deviceSlot, newBundle, openDeviceSlot } from './slots.ts'
 
-/** Where no server keeps a half: the slot whose key lies beside it, made on first use. */
+/** For servers without key shares: the slot with its key beside it, made on first use. */
 export async function unlockByDevice(
   { databases, clock, uid, isHolder }: UnlockPorts,
   there: SlotRow | undefined,

@@ -1,6 +1,6 @@
 /**
- * Opens a vault with the server's key share, and makes one where there is none. A profile of before the vault, or of a plain
- * server, is moved over on the way.
+ * Opens a vault with the server's key share, and creates one if there is none. Migrates a profile from before the
+ * vault, or from a catalogue-only server.
  */
 import type { Clock } from '#engine/base/clock.ts'
 import type { Databases, SlotRow } from '#engine/base/database.ts'
@@ -21,7 +21,7 @@ export interface UnlockPorts {
   databases: Databases
   clock: Clock
   uid: string
-  /** Of all tabs this one makes and keeps what they share. */
+  /** Only this tab creates and stores shared data. */
   isHolder: boolean
 }
 
@@ -30,7 +30,10 @@ export interface OpenVault {
   bundle: Bundle
 }
 
-/** Null where the server has lost its half: what the user has still opens it, and gives the server's slot its place again. */
+/**
+ * Null if the server has lost its key share: an offline unlock method still opens the vault, and restores the server's
+ * slot.
+ */
 export async function unlockByShares(
   ports: UnlockPorts,
   shares: Record<string, string>,
@@ -69,7 +72,7 @@ async function newVault(
   const bundle = newBundle(shares)
   const made = await serverSlot(bundle, shares[''] ?? '', clock.now())
   await addIndex(vault, clock, bundle)
-  // of two tabs that made one at the same moment, the first to write wins
+  // of two tabs that create one concurrently, the first to write wins
   const first = await vault.transaction('rw', vault.ways, async () => {
     const now = await vault.ways.get('server')
     if (now && String(now.iv) !== String(there?.iv)) return now

@@ -1,4 +1,4 @@
-/** What the window asks of the vault. */
+/** The window's calls on the vault. */
 import type { BackgroundKeys } from './background-keys.ts'
 import type { NewSecret, Secret } from './slots.ts'
 import type { Unlocked } from './vault-state.ts'
@@ -10,9 +10,9 @@ export interface VaultCalls {
   /** Whether the server, which has just refused the session, takes it now: it had not heard of an unlock. */
   vaultRevive(): Promise<boolean>
   /**
-   * Ends this user's stay on this device. `keep` leaves what is not sent sealed for them, for seven days; without it
-   * everything goes, and the server is told what will not arrive, and why; without a reason it rejects while there is
-   * anything of that kind.
+   * Signs this user out of this device. `keep` keeps unsent operations encrypted for seven days; without it everything
+   * is deleted, and the server receives the discarded numbers and the reason; without a reason it rejects while there
+   * are unsent operations.
    */
   vaultLeave(how: { keep: boolean; reason: string }): Promise<void>
 }
@@ -25,8 +25,8 @@ export interface OpenVaultCalls {
   vaultPutOff(): Promise<void>
   /** Destroys what is cached, and the keys to it. */
   cacheClear(): Promise<void>
-  /** The platforms the user has: what is kept of others goes. */
+  /** The user's platforms: data of others are purged. */
   platforms(names: readonly string[]): Promise<void>
-  /** What the service worker needs to send operations of these platforms; null without a session. */
+  /** The keys that the service worker needs for these platforms; null without a session. */
   handOver(platforms: readonly string[]): Promise<BackgroundKeys | null>
 }

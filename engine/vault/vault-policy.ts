@@ -1,28 +1,28 @@
-/** What the vault remembers in plain: what the server wants of this device, when it was last heard, failed attempts. */
+/** The plain settings of the vault: the server's device policy, the last contact, failed attempts. */
 import type { OFFLINE_UNLOCKS } from '#contract/calls/sync.ts'
 import type { VaultDb } from '#engine/base/database.ts'
 import type { Sealed } from '#engine/base/types.ts'
 
-/** What the server wants of a device. */
+/** The server's device policy. */
 export interface Policy {
-  /** For so long it opens without the server, in hours. */
+  /** How long it opens without the server, in hours. */
   offlineHours: number
-  /** Without a key or a click it locks after so many minutes; 0 for never. */
+  /** Minutes of inactivity before it locks; 0 for never. */
   lockMinutes: number
-  /** What opens it without the server; see the contract's `devicePolicy`. */
+  /** The offline unlock methods; see the contract's `devicePolicy`. */
   offlineUnlock: (typeof OFFLINE_UNLOCKS)[number]
 }
-/** Where the server has no say. */
+/** Without a policy of the server. */
 export const DEFAULT_POLICY: Policy = { offlineHours: 72, lockMinutes: 10, offlineUnlock: 'offered' }
 const LONGEST_LOCK_MINUTES = 15
 
-/** When the server was last heard, by this device's clock; and the latest that has shown. */
+/** The last contact with the server, by this device's clock; and the latest time that the clock has shown. */
 export interface Contact {
   device: number
   seen: number
 }
 
-/** Why a vault is closed that was open, until somebody shows who they are. */
+/** Why an open vault was locked, until the user authenticates. */
 export type LockedWhy = 'locked' | 'idle' | 'sleep'
 interface Notes {
   policy: Policy
@@ -32,15 +32,15 @@ interface Notes {
   fails: number
   /** The offer to set up an unlock method without the network was put off. */
   putOff: boolean
-  /** What this device shows to lock itself at the server. */
+  /** The ticket with which this device locks itself at the server. */
   lockTicket: string
-  /** The lock that is on: its name towards the server, and the session's token, sealed. */
+  /** The current lock: its id at the server, and the encrypted session token. */
   lock: { id: string; token: Sealed | null }
-  /** An unlock that the server has not confirmed yet, with the proof of it, sealed. */
+  /** An unlock that the server has not confirmed, with its encrypted proof. */
   unlocking: { id: string; proof: Sealed }
-  /** The moment in the name of the last lock: the next one's is later, whatever the clock says. */
+  /** The time in the last lock's id: the next one's is later, whatever the clock says. */
   lockedAt: number
-  /** When the server confirmed the last unlock: what it refused shortly before may be asked again. */
+  /** The time at which the server confirmed the last unlock: earlier refusals may be retried. */
   revived: number
 }
 
@@ -61,7 +61,7 @@ export async function readNotes(db: VaultDb): Promise<Partial<Notes>> {
   return Object.fromEntries((await db.notes.toArray()).map(({ k, v }) => [k, v]))
 }
 
-/** What counts of what was noted. */
+/** The valid part of the settings. */
 export function policyOf(noted: Partial<Policy> = {}): Policy {
   const policy = { ...DEFAULT_POLICY, ...noted }
   return { ...policy, lockMinutes: Math.min(LONGEST_LOCK_MINUTES, policy.lockMinutes) }
@@ -70,9 +70,7 @@ export function policyOf(noted: Partial<Policy> = {}): Policy {
 /** Clocks are set right by some minutes now and then, ms. */
 const SLACK_MS = 5 * 60_000
 
-/**
- * Why a device may not be opened without the server: too long unheard (`window`), or this device's clock stands before what it has already shown (`clock`).
- */
+/** Why a device may not open offline: too long without contact (`window`), or a clock that was set back (`clock`). */
 export function whyClosed(now: number, contact: Contact | undefined, policy: Policy): 'window' | 'clock' | null {
   if (!contact) return null
   if (now < Math.max(contact.device, contact.seen) - SLACK_MS) return 'clock'

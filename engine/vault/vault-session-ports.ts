@@ -1,4 +1,4 @@
-/** What the keeper of a vault stands on. */
+/** The dependencies of a vault session. */
 import type { DexieOptions } from 'dexie'
 import type { Clock, Locks } from '#engine/base/clock.ts'
 import type { Databases } from '#engine/base/database.ts'
@@ -15,7 +15,7 @@ export interface KeeperPorts {
   stem: string
   uid: string
   device: string
-  /** Asks the server for its half. Never throws. */
+  /** Requests the server's key share. Never throws. */
   ask: () => Promise<Asked>
   /** Keeps what opens it beyond this page. */
   holder: KeyHolderClient

@@ -1,6 +1,6 @@
 /**
- * Opens the vault and closes it: by the server's key share without a word, by what another tab hands over, or by what the
- * user shows; and locks it when nobody is there (docs/design/offline.md#vault, docs/design/offline.md#purge-rules).
+ * Opens and locks the vault: with the server's key share, with another tab's keys, or with the user's unlock method;
+ * locks it after inactivity (docs/design/offline.md#vault, docs/design/offline.md#purge-rules).
  */
 import type { SlotRow } from '#engine/base/database.ts'
 import { noteHeard } from '#engine/outbox/expiry.ts'
@@ -30,28 +30,28 @@ import { MOST_FAILS, type BetweenVaults, type Unlocked, type VaultState, type Wh
 
 /** A tab that holds the keys and does not answer is frozen; then this one helps itself, ms. */
 const ANSWER_MS = 2000
-/** Without a server, and nobody says that it is back, it is tried again after so long, ms. */
+/** The retry interval without a server and without a network event, ms. */
 const RETRY_MS = 5000
-/** The server is heard at least so often while somebody works: for its policy, and for what was withdrawn, ms. */
+/** The maximum interval between contacts with the server while working, for policy and revocations, ms. */
 const CONTACT_MS = 5 * 60_000
 
 export class Keeper {
   readonly #ports: KeeperPorts
   readonly #stopper = new AbortController()
   readonly #watch: Watch
-  /** What is waited for. */
+  /** Pending calls. */
   readonly opened: Promise<VaultRing>
   #resolve: (ring: VaultRing) => void = () => undefined
   #ring: VaultRing | null = null
-  /** What opened it, while it is open. */
+  /** How it was opened, while it is open. */
   #bundle: Bundle | null = null
-  /** Of all tabs this one makes and keeps what they share. */
+  /** Only this tab creates and stores shared data. */
   isHolder = false
   #why: Why | null = null
   #attempt: Promise<void> | null = null
   #isPoked = false
   #others = 0
-  /** What was last told. */
+  /** The last published state. */
   #told: VaultState | null = null
   #stopTimer: () => void = () => undefined
   #stopBeat: () => void = () => undefined
@@ -67,7 +67,7 @@ export class Keeper {
     })
   }
 
-  /** Begins. `isFresh`: somebody has just signed in, which opens what was locked. */
+  /** Starts. `isFresh`: the user has just authenticated, which opens a locked vault. */
   async begin(isFresh: boolean): Promise<void> {
     const { locks, stem, say, clock, idb, gate, onTrouble } = this.#ports
     if (isFresh) await gate.forget()
@@ -93,7 +93,7 @@ export class Keeper {
     await told
   }
 
-  /** What this device has keys of, or would make them. */
+  /** The platforms that this device has keys of, or may create. */
   get platforms(): readonly string[] {
     return [...(this.#ring?.platforms ?? [])].filter((name) => name !== '')
   }
@@ -116,11 +116,11 @@ export class Keeper {
     void this.try()
   }
 
-  /** Of another tab. */
+  /** From another tab. */
   heard(message: BetweenVaults): void {
     switch (message.type) {
       case 'askOpen':
-        // while it tries itself, what comes of it is told to all
+        // its own attempt will be published to all
         if (this.isHolder && (this.#ring || this.#why)) this.#ports.say({ type: 'tried' })
         return
       case 'tried':
@@ -145,13 +145,13 @@ export class Keeper {
     }
   }
 
-  /** A key or a click: nobody has left. */
+  /** A key or a click: the user is active. */
   active(): void {
     this.#watch.active()
     this.#ports.say({ type: 'active' })
   }
 
-  /** Whether this tab can be seen: one that cannot may stand still without the device having slept. */
+  /** Whether this tab is visible: a hidden one may sleep without the device having slept. */
   visible(isVisible: boolean): void {
     this.#watch.visible(isVisible)
   }
@@ -163,7 +163,7 @@ export class Keeper {
     if (this.#ring) return { ok: true }
     let asked: Asked | null = null
     if (await this.#whyClosed()) {
-      // who has been away for too long is let in by the server alone: it may have revoked this device
+      // after long inactivity only the server may open: it may have revoked this device
       asked = (await readNote(vault, 'locked')) ? await gate.tell() : await ask()
       await this.#heed(asked)
       const isHeard = asked.type === 'shares' || asked.type === 'told'
@@ -205,13 +205,13 @@ export class Keeper {
     return { ok: false, why: 'wrong', triesLeft: Math.max(0, MOST_FAILS - fails) }
   }
 
-  /** Adds an unlock method that works without the server. Throws where the server's key share cannot be had for it. */
+  /** Adds an offline unlock method. Throws if the server's key share is unavailable. */
   async enrol(secret: NewSecret, label: string): Promise<void> {
     const { databases, clock, ask } = this.#ports
     const { vault } = databases
     const bundle = await bundleOfNow(databases, ask)
     await vault.ways.add(await offlineSlot(bundle, secret, label, clock.now()))
-    // where no server keeps a half, the key that lay beside its lock has done its time
+    // without a server's key share, the key beside the slot is no longer needed
     await vault.ways.delete('device')
     await writeNote(vault, 'putOff', true)
     await this.#changed()
@@ -233,7 +233,7 @@ export class Keeper {
     await this.#changed()
   }
 
-  /** Closes it in every tab until somebody shows who they are. */
+  /** Locks it in every tab until the user authenticates. */
   async lock(why: LockedWhy | 'window' | 'clock' | 'user'): Promise<void> {
     const { databases, gate, holder, stem, say } = this.#ports
     if (this.#stopper.signal.aborted) return
@@ -249,7 +249,7 @@ export class Keeper {
     return this.#ring ? this.#ports.gate.revive(this.#ring) : false
   }
 
-  /** Lets go of keys, locks and timers. */
+  /** Releases keys, locks and timers. */
   stop(): void {
     this.#stopper.abort()
     this.#stopTimer()
@@ -274,7 +274,7 @@ export class Keeper {
     const locked = await readNote(vault, 'locked')
     if (locked) {
       await this.#stay(locked)
-      // a device that was revoked meanwhile wipes itself, locked as it is, and one unheard for too long keeps no cache
+      // a device revoked meanwhile wipes itself even if locked, and one without contact for too long drops its cache
       if (await this.#heed(await gate.tell())) await this.#expire()
       return this.#after(CONTACT_MS, () => this.try())
     }
@@ -288,7 +288,7 @@ export class Keeper {
     }
     const ways = await vault.ways.toArray()
     const legacy = await vault.slots.get('device')
-    // nothing here yet but what lay open before: as safe as it was until the server is heard
+    // only data that were open before: as safe as they were until the server answers
     const mayLieOpen = ways.length === 0 && (asked.type === 'plain' || legacy !== undefined)
     if (device || mayLieOpen) {
       const { unlockByDevice } = (await import('./lazy-parts.ts')).lazyParts
@@ -306,7 +306,7 @@ export class Keeper {
     return { databases, clock, uid, isHolder: this.isHolder }
   }
 
-  /** By what another page of this user kept, unless somebody has to show who they are first. */
+  /** With the key that another page of this user kept, unless authentication is required. */
   async #byHolder(): Promise<boolean> {
     const { databases, clock, holder, stem, onTrouble } = this.#ports
     const { vault } = databases
@@ -320,7 +320,7 @@ export class Keeper {
     return true
   }
 
-  /** By what the device itself keeps, where the operator wants that. */
+  /** With the key that the device stores, by the operator's policy. */
   async #byKept(): Promise<boolean> {
     const { databases, clock } = this.#ports
     const { vault } = databases
@@ -356,14 +356,14 @@ export class Keeper {
     return whyClosed(this.#ports.clock.now(), contact, policyOf(policy))
   }
 
-  /** Why it may not be opened without the server; what was cached does not outlive the time for that. */
+  /** Why it may not open offline; the cache does not outlive the offline window. */
   async #expire(): Promise<'window' | 'clock' | null> {
     const closed = await this.#whyClosed()
     if (closed === 'window') await destroyCache(this.#ports.databases)
     return closed
   }
 
-  /** Takes in what the server said beside its halves. False where everything is over. */
+  /** Applies the server's orders. False if everything was wiped. */
   async #heed(asked: Asked): Promise<boolean> {
     const { databases, clock, onRevoked, onHeard } = this.#ports
     if (asked.type === 'revoked') {
@@ -382,7 +382,7 @@ export class Keeper {
     return true
   }
 
-  /** After it was opened by the user: what the server says meanwhile, and its slot where it has none that opens. */
+  /** After an unlock by the user: applies the server's orders, and adds its slot if none opens. */
   async #hear(asked: Asked, bundle: Bundle | null): Promise<void> {
     if (!(await this.#heed(asked)) || asked.type !== 'shares') return
     const { databases, clock, onPlatforms } = this.#ports
@@ -394,7 +394,7 @@ export class Keeper {
       if (!opens) await vault.ways.put(await serverSlot(bundle, share, clock.now()))
     }
     if (this.#bundle) {
-      // a platform that came since opens with the next page, too; not where the server has lost the half it had
+      // a new platform opens with the next page, too; not if the server has lost its key share
       const { mk, shares } = this.#bundle
       if (shares?.[''] === share) this.#bundle = { mk, shares: asked.shares }
       await this.#keepOnDevice(this.#bundle)
@@ -413,7 +413,7 @@ export class Keeper {
     this.#watch.start()
     this.#keepHearing()
     this.#resolve(ring)
-    // what is shown waits for this; what else there is to say follows
+    // the screen waits for this; the rest follows
     if (this.#told) this.#ports.tell((this.#told = { ...this.#told, phase: 'open', why: null }))
     void this.#tell().catch(onTrouble)
   }

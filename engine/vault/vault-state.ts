@@ -1,17 +1,17 @@
-/** What the window knows of the vault, what opens it at the start, and what vaults of one user's tabs say to each other. */
+/** The window's view of the vault, its start parameters, and the messages between one user's tabs. */
 import type { SlotType } from '#engine/base/database.ts'
 import type { LockedWhy, Policy } from './vault-policy.ts'
 
 /** The least a passphrase has, in characters. */
 export const PASSPHRASE_LENGTH = 12
 
-/** So many wrong attempts in a row destroy the unlock methods that work without the server. */
+/** After this many wrong attempts in a row the offline unlock methods are destroyed. */
 export const MOST_FAILS = 10
 
-/** Why the vault is closed. */
+/** Why the vault is locked. */
 export type Why =
   | LockedWhy
-  /** Somebody else signed in. */
+  /** Another user signed in. */
   | 'user'
   /** Cannot ask the server; what the user has opens it. */
   | 'no-network'
@@ -19,11 +19,11 @@ export type Why =
   | 'no-way'
   /** The server has not been heard for too long. */
   | 'window'
-  /** This device's clock stands before what it has shown. */
+  /** This device's clock was set back. */
   | 'clock'
   /** The session is over. */
   | 'signed-out'
-  /** The server's key share is not the one this was sealed with. */
+  /** The server's key share differs from the one it was encrypted with. */
   | 'mismatch'
 
 export interface SlotInfo {
@@ -33,20 +33,20 @@ export interface SlotInfo {
   madeAt: number
   /** Made when the user had other platforms: it opens what they had then. */
   isStale: boolean
-  /** Of a passkey. */
+  /** For a passkey. */
   credentialId?: Uint8Array<ArrayBuffer>
   salt?: Uint8Array<ArrayBuffer>
 }
 
 export interface VaultState extends Policy {
   phase: 'opening' | 'open' | 'locked'
-  /** How the server calls this device. */
+  /** This device's id at the server. */
   device: string
   why: Why | null
   slots: readonly SlotInfo[]
   /** Attempts before the unlock methods without the server are destroyed. */
   triesLeft: number
-  /** Operations of other users that lie sealed on this device. */
+  /** Encrypted operations of other users on this device. */
   others: number
   /** The offer of an unlock method without the network was answered. */
   isPutOff: boolean
@@ -57,43 +57,43 @@ export interface VaultState extends Policy {
 /** The answer to an attempt. */
 export type Unlocked = { ok: true } | { ok: false; why: 'wrong' | 'window' | 'clock'; triesLeft: number }
 
-/** What of the start of an engine concerns the vault. */
+/** The engine's start parameters for the vault. */
 export interface VaultStart {
   uid: string
   base: string
   appV: string
-  /** Somebody has just shown who they are: what was locked opens. */
+  /** The user has just authenticated: a locked vault opens. */
   isFresh: boolean
-  /** How this device is named in the list of its owner's devices. */
+  /** The name of this device in its owner's list. */
   label: string
 }
 
-/** Nothing of this user is on this device any more: they left in another tab, or the device was revoked. */
+/** This device has no data of the user any more: they signed out in another tab, or it was revoked. */
 interface Gone {
   type: 'gone'
   why: 'left' | 'revoked'
 }
 
-/** What the vault tells the window. */
+/** The vault's messages to the window. */
 export type FromVault =
   | { type: 'vault'; state: VaultState }
   /** Keys were released: the window forgets what it shows and loads again. */
   | { type: 'locked'; why: Why }
   | Gone
-  /** The user left and kept nothing here: that their databases are gone is no loss. */
+  /** The user signed out and deleted everything: missing databases are no loss. */
   | { type: 'forgotten'; stem: string }
-  /** What was kept of a platform is destroyed. */
+  /** A platform's data were destroyed. */
   | { type: 'platformGone'; platform: string }
 
-/** What the vaults of other tabs are told. */
+/** The vault's messages to other tabs. */
 export type SaidToVaults = BetweenVaults | Gone
 
 export type BetweenVaults =
-  /** A tab that has begun asks the one that opens it first what came of that. Keys are never among what is said. */
+  /** A new tab asks the opening tab for the result. Messages contain no keys. */
   | { type: 'askOpen' }
   /** It was opened, or could not be: others may try now. */
   | { type: 'tried' }
-  /** A tab was given a newer token. It is in the cookie: any script of the page hears what is said here. */
+  /** A tab received a newer token. It is in the cookie, not in the message, which any script of the page can read. */
   | { type: 'signedIn' }
   | { type: 'active' }
   | { type: 'lock'; why: Why }

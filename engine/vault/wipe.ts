@@ -16,7 +16,7 @@ export interface LeavePorts {
   giveUp: () => Promise<boolean>
 }
 
-/** Keeps what is not sent, sealed; everything else goes. */
+/** Keeps unsent operations, encrypted; deletes the rest. */
 export async function leaveSealed({ databases, idb, stem, now }: LeavePorts): Promise<void> {
   await databases.outbox.meta.put({ k: SEALED_AT, v: now })
   await destroyCache(databases)
@@ -24,12 +24,12 @@ export async function leaveSealed({ databases, idb, stem, now }: LeavePorts): Pr
   await deleteAllButOutbox(stem, idb)
 }
 
-/** Gives up what is not sent, tells the server so, has it destroy its half, and deletes everything. */
+/** Discards unsent operations, reports them to the server, has it destroy its key share, and deletes everything. */
 export async function leaveNothing(ports: LeavePorts, reason: string): Promise<void> {
   const { databases, idb, stem, transport, now, giveUp } = ports
   const rows = await openRows(databases.outbox)
   try {
-    // of what may have arrived the server knows better
+    // the server knows which of these arrived
     const isAsked = ({ reached, state }: OpRow) => reached || state === 'sending' || state === 'uncertain'
     const asked = rows.filter(isAsked).map(({ opId }) => opId)
     const unknown = new Set<string>()
@@ -46,7 +46,7 @@ export async function leaveNothing(ports: LeavePorts, reason: string): Promise<v
   await deleteUser(stem, idb)
 }
 
-/** As much as the server takes at once. */
+/** The server's maximum per request. */
 function slices<T>(all: readonly T[]): T[][] {
   return Array.from({ length: Math.ceil(all.length / AT_ONCE) }, (_, i) => all.slice(i * AT_ONCE, (i + 1) * AT_ONCE))
 }

@@ -32,7 +32,7 @@ interface Together<K extends Kind> {
   kind: K
   body: RawOp['body']
   effect: Effect<K>
-  /** Which alerts, read in the transaction of the effect. */
+  /** The target alerts, read in the transaction of the effect. */
   find: (tx: Tx) => Promise<readonly string[]>
 }
 

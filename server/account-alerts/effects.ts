@@ -1,6 +1,6 @@
 /**
- * What is done to alerts on accounts, one or several at a time: all of them are locked in one order, then judged, then
- * changed, and the audit comes last. Either every alert changes or none does.
+ * The effects on account alerts, one or several at a time: all are locked in one order, then checked, changed and
+ * audited. Either every alert changes or none does.
  */
 import { sql } from 'kysely'
 import { accountAlertKey } from '#contract/model/cases/account-alert.ts'
@@ -100,7 +100,8 @@ export async function setStatuses(
       await insertNote(tx, context, alert, { id: op.opId, text: note, template, isLate: isReached })
     const isNote = isReached && note !== undefined
     if (isWaiting) continue
-    // what somebody else has done already needs no entry, unless there are words to keep or a number to account for
+    // a change that somebody else made already needs no entry, unless there is a note to keep or a number to account
+    // for
     if (isReached && !isNote && !isNumbered(context)) continue
     entries.push({
       action: isNote ? 'add note' : status === 'resolved' ? 'resolve alert' : 'change status',
@@ -133,14 +134,14 @@ export async function setStatuses(
   return { message, ...versionOf(versions) }
 }
 
-/** What is said of a hit by the first of the alerts that rest on it. */
+/** The decision on a hit by the first of its alerts. */
 interface SaidOfHit {
   match: Match
   note: string
   one: Judged
 }
 
-/** What the changes say of the hits that their alerts rest on, by hit. */
+/** The decisions on hits that follow from the changes, by hit. */
 async function matchesOf(tx: Tx, by: Context, judged: readonly Judged[]): Promise<Map<string, SaidOfHit>> {
   const matches = new Map<string, SaidOfHit>()
   const ids = judged.map(({ alert }) => alert.id)
@@ -154,7 +155,7 @@ async function matchesOf(tx: Tx, by: Context, judged: readonly Judged[]): Promis
   return matches
 }
 
-/** What a status says of a hit; undefined where it says nothing. */
+/** The decision on a hit that follows from a status; undefined if none. */
 function outcomeOf(alert: LockedAlert, { status, sar, reason }: StatusBody): SanctionOutcome | undefined {
   if (status === 'resolved') return sar === 1 || reason === 'STR_PROCEED' ? 'true_positive' : 'false_positive'
   return alert.status === 'resolved' ? 'potential_match' : undefined
@@ -201,7 +202,7 @@ async function whyItWaits(tx: Tx, context: Context, one: Judged): Promise<'hards
   return isClosing(one) ? whyClosingNeedsApproval(tx, context, one.alert, 'resolved') : undefined
 }
 
-/** Keeps the decision for a second person; its note stands on the alert already. */
+/** Requests approval; the note is on the alert already. */
 async function propose(
   tx: Tx,
   context: Context,
@@ -232,7 +233,7 @@ function toldWaiting(count: number): string {
 /** Whether it has a number of a device's series, in which one that is not in the audit counts as lost. */
 const isNumbered = ({ origin }: Context) => origin.devSeq !== undefined
 
-/** Whether somebody else set it the same way since the user looked. Refuses what may not be. */
+/** Whether somebody else set it the same way since the user read it. Refuses forbidden changes. */
 async function judge(tx: Tx, alert: LockedAlert, { body, expect }: EffectOp<'accountAlert.status'>): Promise<boolean> {
   const state = stateOf(alert)
   const isStale = isAlertStale(alert, expect)
@@ -254,7 +255,7 @@ function changeTo(context: Context, { body }: EffectOp<'accountAlert.status'>) {
   return { status, sar, ...decided }
 }
 
-/** Gives several alerts to somebody. */
+/** Assigns several alerts. */
 export async function assignAlerts(
   tx: Tx,
   context: Context,
@@ -330,7 +331,7 @@ export async function insertNote(
   })
 }
 
-/** Of one alert its version; of several there is none to tell. */
+/** The version of a single alert; several have none. */
 function versionOf(versions: readonly string[]): { version?: number } {
   const [only, ...others] = versions
   return only !== undefined && others.length === 0 ? { version: Number(only) } : {}

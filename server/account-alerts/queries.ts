@@ -47,7 +47,7 @@ function matching(db: Db, platform: string, filter: AccountAlertFilter, now: Dat
   let query = db.selectFrom('alert as a').where('a.platform', '=', platform).where('a.kind', '=', 'account')
   if (statuses.length > 0 || alertSar) query = query.where(showsStatus(statuses, alertSar))
   if (statuses.length > 0 && statuses.every((status) => OPEN.has(status))) {
-    // said in the index's own words, which it then answers from
+    // phrased like the index, so that the index is used
     query = query.where(sql<SqlBool>`a.status in ${OPEN_ALERT}`)
   }
   if (filter.alertLevel) query = query.where('a.level', '=', filter.alertLevel)
@@ -138,7 +138,7 @@ export function toAccountAlertItem(row: AccountAlertRow, now: number): AccountAl
   }
 }
 
-/** What the rule measured first, where that is a number. */
+/** The rule's first measured value, if it is a number. */
 function measuredIn(facts: readonly unknown[]): { measured?: number } {
   const measured = (facts as Fact[]).map(({ saw }) => Number(saw || 'none')).find((value) => Number.isFinite(value))
   return measured === undefined ? {} : { measured }
@@ -156,7 +156,7 @@ const ORDERS: Record<'newest' | 'oldest' | 'group', Order> = {
 type Rows = ReturnType<typeof matching>
 
 interface Sorting extends Pick<Order, 'by' | 'type'> {
-  /** The list with what the order looks at beside the alert: looked up row by row it takes five times as long. */
+  /** The list joined with the columns of the order: row-by-row lookups take five times as long. */
   join?: (rows: Rows) => Rows
 }
 
@@ -193,7 +193,7 @@ function orderOf(sort: (typeof QUEUE_SORTS)[number]): Order & Pick<Sorting, 'joi
   return { ...SORTS[sort.replace('-', '') as AlertSort], id: 'a.id', isAscending: !sort.startsWith('-') }
 }
 
-/** One page in the order that is asked for, the id breaking ties. */
+/** One page in the requested order, with the id as tie-breaker. */
 export async function listAccountAlerts(
   db: Db,
   platform: string,
@@ -237,7 +237,7 @@ export async function openIdsByRule(
   return rows.map(({ id }) => id)
 }
 
-/** Which of the ids are alerts on the account of that customer. */
+/** Those of the ids that are account alerts of that customer. */
 export async function idsOfCustomer(
   db: Db,
   { platform, customerId }: { platform: string; customerId: string },

@@ -1,4 +1,4 @@
-/** Decisions on stacks of alike alerts: only after as many were looked at as the platform asks, and which is on record. */
+/** Decisions on stacks of similar alerts: allowed after the sample that the platform requires, which is recorded. */
 import { sql } from 'kysely'
 import type { stacks } from '#contract/calls/oversight/stacks.ts'
 import { samplesNeeded, STACK_MAX, type StackDecision, type StackSampling } from '#contract/model/cases/stacks.ts'
@@ -12,7 +12,7 @@ import { ratesOf } from '#server/quality/policy.ts'
 import { isId, isUuid, type Db } from '#server/store/sql.ts'
 import { hadStr } from './queries.ts'
 
-/** How much of a stack is looked at before it is decided. */
+/** The required sample of a stack. */
 export async function samplingOn(db: Db, about: { platform: string; config: Config }): Promise<StackSampling> {
   const { stackSampling: share, stackSamplingLeast: least } = await policyValues(db, about, [
     'stackSampling',

@@ -1,4 +1,4 @@
-/** Looks at the whole chain of the audit that administrators asked for. */
+/** Verifications of the whole audit chain that administrators requested. */
 import type { ChainCheck } from '#contract/model/administration/audit-log.ts'
 import { toStamp } from '#contract/model/common.ts'
 import { record } from '#server/audit/audit.ts'
@@ -8,7 +8,7 @@ import { Refusal } from '#server/core/refusal.ts'
 import { personOf, stampOrNull, type Db } from '#server/store/sql.ts'
 import type { TaskQueue } from '#server/tasks/queue.ts'
 
-/** So many are told of. */
+/** The maximum number of listed verifications. */
 const MOST = 20
 
 const select = (db: Db) =>

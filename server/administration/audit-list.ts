@@ -24,7 +24,7 @@ const PAGE_SIZE = 100
 /** Entries on these tell of platforms that the reader may have no access to. */
 const ABOUT_ACCOUNTS: readonly string[] = ['account', NEW_ACCOUNT]
 
-/** Who reads, and from where. */
+/** The reader, and their location. */
 export interface Reader {
   account: Account
   platform: string
@@ -33,7 +33,7 @@ export interface Reader {
 /** Written out: a query for CSV takes no array as a parameter. */
 const textsOf = (names: readonly string[]) => sql`array[${sql.join(names)}]::text[]`
 
-/** Sign-ins, devices and rights are of no platform: whoever administers one sees those of the people who work there. */
+/** Sign-ins, devices and rights have no platform: an administrator sees those of the people who work on theirs. */
 function ofNoPlatform({ account, platform }: Reader, isAll: boolean): RawBuilder<boolean> {
   if (account.roles.includes('super_admin')) return sql<boolean>`a.platform is null`
   const platforms = isAll ? account.platforms : [platform]
@@ -70,7 +70,7 @@ function matching(db: Db, reader: Reader, filter: AuditFilter) {
   return query
 }
 
-/** Whose report an entry is about; forms alone have ids of that form. */
+/** The person or business that a form is about; only forms have ids of that shape. */
 const ABOUT = sql<
   AuditRow['about']
 >`case a.object_kind when 'form' then (select jsonb_build_object('customerId', f.customer_id, 'customerName', f.customer_name)
@@ -78,7 +78,7 @@ const ABOUT = sql<
   when 'STR' then (select jsonb_build_object('customerId', c.customer_id, 'customerName', c.client_name)
   from monitoring_case c where c.platform = a.platform and c.id = a.object_id) end`
 const NAME = sql<string>`coalesce((select p.first_name || ' ' || p.last_name from account p where p.id = a.actor), a.actor)`
-/** What of a form was read, its name where it is a file; which STR was on record of a case. */
+/** The part of a form that was read, or the name of its file; the STR recorded for a case. */
 const PART = sql<
   string | null
 >`case when a.action = ${sql.lit(READ_STR)} then 'Case, STR ' || (a.after ->> 'str') when a.action = ${sql.lit(READ_FORM)} then case when a.after ? 'pdf' then 'Print'
@@ -172,7 +172,7 @@ export async function entryOf(db: Db, reader: Reader, n: string): Promise<AuditE
   }
 }
 
-/** What there is to filter by in what the reader may see: read off the index, one step a value. */
+/** The filter values that the reader may see, read from the index, one step per value. */
 export async function choicesOf(db: Db, reader: Reader): Promise<{ actions: string[]; objectKinds: string[] }> {
   const [actions, objectKinds] = await Promise.all([
     valuesOf(db, reader, 'action'),

@@ -1,4 +1,4 @@
-/** What administrators see and do: people, the audit, jobs, notices, policies. */
+/** Administrators' calls: people, the audit, jobs, notices, policies. */
 import type { Table } from '#contract/table.ts'
 import { CHECK_CHAIN, signedHeads } from '#server/audit/check-task.ts'
 import { record, recordAll } from '#server/audit/audit.ts'

@@ -38,7 +38,7 @@ export const businessHourPolicies: PolicySource = {
   },
 }
 
-/** How much of the decided work gets a second look. */
+/** The rates of quality reviews. */
 export const qualityPolicies: PolicySource = {
   async list(db, { platform }) {
     const entries = await qualityPolicyOf(db, platform)

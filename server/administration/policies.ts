@@ -19,7 +19,7 @@ import { thresholdPolicies } from '#server/screening/threshold-policies.ts'
 
 type Tx = Transaction<Database>
 
-/** What is added here appears in the list. */
+/** The sources of the list. */
 const POLICY_SOURCES: readonly PolicySource[] = [
   dataPolicies,
   thresholdPolicies,
@@ -30,7 +30,7 @@ const POLICY_SOURCES: readonly PolicySource[] = [
 
 const objectOf = (id: string) => ({ kind: 'policy', id })
 
-/** By group and in the order of their sources; what can be set here first. */
+/** By group and source; editable ones first. */
 export async function listPolicies({
   db,
   platform,
@@ -79,7 +79,7 @@ export async function setPolicy(context: Context, id: string, change: Change): P
   return (await listPolicies(context)).find((one) => one.id === id) ?? known
 }
 
-/** Sets what one administrator asked for, once another approves. */
+/** Sets a requested value once another administrator approves it. */
 export async function approvePolicy(tx: Tx, context: Context, held: LockedApproval, note: string): Promise<void> {
   const { after } = held.body as unknown as { after: { value: PolicyValue } }
   await lockPolicy(tx, context.platform, held.object_id)
@@ -92,7 +92,7 @@ async function needsSecond(tx: Tx, context: Context, change: Change & { id: stri
 }
 
 async function write(tx: Tx, context: Context, id: string, change: Change): Promise<void> {
-  // what waits was asked for on the value before
+  // a pending request was made on the previous value
   await returnOpen(tx, context, objectOf(id), DECIDED_OTHERWISE)
   for (const source of POLICY_SOURCES) if (await source.set?.(tx, context, { id, ...change })) return
   throw new Refusal(404, `There is no policy ${id} here.`)

@@ -1,4 +1,4 @@
-/** Sessions and devices of everybody who works on a platform, and ending them for somebody else. */
+/** Sessions and devices of everybody who works on a platform, and ending them. */
 import { sql } from 'kysely'
 import type { PresenceRow } from '#contract/model/administration/access.ts'
 import { toStamp } from '#contract/model/common.ts'
@@ -108,7 +108,7 @@ function refuseBeyond({ account }: Context, { account_id: id, roles, platforms, 
   if (why !== null) throw new Refusal(403, why)
 }
 
-/** Ends somebody's session. */
+/** Ends another person's session. */
 export async function endSession(context: Context, sessions: Sessions, id: string, reason: string): Promise<void> {
   const { db, platform } = context
   const found = await db
@@ -127,7 +127,7 @@ export async function endSession(context: Context, sessions: Sessions, id: strin
   await db.transaction().execute((tx) => record(tx, context, entry))
 }
 
-/** Wipes somebody's device. */
+/** Wipes another person's device. */
 export async function wipe(
   context: Context,
   { device, account, reason }: { device: string; account: string; reason: string },

@@ -1,4 +1,4 @@
-/** Attaches a file to an alert. Not queued: a file goes up while somebody waits. */
+/** Attaches a file to an alert. Not queued, since the user waits for the upload. */
 import { sql } from 'kysely'
 import type { Alert, AlertFile } from '#contract/model/cases/alert.ts'
 import { record } from '#server/audit/audit.ts'
@@ -7,7 +7,7 @@ import { lockAlert } from '#server/cases/lock-rows.ts'
 import type { Context } from '#server/core/context.ts'
 import { fileStore } from '#server/files/file-store.ts'
 
-/** Bytes first: a row never points at nothing. What a failed transaction leaves behind is taken away again. */
+/** Stores the content first, so that no row lacks it; a failed transaction deletes it again. */
 export async function attachFile(
   context: Context,
   { id: alertId }: Pick<Alert, 'id'>,

@@ -1,4 +1,4 @@
-/** What operations do to one alert of a case: the alert, the counts of its case, the note, the audit. */
+/** The effects of operations on one alert of a case: the alert, the counts of its case, the note, the audit. */
 import type { AlertStatus } from '#contract/model/values.ts'
 import { record } from '#server/audit/audit.ts'
 import { closeAlert, countAlerts } from '#server/cases/close-alert.ts'
@@ -31,7 +31,7 @@ function close<K extends Close>(status: Closed): Effect<K> {
     await holdHitsOf(tx, context.platform, [op.target.alertId ?? ''])
     const { alert, ofCase } = await lockAlert(tx, context.platform, op.target)
     const isStale = isAlertStale(alert, op.expect)
-    // somebody else decided it the same way: what was wanted is so, and the words are kept as a comment
+    // somebody else decided it the same way: it is done, and the note is kept as a comment
     const isReached = isStale && alert.status === status
     if (isStale && !isReached) {
       throw new Refusal(412, 'The alert was decided after you opened it.', await currentAlert(tx, alert))

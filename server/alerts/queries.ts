@@ -74,7 +74,7 @@ export async function findAlert(db: Db, platform: string, id: string): Promise<A
   return row && toAlert(row)
 }
 
-/** What a rule raised about a customer, newest first: on transactions, or on the account only what is open. */
+/** A rule's alerts on a customer, newest first: on transactions, or the open ones on the account. */
 export async function alertsByRule(
   db: Db,
   { platform, customerId, ruleId }: { platform: string; customerId: string; ruleId: string },
@@ -93,7 +93,7 @@ export async function alertsByRule(
   return (await query.execute()).map(toAlert)
 }
 
-/** How many alerts of a kind a customer has: by what they show, in order of its name, and by rule. */
+/** A customer's alerts of a kind, counted by displayed status in alphabetical order, and by rule. */
 export async function summariseAlerts(
   db: Db,
   platform: string,

@@ -7,7 +7,7 @@ import { loadTerms } from '#server/monitoring/allowlist-terms.ts'
 import { passes } from '#server/monitoring/filter/filter.ts'
 import type { Db } from '#server/store/sql.ts'
 
-/** More than this nobody reads beside an alert. */
+/** The maximum number shown beside an alert. */
 const MOST = 50
 
 interface Known {

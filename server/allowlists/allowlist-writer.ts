@@ -1,4 +1,4 @@
-/** The one place where an allowlist comes to be, changes or goes, each with its version and its line in the audit. */
+/** The only place where allowlists are created, changed and deleted, each with a version and an audit entry. */
 import type { Transaction } from 'kysely'
 import { allowlistToSave, type Allowlist, type AllowlistBody } from '#contract/model/rules/allowlist.ts'
 import { differencesOf } from '#contract/model/rules/difference.ts'
@@ -38,7 +38,7 @@ export async function checkAllowlist(
   ])
 }
 
-/** What the config sets of a rule add to its lists. */
+/** The values that config sets add to a rule's lists. */
 export async function configValues(
   db: Db,
   { platform, options }: Pick<Rule, 'platform' | 'options'>,
@@ -142,7 +142,10 @@ async function read(tx: Tx, { platform }: Writer, id: string): Promise<Allowlist
   return found
 }
 
-/** Whether a change only ends the allowlist earlier, begins it later, or says what it is for: it silences nothing more. */
+/**
+ * Whether a change only ends the allowlist earlier, starts it later, or changes its description: it suppresses nothing
+ * more.
+ */
 function coversNoMore(body: AllowlistBody, before: Allowlist): boolean {
   const last = (end: string | null) => end ?? '9999-12-31'
   if (body.startDate < before.startDate || last(body.endDate) > last(before.endDate)) return false
@@ -188,13 +191,13 @@ async function proposeVersion(tx: Tx, by: Writer, { id, body, before }: Proposed
   return read(tx, by, id)
 }
 
-/** What a version that waits would change. */
+/** The differences of a pending version. */
 export async function differencesOfVersion(db: Db, platform: string, versionId: string, base: string) {
   const [proposed, before] = await Promise.all([findVersion(db, platform, versionId), findVersion(db, platform, base)])
   return differencesOf(before ? content(before) : {}, proposed ? content(proposed) : {})
 }
 
-/** Puts the version into force that somebody else proposed. Refuses with 409 where the allowlist or its rule went on. */
+/** Puts a proposed version into force. Refuses with 409 if the allowlist or its rule has changed. */
 export async function approveVersion(
   tx: Tx,
   by: Writer,
@@ -229,7 +232,7 @@ export async function approveVersion(
   })
 }
 
-/** Gives a version back; an allowlist that was never in force goes with it. */
+/** Returns a version; an allowlist that was never in force is deleted. */
 export async function returnVersion(
   tx: Tx,
   by: Writer,

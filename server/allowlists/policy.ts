@@ -1,4 +1,4 @@
-/** What an allowlist may be when it is saved (docs/design/specification.md#saving): everything wrong with one, with its place. */
+/** The validation of a saved allowlist (docs/design/specification.md#saving): all faults, each with its path. */
 import { COMMENT_MAX, NAME_MAX } from '#contract/model/common.ts'
 import type { AllowlistBody } from '#contract/model/rules/allowlist.ts'
 import { hasCondition } from '#contract/model/rules/filter.ts'
@@ -12,11 +12,11 @@ import { faultsOfCriterion } from '#server/rules/policy.ts'
 
 const GROUPS_MAX = 20
 
-/** What an allowlist refers to, as it is on its platform; undefined where there is none. */
+/** The records of its platform that an allowlist refers to; undefined for missing ones. */
 export interface Referred {
   rule: Rule | undefined
   customerType: CustomerType | undefined
-  /** What the config sets of the rule hold. */
+  /** The values of the rule's config sets. */
   values: readonly string[]
 }
 
@@ -45,7 +45,7 @@ function isDay(text: string): boolean {
 }
 
 function faultsOfCriteria(body: AllowlistBody, rule: Rule, values: readonly string[]): Fault[] {
-  // a list may stand in a config set alone
+  // a list may come from a config set alone
   const faults = faultsOfMap('ruleCriteria', withValues(body.ruleCriteria, values), rule)
   if (body.reportCriteria) faults.push(...faultsOfReport(withValues(body.reportCriteria, values), rule))
   if (faults.length > 0 || body.ignoreCriteria) return faults
@@ -71,7 +71,7 @@ function faultsOfMap(place: string, criteria: Criteria, rule: Rule): Fault[] {
   )
 }
 
-/** An allowlist with the rule's own parameters would cover nothing, which nobody means. */
+/** An allowlist with the rule's own parameters would cover nothing. */
 function isRuleItself(criteria: Criteria, rule: Rule): boolean {
   return Object.entries(criteria).every(([type, criterion]) => {
     const own = rule.criteria[type] ?? {}

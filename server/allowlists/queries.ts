@@ -15,7 +15,7 @@ export interface AllowlistFilter {
   customerId?: string | undefined
   /** First and last day; those whose period touches them. Empty for none. */
   days: readonly [string, string]
-  /** How each has to stand today. */
+  /** The requested expiry state. */
   expiry?: AllowlistExpiry | undefined
   today: string
 }
@@ -87,7 +87,7 @@ function toAllowlist(row: Row): Allowlist {
 /** In force; of a new one that waits for a second person, the version that waits. */
 const isCurrent = sql<SqlBool>`v.id = coalesce(nullif(a.version_id, 0), a.proposed_version_id) and a.deleted_at is null`
 
-/** As the window's `expiryOf` has it. */
+/** Same states as the window's `expiryOf`. */
 const expiryOn = (today: string) => sql`case
   when v.start_date > ${today}::date then 'coming'
   when v.end_date is null then 'open'

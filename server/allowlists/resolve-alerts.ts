@@ -36,13 +36,13 @@ export interface Surroundings {
   queue: () => TaskQueue
 }
 
-/** How a task that is made up is gone through: with ids that repeat themselves. */
+/** The order of a demo task: deterministic ids. */
 export interface Going extends Pick<Surroundings, 'config' | 'now'> {
   /** The id of the next note. */
   newId?: () => string
 }
 
-/** What the effects ask of whoever acts, without a request to read anything from. */
+/** The acting person and platform of effects outside a request. */
 type Acting = Omit<Context, 'db'>
 
 export function resolveAlertsWorker({ db, config, now, queue }: Surroundings): Worker<Job> {
@@ -113,7 +113,7 @@ async function isApproved(db: Kysely<Database>, uuid: string): Promise<boolean> 
   return (await ofTask.executeTakeFirst()) !== undefined
 }
 
-/** False where nothing is left to take. An alert that somebody decided meanwhile is skipped, with the reason kept. */
+/** False if nothing is left. Skips an alert that somebody decided meanwhile, and stores the reason. */
 async function resolveNext(
   tx: Transaction<Database>,
   task: string,
@@ -139,7 +139,7 @@ async function resolveNext(
       await closeCase(tx, task, { ...alert, caseId: alert.case_id }, { acting, note, newId })
     }
   } catch (refusal) {
-    // refusals come before anything is written, so the transaction still stands
+    // refusals come before any write, so the transaction is still valid
     if (!(refusal instanceof Refusal)) throw refusal
     await setOutcome(tx, task, alert.id, { outcome: 'skipped', reason: refusal.message })
   }

@@ -10,7 +10,7 @@ import type { TaskQueue } from '#server/tasks/queue.ts'
 import { RESOLVE_ALERTS } from './resolve-alerts.ts'
 
 type Tx = Transaction<Database>
-/** An object of its own: a change of the allowlist may wait beside it. */
+/** A separate object, so that a change of the allowlist can be pending beside it. */
 export const RESOLVING = 'allowlist resolve'
 
 interface Resolving {
@@ -19,7 +19,7 @@ interface Resolving {
   author: string
   alertIds: readonly string[]
   closeCases?: boolean
-  /** Of whoever approved it. */
+  /** The approver. */
   note?: string
 }
 

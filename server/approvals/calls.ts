@@ -1,4 +1,4 @@
-/** What waits for a second person, and that person's decision. */
+/** Pending approvals, and the second person's decision. */
 import type { approvals } from '#contract/calls/approvals.ts'
 import { RESOLVE_ALERTS } from '#server/allowlists/resolve-alerts.ts'
 import type { Handlers } from '#server/core/context.ts'

@@ -1,4 +1,4 @@
-/** How much waits for a second person, for the count in the shell: without what each of it would change. */
+/** The number of pending approvals for the shell, without their differences. */
 import { sql, type Kysely } from 'kysely'
 import type { ApprovalKind } from '#contract/model/values.ts'
 import type { Account } from '#server/core/context.ts'
@@ -8,12 +8,12 @@ import { mayApproveForms } from './forms.ts'
 
 interface Counted {
   kind: ApprovalKind
-  /** Whether the reader asked for it, or had a hand in it. */
+  /** Whether the reader requested it, or took part. */
   own: boolean
   count: number
 }
 
-/** What the reader may approve, and what of the reader's own waits for somebody else; counted as the list has it. */
+/** The number that the reader may approve, and the reader's own pending requests, counted like the list. */
 export async function countApprovals(
   db: Kysely<Database>,
   reader: Account,

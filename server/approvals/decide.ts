@@ -36,7 +36,7 @@ const TASK_MAX = 100_000
 /** Closings of a bulk that one call approves; the rest waits for the next. */
 const BULK_MAX = 1000
 
-/** Decides on what waits under an id; answers what came of it in words. */
+/** Decides a pending request; returns the result as text. */
 export function decideApproval(context: Context, queue: TaskQueue, id: string, deciding: Deciding): Promise<string> {
   if (id.startsWith(FORM_PREFIX)) return decideForm(context, id.slice(FORM_PREFIX.length), deciding)
   return context.db.transaction().execute((tx) => {
@@ -59,13 +59,13 @@ function refuse(
 }
 
 async function decideRule(tx: Tx, context: Context, id: string, { act, note }: Deciding): Promise<string> {
-  // who may at all; the rest is for the proposal's own rules to say
+  // the role; the rules of the proposal follow
   refuse(context, { kind: 'rule', author: '', status: 'open' }, act)
   await (act === 'approve' ? approveProposal(tx, context, id, note) : returnProposal(tx, context, id, note))
   return DONE[act]
 }
 
-/** As pressing "Recommend STR" on the case: one rule for both. */
+/** The same rule as "Recommend STR" on the case. */
 async function decideStr(tx: Tx, context: Context, caseId: string, { act, note, version }: Deciding): Promise<string> {
   const row = await lockCase(tx, context.platform, { caseId })
   if (row.str_proposed_by === null) throw new Refusal(409, 'No STR waits on this case any more.')
@@ -119,7 +119,7 @@ const versionOf = (held: LockedApproval, note: string) => ({
   note,
 })
 
-/** What the allowlist covers now: no more than was told, as later alerts were nobody's to look at. */
+/** The alerts covered now, limited to the announced number, since nobody has seen later ones. */
 async function resolve(tx: Tx, context: Context, queue: TaskQueue, held: LockedApproval, note: string): Promise<void> {
   const { platform } = context
   const [terms] = await loadTerms(tx, platform, { versionId: held.version })
@@ -181,7 +181,7 @@ async function decideOne(
     await decided(tx, context, held.id, { status: act === 'approve' ? 'approved' : 'returned', note })
     return true
   } catch (refusal) {
-    // refusals come before anything is written, so the transaction still stands
+    // refusals come before any write, so the transaction is still valid
     if (!(refusal instanceof Refusal)) throw refusal
     await decided(tx, context, held.id, { status: 'returned', note: refusal.message })
     return false

@@ -16,13 +16,13 @@ export const FORM_PREFIX = 'f-'
 
 const ONLY_DOCUMENT_ADMINISTRATORS = 'Only document administrators approve forms.'
 
-/** Why somebody may not approve a form in review; null where he may. */
+/** Why a person may not approve a form in review; null if they may. */
 function whyNot(reader: Account, hands: readonly string[]): string | null {
   const form = { type: 'sar' as const, status: 'review' as const, data: {}, hands }
   return whyNotBy('approve', form, reader) ?? (mayApproveForms(reader) ? null : ONLY_DOCUMENT_ADMINISTRATORS)
 }
 
-/** Whether somebody has the role that approves forms. */
+/** Whether a person has the role that approves forms. */
 export const mayApproveForms = (reader: Account): boolean => mayCall('documentForms.approve', reader.roles)
 
 /** Those in review, the one that waits longest first. */
@@ -60,7 +60,7 @@ export async function formsInReview(
   }))
 }
 
-/** Approves a form on the version that was read, or returns it to draft; the note stands among its comments. */
+/** Approves a form on the version that was read, or returns it to draft; the note is added to its comments. */
 export async function decideForm(
   context: Context,
   uuid: string,

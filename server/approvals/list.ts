@@ -1,4 +1,4 @@
-/** What waits for a second person, whatever kind it is of, and what was decided last. */
+/** Pending approvals of every kind, and the latest decided ones. */
 import { sql, type Kysely, type Selectable } from 'kysely'
 import type { Approval } from '#contract/model/cases/approval.ts'
 import { toStamp, type Person } from '#contract/model/common.ts'
@@ -28,7 +28,7 @@ interface Wanted {
   kind?: ApprovalKind | undefined
 }
 
-/** A form's own rules say who may approve it; of the rest the kind does. */
+/** A form has its own approval rule; the other kinds share one. */
 type Unjudged = Omit<Approval, 'refusal'> & Partial<Pick<Approval, 'refusal'>>
 
 /** Open ones oldest first, those decided last first. */
@@ -56,7 +56,7 @@ export async function listApprovals(db: Db, reader: Account, wanted: Wanted): Pr
     })
 }
 
-/** As its reader sees the object now; a version that waits does not change. */
+/** The current object; a pending version does not change. */
 const LIVE_VERSION = sql<string>`coalesce(case p.object_kind
   when 'case' then (select version from monitoring_case where platform = p.platform and id = p.object_id)
   when 'alert' then (select version from alert where id = p.object_id::bigint)
@@ -149,10 +149,10 @@ interface Bulk {
   reason: string | null
   parts: NonNullable<Approval['parts']>
 }
-/** So many of a bulk are named. */
+/** The maximum number of named members of a bulk. */
 const PARTS = 50
 
-/** What each person closed above the limit waits as one. */
+/** A person's closings above the limit are one pending entry. */
 async function bulks(db: Db, { platform, status }: Wanted): Promise<Unjudged[]> {
   if (status !== 'open') return []
   const { rows } = await sql<Bulk>`
@@ -190,7 +190,7 @@ async function ruleProposals(db: Db, { platform, status }: Wanted): Promise<Unju
     at: one.at,
     reason: one.reason ?? null,
     evidence: one.evidence ?? null,
-    // a rule that waits cannot be changed meanwhile
+    // a rule with a pending change cannot be changed
     version: one.id,
     status: one.status,
     decidedBy: one.decidedBy,
@@ -207,7 +207,7 @@ const RULE_TITLES: Record<RuleProposal['kind'], (name: string) => string> = {
   stage: (name) => `Change the stage of the rule “${name}”`,
 }
 
-/** An STR stands on its case; once it is decided the case's history tells of it. */
+/** A pending STR is on its case; a decided one is in the case's history. */
 async function strs(db: Db, { platform, status }: Wanted): Promise<Unjudged[]> {
   if (status !== 'open') return []
   const rows = await db

@@ -7,7 +7,7 @@ import { askModel, type Provider } from './model.ts'
 
 /** The longest answer, in characters. */
 const ANSWER_MAX = 20_000
-/** As much of a conversation as a model is told. */
+/** The part of a conversation that a model receives. */
 export const TOLD = 20
 
 export interface Asked extends Scope {
@@ -18,14 +18,14 @@ export interface Asked extends Scope {
   onSend: (sent: Sent) => Promise<void>
 }
 
-/** What a model's provider is sent, for the audit. */
+/** The data sent to a model's provider, for the audit. */
 export interface Sent {
   /** Origin of the provider. */
   sentTo: string
   question: string
   /** Facts of this platform that go with the question. */
   facts: string
-  /** How many messages of the conversation go along. */
+  /** The number of messages of the conversation sent. */
   messages: number
 }
 

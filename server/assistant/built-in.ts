@@ -1,4 +1,4 @@
-/** The assistant without a model: it answers by reading the database, and says so where it cannot. It changes nothing. */
+/** The assistant without a model: it answers from the database, and says so if it cannot. It changes nothing. */
 import { loadReference } from '#contract/reference/load.ts'
 import { managersOf } from '#server/identity/managers.ts'
 import { caseLink, customerLink, lines, listLink, plural } from './answer-text.ts'
@@ -42,7 +42,7 @@ export async function answerBuiltIn(scope: Scope, question: string): Promise<str
   return found ?? `I cannot answer that. ${await reasonOf(scope, question)} ${ASK_FOR}`
 }
 
-/** Why a question has no answer: the words that were not understood, or what its subject does not have. */
+/** Why a question has no answer: the unknown words, or what its subject lacks. */
 async function reasonOf(scope: Scope, question: string): Promise<string> {
   const read = readQuestion(question, scope.now, await vocabularyOf(scope))
   if ('unknown' in read) {

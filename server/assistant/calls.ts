@@ -40,7 +40,7 @@ export function assistantCalls(sessions: Sessions): Handlers<typeof assistant> {
       const history = await messagesOf(db, conversation, TOLD)
       await db.transaction().execute(async (tx) => {
         await addMessage(tx, conversation, { platform, role: 'user', text: body.question, at: now() })
-        // what goes to a model is recorded with what is sent
+        // data sent to a model are audited
         if (!context.config.assistant.provider) await record(tx, context, entryOf(conversation, platform))
       })
       const onSend = (sent: Sent) => recordSent(context, conversation, platform, sent)
@@ -65,7 +65,7 @@ export function assistantCalls(sessions: Sessions): Handlers<typeof assistant> {
   }
 }
 
-/** What a question is answered in; the cases that an answer tells of are on record as read where they have an STR. */
+/** The context of an answer; reads of cases with an STR are recorded. */
 const askedIn = (context: Context, platform: string) => ({
   db: context.db,
   platform,
@@ -96,9 +96,9 @@ function conversationOf({ account }: Context, session: string): Conversation {
   return { account: account.id, session }
 }
 
-/** The pieces as they come, kept as one message when the last one is out or nobody listens any more. */
+/** Streams the parts, and stores them as one message when the last one was sent or the reader disconnected. */
 async function streamOf(pieces: AsyncGenerator<string>, keep: (text: string) => Promise<void>): Promise<Response> {
-  // what fails before the first word is a refusal
+  // a failure before the first part is a refusal
   const first = await pieces.next()
   const encoder = new TextEncoder()
   async function* told() {

@@ -10,14 +10,14 @@ import type { Group, Question, State, Subject } from './question.ts'
 
 type Condition = RawBuilder<unknown>
 
-/** As many groups and records as somebody reads in a chat. */
+/** The maximum number of groups and records in an answer. */
 const GROUPS_MOST = 25
 const LIST_MOST = 10
 
 interface Counted {
   /** The table, as `s`. */
   from: Condition
-  /** What makes a row one of the subject, beside its platform. */
+  /** The condition of a subject, beside its platform. */
   is: Condition
   began: Condition
   ended: Condition | null
@@ -197,7 +197,7 @@ const COUNTED: Record<Subject, Counted> = {
   },
 }
 
-/** What a question asks that its subject does not have, as words; null where it can be answered. */
+/** Parts of a question that its subject lacks, as text; null if it can be answered. */
 export function whyNotCounted(question: Question): string | null {
   const { subject, state, group } = question
   const of = COUNTED[subject]
@@ -235,7 +235,7 @@ function conditionsOf(question: Question, platform: string, now: Date): Conditio
   )
 }
 
-/** How many there are. */
+/** The count. */
 export async function countAsked(db: Db, platform: string, now: Date, question: Question): Promise<number> {
   const of = COUNTED[question.subject]
   const { rows } = await sql<{ n: string }>`
@@ -243,7 +243,7 @@ export async function countAsked(db: Db, platform: string, now: Date, question: 
   return Number(rows[0]?.n ?? 0)
 }
 
-/** How many there are in each group, most first; days in their order. */
+/** The counts by group, largest first; days in order. */
 export async function groupAsked(
   db: Db,
   platform: string,

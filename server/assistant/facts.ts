@@ -1,4 +1,4 @@
-/** What the assistant says of a customer. */
+/** A customer's facts for the assistant. */
 import { sql } from 'kysely'
 import { OPEN_CASES } from '#server/identity/managers.ts'
 import { OPEN_ALERT, type Db } from '#server/store/sql.ts'

@@ -1,4 +1,4 @@
-/** What was said with the assistant. */
+/** The messages with the assistant. */
 import type { AssistantMessage } from '#contract/calls/assistant.ts'
 import { toStamp } from '#contract/model/common.ts'
 import type { Db } from '#server/store/sql.ts'
@@ -12,7 +12,7 @@ export interface Conversation {
   session: string
 }
 
-/** What was said, oldest first. */
+/** The messages, oldest first. */
 export async function messagesOf(db: Db, { account, session }: Conversation, most = MOST): Promise<AssistantMessage[]> {
   const rows = await db
     .selectFrom('assistant_message')

@@ -1,4 +1,4 @@
-/** A language model behind an OpenAI-compatible API, asked with the facts at hand. */
+/** A language model behind an OpenAI-compatible API, prompted with the facts. */
 import { createParser } from 'eventsource-parser'
 import * as z from 'zod/mini'
 import type { AssistantMessage } from '#contract/calls/assistant.ts'
@@ -10,9 +10,9 @@ export interface Provider {
   model: string
 }
 
-/** How long an answer may take, in milliseconds. */
+/** The timeout of an answer, in milliseconds. */
 const PATIENCE = 60_000
-/** How long an answer may be, in tokens asked for. */
+/** The maximum length of an answer, in tokens. */
 const TOKENS = 1024
 
 const chunk = z.object({

@@ -21,7 +21,7 @@ export interface Period {
   since: Date
   /** Excluded. */
   until: Date
-  /** As a sentence goes on with it: "in the last 7 days", "in October 2026". */
+  /** As part of a sentence: "in the last 7 days", "in October 2026". */
   words: string
   /** The part of the question that named it. */
   said: string

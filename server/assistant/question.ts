@@ -1,6 +1,6 @@
 /**
- * Reads a question about numbers: what is counted, through which filters, grouped by what. Whatever of a question is not
- * understood is told, so that no number answers another question than was asked. Pure.
+ * Parses a question about numbers: subject, filters, grouping. Unknown words are reported, so that no number answers
+ * another question. Pure.
  */
 import { readPeriod, type Period } from './period.ts'
 
@@ -36,7 +36,7 @@ export interface Vocabulary {
 export interface Question {
   subject: Subject
   state: State | null
-  /** Null for anybody, an empty id for nobody. */
+  /** Null for anybody, an empty id for unassigned. */
   manager: { id: string; name: string } | null
   rule: { id: string; name: string } | null
   country: { id: string; value: string } | null
@@ -128,7 +128,7 @@ class Reader {
     return match
   }
 
-  /** The longest of these names that stands in the text. */
+  /** The longest of these names in the text. */
   takeName<T extends object>(names: readonly T[], textOf: (one: T) => string): T | null {
     const longest = names
       .filter((one) => textOf(one).length > 2)
@@ -150,7 +150,7 @@ const amountOf = (match: RegExpExecArray | null): string | null => {
   return times === 1 ? digits.replaceAll(',', '') : String(Number(digits.replaceAll(',', '')) * times)
 }
 
-/** What a question asks to be counted, or the words of it that are not understood. */
+/** The parsed question, or its unknown words. */
 export function readQuestion(text: string, now: Date, vocabulary: Vocabulary): Question | NotUnderstood {
   const reader = new Reader(text.replaceAll(/[?!]/g, ' '))
   const isAboutEnd = ENDED.test(text)
@@ -175,7 +175,7 @@ export function readQuestion(text: string, now: Date, vocabulary: Vocabulary): Q
   if (meant === undefined || unknown.length > 0) return { unknown }
   return {
     subject: meant,
-    // who has how much is about work that is to be done
+    // a question about workload means open work
     state: state ?? (subject === undefined || /\bwho has\b|\bworkload\b/i.test(text) ? 'open' : null),
     manager,
     rule,

@@ -1,4 +1,4 @@
-/** What the assistant knows of one record: a case, a customer, an alert. Every answer links what it rests on. */
+/** The assistant's answer about one record: a case, a customer, an alert. Every answer links its sources. */
 import { sql } from 'kysely'
 import { ALERT_LABELS, isOpenAlert, type Alert } from '#contract/model/cases/alert.ts'
 import { CASE_LABELS } from '#contract/model/cases/case.ts'
@@ -179,7 +179,7 @@ async function precedents(scope: Scope, named: string): Promise<string> {
   )
 }
 
-/** A note of recorded facts for somebody to complete: it states no conclusion, and is sent nowhere. */
+/** A draft of a note with recorded facts, without a conclusion; it is not sent. */
 async function draftNote(scope: Scope, named: string): Promise<string> {
   const { db, platform } = scope
   const id = named.toUpperCase()

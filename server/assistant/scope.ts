@@ -1,11 +1,11 @@
 import type { CaseRow } from '#server/cases/case-row.ts'
 import type { Db } from '#server/store/sql.ts'
 
-/** Where a question is asked. */
+/** The scope of a question. */
 export interface Scope {
   db: Db
   platform: string
   now: Date
-  /** Told of each case whose facts an answer gives: its readers are on record where it has an STR. */
+  /** Called for each case whose facts an answer contains: reads of cases with an STR are recorded. */
   opened?: (row: CaseRow) => Promise<void>
 }

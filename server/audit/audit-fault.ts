@@ -1,9 +1,9 @@
-/** Says in words what is wrong with an audit chain that does not hold. */
+/** Describes the fault of an audit chain. */
 import { sql, type Kysely, type Selectable } from 'kysely'
 import type { AuditTable, Database } from '#server/schema/database.ts'
 import { isHashed, walkChain, type Along, type Walk } from './audit.ts'
 
-/** An entry's number and hash, as an earlier look at the chain printed them. */
+/** An entry's number and hash, as an earlier verification printed them. */
 export interface KeptHead {
   n: number
   hash: string
@@ -20,7 +20,7 @@ export interface Examined {
   } | null
 }
 
-/** How far from its place an entry is looked for. */
+/** How far around its place an entry is searched. */
 const REACH = 1000
 
 /**
@@ -37,10 +37,7 @@ export async function examineChain(db: Kysely<Database>, ...kept: readonly KeptH
   return { ...result, fault: disagreementWith(found, kept, walk.count) }
 }
 
-/**
- * Goes on with a look at the chain that is taken in parts; undefined while there is more to see. The heads are held
- * against the entries once the whole chain was seen.
- */
+/** Continues a verification in parts; undefined until the end. The heads are compared once the whole chain was read. */
 export async function examinePart(
   db: Kysely<Database>,
   kept: readonly KeptHead[],
@@ -72,7 +69,7 @@ function disagreementWith(
   return wrong ? disagreement(wrong, kept, count) : null
 }
 
-/** What a kept head says that the chain, whole in itself, does not. */
+/** The contradiction between a stored head and a consistent chain. */
 function disagreement(wrong: KeptHead, kept: readonly KeptHead[], count: number): NonNullable<Examined['fault']> {
   if (wrong.n > count) {
     const text = `Entry ${wrong.n} was there and is not: everything after entry ${count} was cut off.`

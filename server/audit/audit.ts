@@ -5,12 +5,12 @@ import type { Context } from '#server/core/context.ts'
 import type { AuditTable, Database } from '#server/schema/database.ts'
 import { poke } from '#server/store/pokes.ts'
 
-/** What happened to what. `before` and `after` are the fields that changed, as JSON. */
+/** An entry: action, object and changed fields. `before` and `after` are JSON. */
 export interface Entry {
   /** In the specification's words where it has one: change status, resolve alert, assign, add note ... */
   action: string
   object: { kind: string; id: string }
-  /** Where it is not the request's. */
+  /** If not the request's. */
   platform?: string | null
   version?: string | number
   before?: unknown
@@ -21,10 +21,10 @@ export interface Entry {
   alertIds?: readonly string[]
 }
 
-/** Who acts, from where, and when. */
+/** The actor, origin and time. */
 export type Actor = Pick<Context, 'account' | 'origin' | 'platform' | 'now'>
 
-/** What the entry before the first one counts as. */
+/** The hash before the first entry. */
 const START: Buffer = Buffer.alloc(32)
 /** Held from an entry until its transaction ends, so that numbers have no gaps and no hash has two successors. */
 const CHAIN_LOCK = 4281
@@ -84,17 +84,17 @@ export interface Walk {
   count: number
   /** The hash of the last of those: kept elsewhere, it shows later whether entries were cut off after it. */
   head: Buffer
-  /** Where the chain breaks: what stands there instead. */
+  /** The first fault of the chain, and what is there instead. */
   fault?: { found: Selectable<AuditTable> }
 }
 
-/** How far somebody came along the chain. */
+/** The progress of a verification. */
 export type Along = Pick<Walk, 'count' | 'head'>
 export const AT_START: Along = { count: 0, head: START }
 
 /**
- * Goes along the chain as far as it is whole, or until the caller has had enough. `onEntry` is given each whole entry's
- * number and hash.
+ * Verifies the chain up to the first fault, or until the caller stops. `onEntry` receives each valid entry's number and
+ * hash.
  */
 export async function walkChain(
   db: Kysely<Database>,
@@ -158,7 +158,7 @@ function toFacts(n: number, { account, origin, platform, now }: Actor, entry: En
   }
 }
 
-/** What came of it, and which operation it took the place of, where it was put in another's. */
+/** The result, and the superseded operation, if any. */
 function afterOf({ after }: Entry, { supersedes }: Actor['origin']): unknown {
   return supersedes === undefined ? after : { ...(after as object | undefined), supersedes }
 }
@@ -167,7 +167,7 @@ function platformOf({ platform }: Pick<Actor, 'platform'>, entry: Entry): string
   return entry.platform === undefined ? platform || null : entry.platform
 }
 
-/** As PostgreSQL reads bytes from a text. */
+/** PostgreSQL's notation of bytes. */
 function toBytes(hash: Buffer): string {
   return `\\x${hash.toString('hex')}`
 }

@@ -9,7 +9,7 @@ import { headsFile, readHeads, verifyingKey, type ReadHeads } from './heads.ts'
 
 export const CHECK_CHAIN = 'audit-check'
 
-/** How long one job goes on, in milliseconds: well within the time after which a job counts as lost. */
+/** The duration of one job, in milliseconds: well below the job timeout. */
 const TURN = 20_000
 
 interface Job {
@@ -21,7 +21,7 @@ interface Surroundings {
   config: Pick<Config, 'audit' | 'dataDir'>
   now: () => Date
   queue: () => TaskQueue
-  /** So long one job goes on, in milliseconds. */
+  /** The duration of one job, in milliseconds. */
   turn?: number
 }
 

@@ -1,6 +1,6 @@
 /**
- * Signed heads of the audit: how many entries there are and the hash of the last one, signed by a key that is not in the
- * database. Whoever rewrites the chain or cuts its end off cannot make the heads that were written before agree with it.
+ * Signed heads of the audit: the number of entries and the last hash, signed by a key outside the database. A rewritten
+ * or truncated chain contradicts earlier heads.
  */
 import {
   createHash,
@@ -20,7 +20,7 @@ import type { Database } from '#server/schema/database.ts'
 const signedHead = z.object({
   n: z.int().min(0),
   hash: z.string().regex(/^[\da-f]{64}$/),
-  /** When it was signed, ISO 8601. */
+  /** The time of signing, ISO 8601. */
   at: z.iso.datetime(),
   /** The first letters of the public key's hash. */
   key: z.string(),
@@ -31,7 +31,7 @@ export type SignedHead = z.infer<typeof signedHead>
 /** The signed heads of a data directory, one JSON object a line. */
 export const headsFile = (dataDir: string): string => join(dataDir, 'audit-heads.jsonl')
 
-/** The Ed25519 key that signs; a new one, with its public half beside it as `.pub`, where there is none. */
+/** The signing key (Ed25519); created if missing, with its public key in `.pub`. */
 export async function signingKey(file: string): Promise<KeyObject> {
   try {
     return readKey(await readFile(file), file)
@@ -69,7 +69,7 @@ export async function verifyingKey(file: string): Promise<KeyObject | undefined>
   }
 }
 
-/** Signs the newest entry as it stands. */
+/** Signs the newest entry. */
 export async function signHead(db: Kysely<Database>, key: KeyObject, now: Date): Promise<SignedHead> {
   const last = await db.selectFrom('audit').select(['n', 'hash']).orderBy('n', 'desc').limit(1).executeTakeFirst()
   const head = { n: Number(last?.n ?? 0), hash: last?.hash.toString('hex') ?? '0'.repeat(64), at: now.toISOString() }

@@ -1,13 +1,13 @@
-/** Takes a signed head out of reach of whoever runs the database: into a file, to an address, or to a service. */
+/** Stores a signed head out of reach of the database's operator: in a file, by mail, or at a service. */
 import { fileURLToPath } from 'node:url'
 import { post } from '#server/mail/mail-outbox.ts'
 import type { Db } from '#server/store/sql.ts'
 import { addHead, type SignedHead } from './heads.ts'
 
-/** How long a service may take to answer, in milliseconds. */
+/** The timeout of a service, in milliseconds. */
 const TIME = 30_000
 
-/** Throws where the head did not arrive; a letter has arrived once it is in the outbox. */
+/** Throws if the head did not arrive; mail counts as arrived once it is in the outbox. */
 export async function sendHead(db: Db, target: string, head: SignedHead, now: Date): Promise<void> {
   const url = new URL(target)
   if (url.protocol === 'file:') return addHead(fileURLToPath(url), head)

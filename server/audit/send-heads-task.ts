@@ -1,4 +1,4 @@
-/** Signs the head of the audit every hour, and sends it away every night where AUDIT_HEADS says whereto. */
+/** Signs the head of the audit every hour, and sends it every night if AUDIT_HEADS is set. */
 import type { Kysely } from 'kysely'
 import type { Config } from '#server/core/config.ts'
 import type { Database } from '#server/schema/database.ts'

@@ -14,7 +14,7 @@ import { addNote, assign, awaitCustomer, recommendStr, renew } from './effects.t
 import { flowOf, precedentOf, rulesOf, similarTo } from './related-cases.ts'
 import { noteStrRead } from './str-reads.ts'
 
-/** The case that somebody opens, each part of it a call. */
+/** The opened case, one call per part. */
 async function caseOf(context: Context, id: string): Promise<CaseRow> {
   const row = await findCaseRow(context.db, context.platform, id)
   if (!row) throw new Refusal(404, `There is no case ${id} here.`)

@@ -73,7 +73,7 @@ async function transactionOf(db: Db, row: CaseRow): Promise<Record<string, unkno
   })
 }
 
-/** What people did to the case and to its alerts, oldest first. */
+/** People's actions on the case and its alerts, oldest first. */
 async function activityOf(db: Db, row: CaseRow): Promise<CaseDetail['activity']> {
   const alertIds = row.alerts.map((alert) => alert.id)
   const rows = await db
@@ -101,7 +101,7 @@ async function activityOf(db: Db, row: CaseRow): Promise<CaseDetail['activity']>
   }))
 }
 
-/** `new → await`: the values that differ, in words short enough for a line. */
+/** `new → await`: the differing values, short enough for a line. */
 function changeText(before: unknown, after: unknown): string {
   const [old, next] = [before, after].map((value) => (value ?? {}) as Record<string, unknown>)
   const changed = Object.keys(next ?? {}).filter((key) => wordOf(old?.[key]) !== wordOf(next?.[key]))

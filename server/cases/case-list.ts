@@ -28,7 +28,7 @@ function matching(db: Db, platform: string, filter: CaseFilter, now: Date) {
   if (filter.recommendedStr) query = query.where('c.recommended_str', '=', Number(filter.recommendedStr))
   if (filter.withoutAlerts) query = query.where('c.alert_count', filter.withoutAlerts === '1' ? '=' : '>', 0)
   if (filter.withoutAssign) query = query.where('c.manager_id', filter.withoutAssign === '1' ? 'is' : 'is not', null)
-  // what is not open has no due date; saying so lets the index of open cases answer
+  // closed cases have no due date; the condition lets the index of open cases be used
   if (filter.due) query = query.where('c.status', 'in', [...UNFINISHED_CASES]).where(dueIs('c', filter.due, now))
   if (filter.approval) query = query.where(waitsForApproval(filter.approval === '1'))
   if (services?.length) query = query.where('c.service', 'in', services)
@@ -86,7 +86,7 @@ function alertConditions({ alertLevel, alertStatus, rule, rule_type: type }: Cas
   ]
 }
 
-/** The whole text first, since its index answers; then the lines of the fields that were asked for. */
+/** The whole text first, for its index; then the lines of the requested fields. */
 function searchConditions({ search, 'searchFields[]': fields = ['ALL'] }: CaseFilter) {
   const term = searchTerm(search ?? '')
   if (!term) return []
@@ -112,7 +112,7 @@ const SORTS: Record<CaseSort, Sorting> = {
   due: { by: dueOrder('c'), type: 'timestamptz' },
   id: { by: sql`c.id collate "C"`, type: 'text' },
   service: { by: sql`coalesce(c.service, '') collate "C"`, type: 'text' },
-  // as it is searched: in lower case, on both sides by the same words
+  // the searched text: lower case, by the same function on both sides
   customer: {
     by: sql`split_part(c.search, ${sql.lit('\n')}, ${sql.lit(searchLine('clientName'))}) collate "C"`,
     type: 'text',
@@ -126,14 +126,14 @@ const SORTS: Record<CaseSort, Sorting> = {
   rule: { by: sql`c.lead_rule collate "C"`, type: 'text' },
 }
 
-/** What a list is sorted by; the id breaks ties. */
+/** The order of a list, with the id as tie-breaker. */
 function orderOf(sort: NonNullable<CaseFilter['sort']> = '-created'): Order & Pick<Sorting, 'joins'> {
   return { ...SORTS[sort.replace('-', '') as CaseSort], id: 'c.id', isAscending: !sort.startsWith('-') }
 }
 
 type Rows = ReturnType<typeof matching>
 
-/** The list with what its order looks at beside the case. */
+/** The list joined with the columns of its order. */
 function joined(rows: Rows, joins: Sorting['joins']): Rows {
   if (joins === 'account') return rows.leftJoin('account as m', 'm.id', 'c.manager_id')
   if (joins === undefined) return rows

@@ -1,4 +1,4 @@
-/** Writes to an alert's row and to the counts of its case. Whoever calls holds both. */
+/** Writes an alert's row and the counts of its case. The caller holds both locks. */
 import { sql, type UpdateObject } from 'kysely'
 import type { AlertStatus } from '#contract/model/values.ts'
 import { ofAlert, turnClock } from '#server/clocks/clock.ts'
@@ -16,7 +16,7 @@ export function updateAlert(tx: Tx, alert: LockedAlert, change: AlertChange & { 
   return writeAlert(tx, alert, change)
 }
 
-/** Changes the status of an alert on an account, and what goes with it; its clock follows. */
+/** Changes the status of an account alert, and its due date. */
 export async function moveAlert(
   tx: Tx,
   { now }: Pick<Context, 'now'>,

@@ -1,4 +1,7 @@
-/** What operations do to a case. Each is one lock, one rule, one change, one line in the audit. */
+/**
+ * The effects of operations on a case: each takes one lock, checks one rule, makes one change and writes one audit
+ * entry.
+ */
 import { sql, type UpdateObject } from 'kysely'
 import { CASE_LABELS, closedTransactionStatus, type CaseAct } from '#contract/model/cases/case.ts'
 import type { CaseStatus, StrAction } from '#contract/model/values.ts'
@@ -20,7 +23,7 @@ import { strStep, type StrStep } from './str.ts'
 
 const stale = 'The case was changed after you opened it.'
 
-/** Refuses what the case's state does not allow, with the state that stands in the way. */
+/** Refuses what the case's status does not allow, and names it. */
 export async function requireCase(tx: Tx, row: LockedCase, act: CaseAct): Promise<void> {
   const why = whyNotCase(act, stateOf(row))
   if (why !== null) throw new Refusal(409, why, await currentCase(tx, row))
@@ -33,7 +36,7 @@ export function updateCase(tx: Tx, row: LockedCase, change: CaseChange & { statu
   return writeCase(tx, row, change)
 }
 
-/** Changes the status of the case, and what goes with it; its clock follows. */
+/** Changes the status of the case, and its due date. */
 export async function moveCase(
   tx: Tx,
   { now }: Pick<Context, 'now'>,
@@ -82,7 +85,7 @@ export async function insertNote(
   })
 }
 
-/** Notes are always taken: on a closed case too, and on an alert that was decided meanwhile. */
+/** Notes are always accepted, also on a closed case or a decided alert. */
 export const addNote: Effect<'case.note'> = async (tx, context, op) => {
   const row = await lockCase(tx, context.platform, op.target)
   await requireCase(tx, row, 'note')
@@ -125,7 +128,7 @@ export const assign: Effect<'case.assign'> = async (tx, context, op) => {
   return { message: `Assigned to ${manager.person?.name}.`, version }
 }
 
-/** Somebody who can be given work on the platform; `field` is what the refusal names. */
+/** A person of the platform who can be assigned work; `field` is named in the refusal. */
 export async function workerOn(tx: Tx, platform: string, id: string, field = 'userId') {
   const person = tx
     .selectFrom('account as p')
@@ -150,7 +153,7 @@ function toStatus<K extends 'case.await' | 'case.renew'>(act: 'await' | 'new'): 
   return async (tx, context, op: EffectOp<'case.await' | 'case.renew'>) => {
     const row = await lockCase(tx, context.platform, op.target)
     const isStale = isCaseStale(row, op.expect)
-    // somebody else went the same way: what was wanted is so
+    // somebody else made the same change: it is done
     const isReached = isStale && row.status === act
     if (isStale && !isReached) throw new Refusal(412, stale, await currentCase(tx, row))
     if (!isReached) await requireCase(tx, row, act)
@@ -164,8 +167,8 @@ export const awaitCustomer = toStatus<'case.await'>('await')
 export const renew = toStatus<'case.renew'>('new')
 
 /**
- * Closes the case, one way or the other; under the policy on STRs it may come to a proposal, or to what becomes of one.
- * Two people who close it differently are always asked.
+ * Closes the case with or without an STR; under the policy this may propose or approve one. A different closing is
+ * always a conflict.
  */
 export const recommendStr: Effect<'case.recommendStr'> = async (tx, context, op) => {
   const { action, reason } = op.body
@@ -174,7 +177,7 @@ export const recommendStr: Effect<'case.recommendStr'> = async (tx, context, op)
   }
   const row = await lockCase(tx, context.platform, op.target)
   if (isCaseStale(row, op.expect)) {
-    // somebody else closed it without an STR too: what was wanted is so, and the words are kept as a note
+    // somebody else closed it without an STR too: it is done, and the text is kept as a note
     if (action === 'reject' && row.status === 'complete' && row.recommended_str === 0)
       return noteOnClosed(tx, context, row, op)
     throw new Refusal(412, stale, await currentCase(tx, row))
@@ -282,7 +285,7 @@ async function closeTransaction(tx: Tx, row: LockedCase, change: Closing): Promi
 
 const UNPROPOSED = { str_proposed_by: null, str_proposed_at: null }
 
-/** As the audit calls what a recommendation came to. */
+/** The audit's action names of recommendations. */
 const STR_ACTS: Record<StrStep, string> = {
   close: 'recommend STR',
   propose: 'propose STR',

@@ -1,4 +1,4 @@
-/** Rows under a lock, in one order everywhere (the case, then its alert), and what a refusal says of them. */
+/** Row locks in a fixed order (the case, then its alert), and the state that refusals return. */
 import type { Selectable } from 'kysely'
 import { sql } from 'kysely'
 import { toStamp } from '#contract/model/common.ts'
@@ -37,7 +37,7 @@ export async function lockAlert(tx: Tx, platform: string, target: Pick<Target, '
   return { alert: await find.forUpdate().executeTakeFirstOrThrow(), ofCase }
 }
 
-/** What the rules look at. */
+/** The fields that the rules read. */
 export function stateOf(row: LockedCase): CaseState {
   return {
     id: row.id,
@@ -63,7 +63,7 @@ function differ(expect: Record<string, unknown>, actual: Record<string, unknown>
   return Object.entries(expect).some(([field, value]) => value !== undefined && value !== actual[field])
 }
 
-/** A case as a refusal tells it: what it is now, and who made it so. */
+/** The case for a refusal: its current state, and who changed it. */
 export async function currentCase(tx: Tx, row: LockedCase) {
   const manager = row.manager_id === null ? null : await personById(tx, row.manager_id)
   const { status, recommendedStr, openAlerts } = stateOf(row)
@@ -77,7 +77,7 @@ export async function currentCase(tx: Tx, row: LockedCase) {
   }
 }
 
-/** An alert as a refusal tells it. */
+/** The alert for a refusal. */
 export async function currentAlert(tx: Tx, row: LockedAlert) {
   return {
     status: row.status as AlertStatus,

@@ -1,10 +1,10 @@
-/** What may happen to a case, and who may do it. Each answers why not, in words fit to be shown, or null. */
+/** The rules of a case and its roles. Each function returns the reason of a refusal as text for the user, or null. */
 import { CASE_LABELS, caseKey, caseMay, type CaseAct } from '#contract/model/cases/case.ts'
 import type { Person } from '#contract/model/common.ts'
 import { mayAssignOthers } from '#contract/model/roles.ts'
 import type { CaseStatus, Role } from '#contract/model/values.ts'
 
-/** What of a case its rules depend on. */
+/** The fields of a case that the rules depend on. */
 export interface CaseState {
   id: string
   status: CaseStatus
@@ -22,7 +22,7 @@ const WORDS: Record<CaseAct, string> = {
   resolveAlert: 'have its alerts decided',
 }
 
-/** Why an act may not happen to a case: its status is past it, or alerts on it still wait (decision 0011). */
+/** Why an action is refused: the status does not allow it, or alerts are open (decision 0011). */
 export function whyNotCase(act: CaseAct, state: CaseState): string | null {
   if (!caseMay(act, state.status)) return `${state.id} is “${CASE_LABELS[caseKey(state)]}” and cannot ${WORDS[act]}.`
   if (act === 'recommendStr' && state.openAlerts > 0) {
@@ -32,7 +32,7 @@ export function whyNotCase(act: CaseAct, state: CaseState): string | null {
   return null
 }
 
-/** Why somebody may not give a case to that person: anyone takes work, managers and above give it to others. */
+/** Why a case cannot be assigned: anyone takes work, managers and above assign it to others. */
 export function whyNotAssign(by: { id: string; roles: readonly Role[] }, to: Pick<Person, 'id'>): string | null {
   return to.id === by.id || mayAssignOthers(by.roles) ? null : 'Only managers may give work to others.'
 }

@@ -1,4 +1,4 @@
-/** What stands around a case: the money before and after, its rules, cases like it, earlier decisions. */
+/** Data related to a case: payments before and after, its rules, similar cases, earlier decisions. */
 import { sql } from 'kysely'
 import type { Output } from '#contract/call.ts'
 import type { cases, FlowEntry } from '#contract/calls/cases.ts'
@@ -7,9 +7,9 @@ import type { AlertLevel } from '#contract/model/values.ts'
 import type { Db } from '#server/store/sql.ts'
 import { selectCaseRows, toCaseItem, type CaseRow } from './case-row.ts'
 
-/** How many transactions of the flow are answered on each side of the case's own. */
+/** The number of payments on each side of the case's own. */
 const FLOW_SIDE = 20
-/** How many similar cases are answered, and how many of each kind are looked at for them. */
+/** The number of similar cases, and of those compared per kind. */
 const SIMILAR = 20
 const CANDIDATES = 200
 
@@ -125,7 +125,7 @@ export async function similarTo(db: Db, row: CaseRow, now: number): Promise<Outp
   })
 }
 
-/** How the same rules on the same customer were decided before this case, by rule. */
+/** Earlier decisions of the same rules on the same customer, by rule. */
 export async function precedentOf(db: Db, row: CaseRow): Promise<Output<typeof cases.precedent>['items']> {
   const { rows } = await sql<Output<typeof cases.precedent>['items'][number]>`
     select mine.rule_id::text as "ruleId", mine.rule_name as "ruleName", count(old.id)::int as earlier,

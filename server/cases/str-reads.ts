@@ -1,6 +1,6 @@
 /**
- * Who was given a case with an STR, recommended or proposed: an entry for each person, case and day. What is kept on a device
- * is read there without the server: the entry says that it got there, not how often it was looked at.
+ * Reads of a case with an STR, recommended or proposed: one entry per person, case and day. A device reads its copies
+ * without the server, so the entry records the delivery, not every view.
  */
 import { sql } from 'kysely'
 import { record, type Actor } from '#server/audit/audit.ts'
@@ -8,12 +8,12 @@ import type { Context } from '#server/core/context.ts'
 import type { Db } from '#server/store/sql.ts'
 import type { CaseRow } from './case-row.ts'
 
-/** As the audit calls it; of a kind of its own, since nothing of the case is other than it was. */
+/** The audit's action; a separate kind, since the case is unchanged. */
 export const READ_STR = 'read STR'
 
 type Given = Pick<CaseRow, 'id' | 'platform' | 'status' | 'recommended_str' | 'str_proposed_by'>
 
-/** Which STR is on record of a case; null where there is none. */
+/** The recorded STR of a case; null without one. */
 function strOf({ status, recommended_str, str_proposed_by }: Given): 'recommended' | 'proposed' | null {
   if (recommended_str === 1 || status === 'str') return 'recommended'
   return str_proposed_by === null ? null : 'proposed'

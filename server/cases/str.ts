@@ -1,17 +1,20 @@
-/** Four eyes on an STR: what a recommendation comes to where another person has to approve one (docs/design/specification.md#four-eyes). */
+/**
+ * Four eyes on an STR: the effect of a recommendation if another person has to approve
+ * (docs/design/specification.md#four-eyes).
+ */
 import type { StrAction } from '#contract/model/values.ts'
 
 /** `propose`, `return` and `withdraw` leave the case open; the others close it. */
 export type StrStep = 'close' | 'propose' | 'approve' | 'return' | 'withdraw'
 
-/** By whose proposal waits on the case. No STR is decided by one person, as long as nobody has proposed one. */
+/** The author of the pending proposal; null if there is none, and then no single person decides an STR. */
 const REVIEWED: Readonly<Record<'nobody' | 'self' | 'another', Readonly<Record<StrAction, StrStep | null>>>> = {
   nobody: { proceed: 'propose', reject: 'close' },
   self: { proceed: null, reject: 'withdraw' },
   another: { proceed: 'approve', reject: 'return' },
 }
 
-/** The step, or why not, with the status to refuse with: nobody approves his own, whatever his roles. */
+/** The step, or the refusal with its status: nobody approves their own proposal, whatever their roles. */
 export function strStep(
   accountId: string,
   { isReviewed, proposedBy }: { isReviewed: boolean; proposedBy: string | null },

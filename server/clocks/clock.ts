@@ -1,4 +1,4 @@
-/** What the clock of a case or an account alert says: its due date, kept by whatever changes its status. */
+/** The due date of a case or an account alert, updated with every change of status. */
 import type { Selectable } from 'kysely'
 import { clockRuns } from '#contract/model/cases/due.ts'
 import { Calendar } from '#contract/model/clocks/calendar.ts'
@@ -14,7 +14,7 @@ export interface Clock {
   calendar: Calendar
 }
 
-/** What a clock depends on, of either queue. */
+/** The fields that a clock depends on, for both queues. */
 export interface Timed {
   status: string
   level: AlertLevel
@@ -44,16 +44,16 @@ export const ofAlert = ({ status, created_at, clock_stops, level }: Alert): Time
   isClocked: true,
 })
 
-/** By policy: a calendar costs some milliseconds a year. */
+/** By policy, since creating a calendar takes some milliseconds per year. */
 const calendars = new Map<string, Calendar>()
 
-/** The clock of a platform; its policy stands until the transaction ends. */
+/** The clock of a platform; its policy is locked until the transaction ends. */
 export async function clockFor(tx: Db, platform: string): Promise<Clock> {
   const { policy } = await policyForWrite(tx, platform)
   return clockOf(policy)
 }
 
-/** The clock that a policy comes to. */
+/** The clock of a policy. */
 export function clockOf(policy: ClockPolicy): Clock {
   const key = JSON.stringify(policy)
   const calendar = calendars.get(key) ?? new Calendar(policy)
@@ -65,7 +65,7 @@ export function clockOf(policy: ClockPolicy): Clock {
 /** To the second, as moments travel. */
 const dateOf = (at: number | null) => (at === null ? null : new Date(Math.ceil(at / 1000) * 1000))
 
-/** The due dates of something as it stands. */
+/** The current due dates. */
 export function dueDates({ policy, calendar }: Clock, queue: Clocked, row: Timed) {
   const hours = policy.hours[queue][row.level]
   if (hours === null || !row.isClocked || !clockRuns(row.status)) return { due_at: null, due_soon_at: null }
@@ -76,7 +76,7 @@ export function dueDates({ policy, calendar }: Clock, queue: Clocked, row: Timed
   }
 }
 
-/** What a change of status does to the clock. Where it stops, the date by which that was in time is kept. */
+/** The effect of a status change on the clock. The due date at a stop is stored. */
 export async function turnClock(
   tx: Db,
   platform: string,

@@ -1,4 +1,4 @@
-/** How much open work is late or soon will be, for the gauges that Prometheus reads. */
+/** Counts of late and due-soon open work for Prometheus. */
 import { sql, type RawBuilder } from 'kysely'
 import type { DueState } from '#contract/model/cases/due.ts'
 import type { Clocked } from '#contract/model/clocks/policy.ts'
@@ -7,7 +7,7 @@ import type { Db } from '#server/store/sql.ts'
 export interface OverdueWork {
   platform: string
   queue: Clocked
-  /** An account's id; empty for nobody. */
+  /** An account's id; empty for unassigned. */
   person: string
   /** A rule's name; of a case the rule that leads it. */
   rule: string
@@ -15,7 +15,7 @@ export interface OverdueWork {
   count: number
 }
 
-/** Counted from the indexes of due dates; a clock that stands still has none. */
+/** Counted from the indexes of due dates; a stopped clock has none. */
 export async function overdueWork(db: Db, now: Date): Promise<OverdueWork[]> {
   const of = (queue: Clocked, table: RawBuilder<unknown>, rule: RawBuilder<unknown>, which: RawBuilder<unknown>) => sql`
     select platform, ${queue}::text as queue, coalesce(manager_id, '') as person, ${rule} as rule,

@@ -29,7 +29,7 @@ export async function policyOf(db: Db, platform: string): Promise<KeptPolicy> {
 
 const lockOf = (platform: string) => sql`hashtextextended(${`clocks:${platform}`}, 0)`
 
-/** The policy, which nobody changes before the transaction ends: what it sets by it is set anew after a change. */
+/** The policy, locked until the transaction ends: dates set by it are updated after a change. */
 export async function policyForWrite(tx: Db, platform: string): Promise<KeptPolicy> {
   await sql`select pg_advisory_xact_lock_shared(${lockOf(platform)})`.execute(tx)
   return policyOf(tx, platform)

@@ -1,4 +1,4 @@
-/** What another policy would do to the due dates of open work; nothing is written. */
+/** The effect of another policy on the due dates of open work; nothing is written. */
 import { setImmediate as breathe } from 'node:timers/promises'
 import type { ClockPolicyEffect } from '#contract/calls/clocks.ts'
 import type { Clocked, ClockPolicy } from '#contract/model/clocks/policy.ts'

@@ -1,4 +1,4 @@
-/** Sets the due dates of open work anew, in batches: after a change of the policy, and where a database came without. */
+/** Updates the due dates of open work in batches: after a change of the policy, and for a database without them. */
 import { sql, type Kysely } from 'kysely'
 import { CLOCKED, type Clocked } from '#contract/model/clocks/policy.ts'
 import { PLATFORMS } from '#contract/model/platform.ts'
@@ -18,7 +18,7 @@ interface Job {
   /** All of them, where it is not told. */
   platform?: string
   queue?: Clocked
-  /** The last id that was looked at. */
+  /** The last processed id. */
   after?: string
 }
 
@@ -78,7 +78,7 @@ export interface Row {
 
 const LEVEL_OF_CASE = sql`case when hard_stop_count > 0 then 'hardstop' else 'alert' end`
 
-/** Where the rows of a queue are, and how their clocks are read. */
+/** The tables of a queue, and the fields of its clocks. */
 const SOURCES = {
   case: {
     table: sql`monitoring_case`,
@@ -109,7 +109,7 @@ export async function batchOf(tx: Db, platform: string, queue: Clocked, last: st
 
 export const timedOf = (queue: Clocked, row: Row): Timed => SOURCES[queue].timed(row)
 
-/** Goes through so many batches; answers the last id where there is more. */
+/** Processes a number of batches; returns the last id if there are more. */
 export async function setDueDates(
   db: Kysely<Database>,
   platform: string,
@@ -129,7 +129,7 @@ export async function setDueDates(
   return last
 }
 
-/** Writes what differs. A row that was stopped, went on or got another date meanwhile has it from whoever did that. */
+/** Writes differences. A row whose clock changed meanwhile has its date from that change. */
 async function writeDates(db: Db, platform: string, queue: Clocked, rows: readonly Row[], clock: Clock): Promise<void> {
   const { table, id, timed } = SOURCES[queue]
   const changed = rows.flatMap((row) => {

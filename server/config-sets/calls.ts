@@ -17,7 +17,7 @@ const NAMES = { index: 'config_set_name', what: 'config set' }
 
 const missing = (id: string) => new Refusal(404, `There is no config set ${id} here.`)
 
-/** What is kept of the body; blanks and what is said twice are no values. */
+/** The stored body; blank and repeated values are dropped. */
 function toRow({ name, comment, value }: ConfigSetBody) {
   return { name, comment, value: [...new Set(value.map((one) => one.trim()))].filter((one) => one !== '') }
 }
@@ -40,8 +40,8 @@ async function read(tx: Transaction<Database>, { platform }: Context, id: string
 const namesOf = ({ rules = [] }: ConfigSet) => rules.map(({ name }) => name)
 
 /**
- * What other values would do to the rules that name the set: refuses with 400 where one of them could not run, and with
- * 409 where four eyes are on rules, since each of them would change without a proposal.
+ * The effect of other values on the rules that name the set: refuses with 400 if one could not run, and with 409 under
+ * four eyes on rules, since each would change without a proposal.
  */
 async function checkUsers(tx: Transaction<Database>, context: Context, before: ConfigSet, value: string[]) {
   const names = namesOf(before)

@@ -5,13 +5,13 @@ import type { ConfigSet, ConfigSetChange } from '#contract/model/config-set.ts'
 import type { RuleBody } from '#contract/model/rules/rule.ts'
 import { isId, personOf, type Db } from '#server/store/sql.ts'
 
-/** So many changes of a set are told, the latest. */
+/** The maximum number of listed changes of a set. */
 const CHANGES = 200
 
 /** More sets than anybody keeps on a platform. */
 const MOST = 2000
 
-/** What rules say that name a set: those that were not deleted, and changes of them that wait for a second person. */
+/** Rules that name a set: existing ones, and pending changes. */
 const USERS = sql`(
   select r.platform, r.id, r.name, r.description, r.area as type, r.criteria, r.options
   from rule r where r.deleted_at is null
@@ -55,7 +55,7 @@ export async function listConfigSets(db: Db, platform: string): Promise<ConfigSe
   return (await selectSets(db, platform).orderBy('s.id', 'desc').limit(MOST).execute()).map(toConfigSet)
 }
 
-/** One set of the platform; with `lock` nobody else changes it before the transaction ends. */
+/** One set of the platform; `lock` holds it until the transaction ends. */
 export async function findConfigSet(
   db: Db,
   platform: string,
@@ -68,7 +68,7 @@ export async function findConfigSet(
   return row && toConfigSet(row)
 }
 
-/** What the rules of the platform say that name a set, in force or proposed, by name. */
+/** The rules of the platform that name a set, in force or proposed, by name. */
 export async function bodiesWithConfigSet(db: Db, platform: string, id: string): Promise<RuleBody[]> {
   const { rows } = await sql<RuleBody>`
     select platform, name, description, type, criteria, options from ${USERS} u
@@ -78,7 +78,7 @@ export async function bodiesWithConfigSet(db: Db, platform: string, id: string):
 
 type Content = Partial<Pick<ConfigSet, 'name' | 'comment' | 'value'>>
 
-/** What each version changed, the newest first, as the audit has it. */
+/** The differences of each version, newest first, from the audit. */
 export async function historyOf(db: Db, platform: string, id: string): Promise<ConfigSetChange[]> {
   const rows = await db
     .selectFrom('audit as a')

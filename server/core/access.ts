@@ -1,4 +1,4 @@
-/** Who may make which call (docs/design/specification.md#roles). */
+/** Access to calls by role (docs/design/specification.md#roles). */
 import type { Role } from '#contract/model/values.ts'
 import type { Table } from '#contract/table.ts'
 import type { Account } from './context.ts'
@@ -12,8 +12,8 @@ const ADMINISTRATORS = ['admin', 'super_admin'] as const satisfies Role[]
 const DOCUMENT_ADMINISTRATORS = ['document_admin'] as const satisfies Role[]
 
 /**
- * The calls that ask for a role; one of those named is enough. Every other call is open to whoever has the platform:
- * analysts read, decide and take work for themselves. Whom work may be given to is for `whyNotAssign` to say.
+ * The calls that require one of these roles. Every other call is open to everybody on the platform: analysts read,
+ * decide and take work. `whyNotAssign` checks assignees.
  */
 export const RESTRICTED: { readonly [N in CallName]?: readonly Role[] } = {
   'customers.contracts': ADMINISTRATORS,
@@ -21,7 +21,7 @@ export const RESTRICTED: { readonly [N in CallName]?: readonly Role[] } = {
   'metrics.newCases': ADMINISTRATORS,
   'metrics.newCustomersByRule': ADMINISTRATORS,
   'documentForms.approve': DOCUMENT_ADMINISTRATORS,
-  // what decides for everybody from then on, or many alerts at once (decision 0020)
+  // changes that apply to everybody, or to many alerts at once (decision 0020)
   'rules.create': MANAGERS,
   'rules.change': MANAGERS,
   'rules.delete': MANAGERS,
@@ -47,7 +47,7 @@ export const RESTRICTED: { readonly [N in CallName]?: readonly Role[] } = {
   'configSets.create': MANAGERS,
   'configSets.change': MANAGERS,
   'configSets.delete': MANAGERS,
-  // what is known of every customer leaves by mail
+  // data of every customer leave by mail
   'kyc.export': MANAGERS,
   'clocks.savePolicy': ADMINISTRATORS,
   'clocks.preview': MANAGERS,

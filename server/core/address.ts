@@ -1,4 +1,4 @@
-/** Where a request comes from. */
+/** The address of a request. */
 import type { HttpBindings } from '@hono/node-server'
 import type { Context } from 'hono'
 

@@ -1,7 +1,7 @@
-/** How much of something costly one may have at a time. */
+/** A limit on concurrent expensive work. */
 import { Refusal } from './refusal.ts'
 
-/** At most so many at once for each key, an account's id for example; counted by this instance alone. */
+/** A maximum of concurrent uses per key, an account's id for example, in this instance. */
 export class ConcurrencyLimit {
   readonly #most: number
   readonly #message: string
@@ -9,7 +9,7 @@ export class ConcurrencyLimit {
   readonly #taken = new Map<string, number>()
   readonly #waiting = new Map<string, (() => void)[]>()
 
-  /** `message` is what somebody is told who wants one more; `line`: so many may wait for `during` instead. */
+  /** `message` is the refusal; `line` is the number that may wait for `during` instead. */
   constructor(most: number, message: string, line = 0) {
     this.#most = most
     this.#message = message
@@ -38,7 +38,7 @@ export class ConcurrencyLimit {
   async during<T>(key: string, work: () => Promise<T>): Promise<T> {
     while ((this.#taken.get(key) ?? 0) >= this.#most) {
       const waiting = this.#waiting.get(key) ?? []
-      // what follows refuses it
+      // refused below
       if (waiting.length >= this.#line) break
       this.#waiting.set(key, waiting)
       await new Promise<void>((resolve) => waiting.push(resolve))

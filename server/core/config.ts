@@ -40,7 +40,7 @@ const clamd = z
   })
   .optional()
 
-/** Lists of words by platform, as JSON; `*` stands for every platform that is not named. */
+/** Lists of terms by platform, as JSON; `*` is the default. */
 const wordLists = z
   .string()
   .default('{}')
@@ -59,7 +59,7 @@ interface Brought {
   DATABASE_URL?: string | undefined
   OIDC_ISSUER?: string | undefined
 }
-/** A database somebody else brought stays as it is. */
+/** A configured database is not changed by the demo. */
 const demoOf = ({ DEMO, DATABASE_URL, OIDC_ISSUER }: Brought) =>
   DEMO ?? (DATABASE_URL || OIDC_ISSUER ? 'none' : 'small')
 
@@ -68,7 +68,7 @@ const settings = z
     PORT: z.coerce.number().int().min(0).max(65_535).default(4280),
     /** The key that signs heads of the audit, in PEM; without it one in DATA_DIR, made where missing. */
     AUDIT_KEY_FILE: z.string().min(1).optional(),
-    /** Where the head of the audit goes every night: `file:/path`, `mailto:address` or a URL that takes JSON. */
+    /** The nightly destination of the audit's head: `file:/path`, `mailto:address` or a URL that takes JSON. */
     AUDIT_HEADS: z.url({ protocol: /^(file|mailto|https?)$/ }).optional(),
     /** Address to listen on; the demo identity provider insists on loopback. */
     HOST: z.string().min(1).default('127.0.0.1'),
@@ -78,15 +78,15 @@ const settings = z
     DATABASE_OWNER_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
     DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(16),
     DEMO: z.enum(['none', 'small', 'large']).optional(),
-    /** Where browsers find this server, if not at its own address. */
+    /** The public address of this server, if it differs. */
     PUBLIC_URL: address.optional(),
     OIDC_ISSUER: address.optional(),
     OIDC_CLIENT_ID: z.string().min(1).default('docket'),
     OIDC_CLIENT_SECRET: z.string().min(1).optional(),
-    /** Lets people sign in as the demo's accounts, without a password, on a database that somebody brought. */
+    /** Allows demo accounts without a password on a configured database. */
     DEMO_SIGN_IN: flag,
     OIDC_SCOPE: z.string().min(1).default('openid email profile'),
-    /** Claims of the identity provider that say, at every sign-in, which roles and which platforms an account has. */
+    /** The identity provider's claims for an account's roles and platforms, read at every sign-in. */
     OIDC_ROLES_CLAIM: z.string().min(1).optional(),
     OIDC_PLATFORMS_CLAIM: z.string().min(1).optional(),
     /** Other origins that may serve the window, separated by commas. */
@@ -95,21 +95,21 @@ const settings = z
     ASSISTANT_BASE_URL: address.optional(),
     ASSISTANT_API_KEY: z.string().min(1).optional(),
     ASSISTANT_MODEL: z.string().min(1).default('default'),
-    /** Who may ask the assistant. */
+    /** The roles with access to the assistant. */
     ASSISTANT_ROLES: roles,
     SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
     MAIL_FROM: z.email().default('docket@localhost.example'),
-    /** What a mail service shows that posts letters to `/api/inbound-mail`. */
+    /** The secret of a mail service that posts to `/api/inbound-mail`. */
     INBOUND_SECRET: z.string().min(16).optional(),
-    /** A virus scanner that looks at every upload: clamd at `host:port`, or the path of its socket. */
+    /** A virus scanner for every upload: clamd at `host:port`, or the path of its socket. */
     CLAMD: clamd,
     SANCTIONS_LIST: z.string().min(1).optional(),
     CATALOGUE_ONLY: flag,
     /** `off` retires the service worker in every browser that asks for it; what is queued stays. */
     SERVICE_WORKER: z.enum(['on', 'off']).default('on'),
-    /** What counts once another person has approved it, separated by commas: see `FOUR_EYES`. */
+    /** Actions that need a second person, separated by commas: see `FOUR_EYES`. */
     FOUR_EYES: fourEyes,
-    /** Under `bulk`: how many alerts one person closes within so many minutes before the rest waits for a second one. */
+    /** Under `bulk`: the number of alerts that one person closes within this many minutes before approval is needed. */
     BULK_CLOSE_LIMIT: z.coerce.number().int().min(1).default(100),
     BULK_CLOSE_MINUTES: z.coerce.number().int().min(1).max(1440).default(60),
     /** Under `sanctions`: a hit of at least this match score is released by two people. */
@@ -118,27 +118,27 @@ const settings = z
     CONTRADICTED_CLAIMS: z.enum(['refuse', 'ask']).default('refuse'),
     /** A decision that differs from how nearly all like alerts were closed: `ask` for a reason, or `off`. */
     PRECEDENT_GUARD: z.enum(['off', 'ask']).default('ask'),
-    /** Which share of how many like alerts is nearly all. */
+    /** The share and number of similar alerts that make a precedent. */
     PRECEDENT_SHARE: z.coerce.number().min(0.51).max(1).default(0.9),
     PRECEDENT_LEAST: z.coerce.number().int().min(1).max(1000).default(10),
-    /** Of a stack of alike alerts, how many percent are looked at before it is decided, and how many at least. */
+    /** The required sample of a stack, in percent, and its minimum. */
     STACK_SAMPLING: z.coerce.number().int().min(0).max(100).default(DEFAULT_SAMPLING.share),
     STACK_SAMPLING_LEAST: z.coerce.number().int().min(1).max(500).default(DEFAULT_SAMPLING.least),
     /** Words of suspicion and of reports, by platform, in place of the built-in ones: a message with one needs a reason. */
     TIPPING_OFF_WORDS: wordLists,
     SESSION_HOURS: z.coerce.number().positive().max(720).default(12),
-    /** However often it is refreshed, a session ends after so many hours, and its owner signs in again. */
+    /** The maximum age of a session in hours, however often it is refreshed. */
     SESSION_MAX_HOURS: z.coerce.number().positive().max(720).default(72),
     HOLD_SECONDS: z.coerce.number().min(0).max(120).default(10),
-    /** A decision in triage is refused this soon after its alert came in front, ms; 0 refuses none. */
+    /** The minimum time in ms that triage shows an alert before it accepts a decision; 0 for none. */
     DWELL_MS: z.coerce.number().int().min(0).max(10_000).default(400),
-    /** How long a device may be opened without asking here; what it keeps is destroyed after that. */
+    /** How long a device may be unlocked without the server; its data are destroyed after that. */
     OFFLINE_HOURS: z.coerce.number().min(1).max(720).default(72),
-    /** A workbench locks itself after so many minutes without a key; 0, in a demo alone, for never. PCI DSS 8.2.8 allows 15. */
+    /** Minutes of inactivity before the workbench locks; 0, in a demo alone, for never. PCI DSS 8.2.8 allows 15. */
     LOCK_MINUTES: z.coerce.number().min(0).max(15).default(10),
     /**
-     * What opens a device without the network: a passkey or passphrase, `offered` or `required` at the first sign-in; or
-     * a key that the `device` keeps, where the employer encrypts the disk.
+     * How a device unlocks offline: with a passkey or passphrase, `offered` or `required` at the first sign-in; or with
+     * a key that the `device` keeps, if the employer encrypts the disk.
      */
     OFFLINE_UNLOCK: z.enum(OFFLINE_UNLOCKS).default('offered'),
     /** Requests an account may make in a minute. */
@@ -147,7 +147,7 @@ const settings = z
     SIGN_IN_LIMIT: z.coerce.number().int().min(1).default(120),
     /** Number of reverse proxies whose X-Forwarded-For is believed. */
     TRUSTED_PROXIES: z.coerce.number().int().min(0).max(10).default(0),
-    /** What shows this may read `/metrics` from anywhere; without one this machine alone may. */
+    /** The token that may read `/metrics` from anywhere; without one only localhost may. */
     METRICS_TOKEN: z.string().min(16).optional(),
     LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   })
@@ -209,7 +209,7 @@ const settings = z
     sessionHours: each.SESSION_HOURS,
     sessionMaxHours: each.SESSION_MAX_HOURS,
     offlineUnlock: each.OFFLINE_UNLOCK,
-    /** The demo's accounts may sign in: where the data are the demo's, or somebody said so. */
+    /** Whether demo accounts may sign in: on the demo's data, or if configured. */
     demoSignIn: !each.OIDC_ISSUER && (each.DEMO_SIGN_IN || demoOf(each) !== 'none'),
     holdSeconds: each.HOLD_SECONDS,
     dwellMs: each.DWELL_MS,

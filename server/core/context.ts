@@ -1,4 +1,4 @@
-/** How a call of the contract is answered: a handler for each call of an area; a missing one does not compile. */
+/** Handlers of an area's calls; a missing one does not compile. */
 import type { Kysely } from 'kysely'
 import type { Call, Output, Parsed } from '#contract/call.ts'
 import type { Profile } from '#contract/calls/session.ts'
@@ -13,7 +13,7 @@ export interface Account extends Profile {
   platforms: readonly string[]
 }
 
-/** Where an act came from, for the audit. */
+/** The origin of an action, for the audit. */
 export interface Origin {
   address: string | null
   appVersion: string | null
@@ -27,11 +27,11 @@ export interface Origin {
   offline?: boolean
 }
 
-/** What every handler is given beside its parsed input. */
+/** The context of a handler, beside its parsed input. */
 export interface Context {
   db: Kysely<Database>
   account: Account
-  /** What the request is about: its `platform` header, else path, query or body. Each was checked; empty for none. */
+  /** The platform of the request: its `platform` header, else path, query or body, all checked; empty for none. */
   platform: string
   origin: Origin
   request: Request
@@ -41,8 +41,8 @@ export interface Context {
   /** How its closings of alerts count: as part of a group above the limit, or of one that a second person approved. */
   group?: 'bulk' | 'approved' | undefined
   /**
-   * What a decision about to be done rests on, for the audit; undefined where nothing was on screen and nothing is
-   * claimed. Refuses claims that the facts contradict, and what differs from precedent without an answer.
+   * The evidence of the decision, for the audit; undefined without seen facts and claims. Refuses claims that the facts
+   * contradict, and a decision against precedent without an answer.
    */
   seal?: (
     tx: Kysely<Database>,

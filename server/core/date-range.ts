@@ -15,7 +15,7 @@ const FORM = /^(\d{4}-\d{2}-\d{2})(?:[ T](\d{2}:\d{2}:\d{2}))?$/
 export function readDates(
   field: string,
   dates: readonly string[] | undefined,
-  /** What the end is called, where it has a name of its own. */
+  /** The name of the end, if it has one. */
   endField = field,
 ): readonly [Date | null, Date | null] {
   const [start = '', end = ''] = dates ?? []

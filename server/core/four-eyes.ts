@@ -1,6 +1,6 @@
 /**
- * What the policy can name. `str`: an STR, and what becomes of one; `str-reject`: closing a case without one. `forms` is
- * always so, named or not: who wrote on a form does not approve it.
+ * The actions of the policy. `str`: proposing and approving an STR; `str-reject`: closing a case without one. `forms`
+ * always applies: nobody approves a form they wrote on.
  */
 export const FOUR_EYES = [
   'rules',

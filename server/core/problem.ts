@@ -20,7 +20,7 @@ const TITLES: Record<number, string> = {
   504: 'Gateway timeout',
 }
 
-/** What a refusal says, as a body of its own or an entry of a batch. */
+/** The body of a refusal, or its entry in a batch. */
 export function problemBody(status: number, message: string, more: Partial<Problem> = {}): Problem {
   return { status, title: TITLES[status] ?? 'Refused', message, ...more }
 }

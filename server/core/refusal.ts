@@ -2,9 +2,9 @@
 export class Refusal extends Error {
   readonly status: number
   readonly current: unknown
-  /** What goes with the answer, such as `retry-after` in seconds. */
+  /** Additional headers, such as `retry-after` in seconds. */
   readonly headers: Record<string, string>
-  /** What a client goes by, where the status alone does not tell. */
+  /** A code for clients, if the status alone is ambiguous. */
   readonly code: string | undefined = undefined
   constructor(status: number, message: string, current?: unknown, headers: Record<string, string> = {}) {
     super(message)

@@ -1,4 +1,4 @@
-/** So long the process does nothing else, in milliseconds: requests are answered in between. */
+/** The maximum time without yielding to the event loop, in milliseconds. */
 const TURN = 12
 
 /** Does something with each of many, letting others in between. */

@@ -1,11 +1,11 @@
-/** What a customer's money did over twelve months, in sums. */
+/** A customer's payments over twelve months, in totals. */
 import { sql } from 'kysely'
 import type { CustomerActivity } from '#contract/model/customer.ts'
 import type { Db } from '#server/store/sql.ts'
 import { sidesOf } from './transactions.ts'
 
 const MONTHS = 12
-/** Of countries and parties the largest are told; nobody reads more of them beside a decision. */
+/** The maximum number of listed countries and parties, largest first. */
 const MOST_COUNTRIES = 30
 const MOST_PARTIES = 12
 
@@ -37,7 +37,7 @@ export async function activityOf(
       ${side.country} as country, nullif(t.${sql.ref(side.other)}, ${customer.id}) as party ${from})`,
   )
   const moved = sql`with moved as materialized (${sql.join(parts, sql` union all `)})`
-  // one statement each: they read the same few rows, and each has an answer of its own shape
+  // separate statements: they read the same few rows, and each has its own shape
   const [months, countries, parties] = await Promise.all([
     sql<Sums & { month: string }>`${moved}
       select to_char(m, 'YYYY-MM') as month, ${SUMS}

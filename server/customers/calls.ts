@@ -20,7 +20,7 @@ import { listCustomers } from './queries.ts'
 import { findCustomers, findStaff } from './search.ts'
 import { transactionsOf } from './transactions.ts'
 
-/** Staff who can work on the platform of the request, nobody without one; the specification has two addresses for it. */
+/** Staff of the requested platform, nobody without one; the specification has two addresses for it. */
 const searchStaff = async ({ params }: { params: { term: string } }, { db, platform }: Context) => ({
   items: platform === '' ? [] : await findStaff(db, platform, params.term),
 })

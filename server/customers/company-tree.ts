@@ -1,13 +1,13 @@
-/** Who stands behind a company, level by level, to whoever owns it in the end. */
+/** The owners of a company, level by level, up to the ultimate ones. */
 import type { CompanyNode } from '#contract/model/customer.ts'
 import type { Db } from '#server/store/sql.ts'
 import type { CustomerRow } from './profile.ts'
 
-/** A structure deeper or wider than this is cut; nobody could read it. */
+/** Deeper or wider structures are cut. */
 const LEVELS = 8
 const MOST = 500
 
-/** The tree of a company; null for a person, and where nobody is known to stand behind it. */
+/** The tree of a company; null for a person, and without known owners. */
 export async function companyTreeOf(db: Db, root: CustomerRow): Promise<CompanyNode | null> {
   const members = new Map<string, Member[]>()
   let wanted = [root.id]
@@ -48,7 +48,7 @@ function membersOf(db: Db, platform: string, companies: readonly string[], most:
     .execute()
 }
 
-/** Companies that own each other would go round for ever: whoever is above already is shown, and ends there. */
+/** Companies that own each other would be a cycle: a repeated one is shown and ends the branch. */
 function childrenOf(company: string, members: ReadonlyMap<string, Member[]>, above: readonly string[]): CompanyNode[] {
   if (above.length > LEVELS) return []
   return (members.get(company) ?? []).map((member) => ({

@@ -13,7 +13,7 @@ export interface ContractFilter {
   status?: ContractStatus | undefined
 }
 
-/** A term that fits more customers than this says too little to look for their contracts. */
+/** A term with more matching customers is too unspecific to search their contracts. */
 const CUSTOMERS = 1000
 
 function matching(db: Db, platform: string, { search = '', customerId, status }: ContractFilter) {

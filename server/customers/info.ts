@@ -1,4 +1,4 @@
-/** What is known of one customer beside the list: how to reach it, documents, products, risk, notes. */
+/** The details of one customer beyond the list: contact, documents, products, risk, notes. */
 import { sql } from 'kysely'
 import type * as z from 'zod/mini'
 import { LISTED_MAX, toStamp } from '#contract/model/common.ts'

@@ -1,4 +1,4 @@
-/** What happened to a customer, newest first: changes its platform tells of, and what the staff did about its account. */
+/** A customer's history, newest first: changes by its platform, and the staff's actions on its account. */
 import { sql } from 'kysely'
 import type { Output } from '#contract/call.ts'
 import type { customers } from '#contract/calls/customers.ts'
@@ -18,7 +18,7 @@ interface Acted {
   after: unknown
   /** The name on the sanctions list, where it is about a hit. */
   hit: string | null
-  /** What the customer was asked for, where it is about a form. */
+  /** The requested form, for an entry about one. */
   form: CustomerFormType | null
 }
 
@@ -48,7 +48,7 @@ async function eventsOf(db: Db, platform: string, customerId: string): Promise<L
   }))
 }
 
-/** Out of the audit: of the customer itself, the alerts on its account, its sanctions hits and what it was asked for. */
+/** From the audit: the customer, its account alerts, its sanctions hits and requested forms. */
 async function actsOn(db: Db, platform: string, customerId: string): Promise<LogEntry[]> {
   const { rows } = await sql<Acted>`
     select t.n, t.at, coalesce(p.first_name || ' ' || p.last_name, t.actor) as by, t.action, t.note, t.before, t.after,
@@ -75,7 +75,7 @@ async function actsOn(db: Db, platform: string, customerId: string): Promise<Log
   }))
 }
 
-/** The fields that changed, with what they were and are; a note is what it says. */
+/** The changed fields with old and new values; a note as its text. */
 function whatOf({ note, before, after, hit, form }: Pick<Acted, 'note' | 'before' | 'after' | 'hit' | 'form'>) {
   const [old, next] = [before, after].map(shown)
   if (hit !== null) return { field: 'outcome', before: stateOf(old), after: `${stateOf(next)}: ${hit}` }
@@ -87,13 +87,13 @@ function whatOf({ note, before, after, hit, form }: Pick<Acted, 'note' | 'before
   return { field: changed.join(', '), before: words(old), after: words(next) }
 }
 
-/** What a hit or a form was or is, as words; asking for a form names none, and it is not back yet. */
+/** The states of a hit or a form as text; a requested form has none before it is submitted. */
 function stateOf(state: Record<string, unknown> | undefined): string {
   const { outcome, status = 'formType' in (state ?? {}) ? 'not_submitted' : null } = state ?? {}
   return wordOf(outcome ?? status).replaceAll('_', ' ')
 }
 
-/** A decision is told by what it shows, not by status and flag apart. */
+/** A decision is one entry by its displayed status, not by status and flag. */
 function shown(value: unknown): Record<string, unknown> {
   const { sar, ...state } = (value ?? {}) as Record<string, unknown>
   return sar === 1 && state['status'] === 'resolved' ? { ...state, status: 'sar' } : state

@@ -17,11 +17,11 @@ const SHOWN = [
 ] as const
 const FLAGS: ReadonlySet<string> = new Set(['isFinancialInstitution', 'transactionApprovalEnabled'])
 
-/** What a list shows: a business has a name, a person first and last name, whatever the profile calls them. */
+/** The name in lists: a business has a name, a person first and last name, whatever the profile has. */
 export function shownProfile(row: CustomerRow): CustomerItem['customerProfile'] {
   const { profile } = row
   const isBusiness = row.type === 'business'
-  // what an import knows only by one name still has to be called something
+  // an import with a single name still needs a display name
   const names = isBusiness
     ? { name: row.name }
     : { firstName: row.first_name ?? row.name, lastName: row.first_name === null ? null : row.last_name }
@@ -34,7 +34,7 @@ export function shownProfile(row: CustomerRow): CustomerItem['customerProfile'] 
   }
 }
 
-/** The whole profile; the address is told apart from it. */
+/** The whole profile; the address is separate. */
 export function wholeProfile(row: CustomerRow): CustomerProfile {
   const { address: _address, ...rest } = row.profile
   const flags = Object.entries(rest).filter(([field]) => FLAGS.has(field))
@@ -49,7 +49,7 @@ export function wholeProfile(row: CustomerRow): CustomerProfile {
   }
 }
 
-/** What is known, as text: amounts are decimal text on the wire, whatever the platform sent. */
+/** Known values as text: amounts are decimal text, whatever the platform sent. */
 function texts(record: Record<string, unknown>): Record<string, string> {
   const known = Object.entries(record).filter(([, value]) => value !== null && value !== undefined && value !== '')
   return Object.fromEntries(

@@ -30,7 +30,7 @@ interface Row {
   case_id: string | null
 }
 
-/** The two parts a customer has in transactions: its own, and as the counterparty, where the money goes the other way. */
+/** A customer's two roles in transactions: its own, and as counterparty, with the direction reversed. */
 const OWN = {
   account: 'customer_id',
   other: 'counterparty_id',
@@ -46,7 +46,7 @@ const OTHER: typeof OWN = {
   country: sql`(select country from customer c where c.platform = t.platform and c.id = t.customer_id)`,
 }
 
-/** What both parts select; each is a range of an index of the customer's, newest first. */
+/** Selected by both roles; each is an index range of the customer, newest first. */
 export function sidesOf({ platform, id }: { platform: string; id: string }, filter: TransactionFilter) {
   return [OWN, OTHER].map((side) => ({ side, from: part(platform, id, side, filter) }))
 }
@@ -57,7 +57,7 @@ function part(platform: string, id: string, side: typeof OWN, filter: Transactio
   const pattern = containing(term)
   const conditions = [
     sql`t.platform = ${platform} and ${sql.ref(`t.${side.account}`)} = ${id}`,
-    // what goes from a customer to itself is its own transaction, once
+    // a transfer to itself is its own transaction, once
     ...(side === OTHER ? [sql`t.customer_id <> ${id}`] : []),
     ...(between[0] ? [sql`t.at >= ${between[0]}`] : []),
     ...(between[1] ? [sql`t.at < ${between[1]}`] : []),

@@ -1,6 +1,6 @@
 /**
- * What is known of the demo world's customers beside their names: how to reach them, papers, products, contracts,
- * companies, risk, history. All of it follows from the customer's id alone, a statement a table.
+ * The demo customers' data beside their names: contacts, documents, products, contracts, companies, risk, history.
+ * Everything is derived from the customer's id, one statement per table.
  */
 import { sql, type Transaction } from 'kysely'
 import type { Database } from '#server/schema/database.ts'
@@ -26,10 +26,7 @@ const DIAL: Record<string, string> = {
   BR: '+55',
 }
 
-/**
- * Tells all there is to know of some customers of a platform, who have nothing yet. Runs in the caller's transaction;
- * nothing of it lies after the anchor.
- */
+/** Adds the details of new customers of a platform. Runs in the caller's transaction; no date is after the anchor. */
 export async function seedCustomers(
   tx: Transaction<Database>,
   { platform, customerIds }: { platform: string; customerIds: readonly string[] },
@@ -42,7 +39,7 @@ export async function seedCustomers(
   await writeRisk(tx, anchor)
 }
 
-/** The customers with what the statements above draw from, in a table that goes with the transaction. */
+/** The customers with the values that the statements above use, in a temporary table of the transaction. */
 async function gather(tx: Transaction<Database>, platform: string, customerIds: readonly string[]): Promise<void> {
   const places = PLACES.map(({ country, currency, rate, first, last }) => {
     return { country, currency, rate, first, last, dial: DIAL[country] ?? '+1' }

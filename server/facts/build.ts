@@ -1,4 +1,4 @@
-/** Puts facts together: known or not, each with a version over what it says. */
+/** Builds facts: known or unknown, each with a version over its value. */
 import { createHash } from 'node:crypto'
 import type { Stamp } from '#contract/model/common.ts'
 import type { Fact, FactId, FactSheet, FactSource, KnownFact } from '#contract/model/facts/facts.ts'
@@ -20,7 +20,7 @@ export function known(
   return { id, source, value, ...more }
 }
 
-/** Of the keys of an object in their order: what says the same has the same digest. */
+/** With sorted keys, so that equal objects have the same digest. */
 function digestOf(value: unknown): string {
   return createHash('sha256').update(JSON.stringify(value)).digest('base64url').slice(0, 16)
 }

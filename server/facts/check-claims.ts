@@ -1,4 +1,4 @@
-/** Claims of a decision, judged again on the server's own facts: what was stated is not believed. */
+/** The claims of a decision, checked again on the server's own facts. */
 import { evaluateClaim, isFactId, type Claim } from '#contract/model/facts/claims.ts'
 import { factEvidence } from '#contract/model/facts/fact-sentence.ts'
 import { FACTS, findFact, type Fact } from '#contract/model/facts/facts.ts'
@@ -19,7 +19,7 @@ interface Judged {
 const sameClaim = (one: Pick<Claim, 'fact' | 'is' | 'value'>, other: Pick<StatedClaim, 'fact' | 'is' | 'value'>) =>
   one.fact === other.fact && one.is === other.is && one.value === other.value
 
-/** What is judged: the claims that the server knows of the template, else those that were stated. */
+/** The checked claims: those that the server knows of the template, else the stated ones. */
 function claimsIn({ stating: { claims: stated }, known }: Judged): { claim: Claim; stated: StatedClaim | undefined }[] {
   stated?.forEach(({ fact }, index) => {
     if (!isFactId(fact)) throw new Refusal(400, `claims.${index}.fact: there is no fact ${fact}`)
@@ -31,9 +31,9 @@ function claimsIn({ stating: { claims: stated }, known }: Judged): { claim: Clai
 }
 
 /**
- * Judges each claim on the facts as they are. Where the fact is what it was when the decision was made, a verdict that
- * differs was made up, and a contradiction is refused or needs a reason. Where the fact has changed since, the
- * difference is kept in the record, and the decision stands.
+ * Checks each claim on the current facts. If the fact is unchanged since the decision, a different result was false,
+ * and a contradiction is refused or needs a reason. If the fact has changed, the difference is recorded, and the
+ * decision stands.
  */
 export function checkStatedClaims(judged: Judged): SealedClaim[] {
   const { facts, seen, stating, policy } = judged

@@ -1,4 +1,4 @@
-/** Who the customer is: profile, due diligence, screening, documents, and what else is open. */
+/** The customer: profile, due diligence, screening, documents, and other open work. */
 import { sql } from 'kysely'
 import type { FactItem, FactSource } from '#contract/model/facts/facts.ts'
 import { OPEN_ALERT, type Db } from '#server/store/sql.ts'
@@ -7,7 +7,7 @@ import type { Declared } from './history.ts'
 import type { FactSubject } from './subject.ts'
 
 const DAY = 86_400_000
-/** So many records are told of each fact. */
+/** The maximum number of records per fact. */
 const TOLD = 20
 
 /** Records of one kind: how many there are, and the first of them. */

@@ -45,7 +45,7 @@ async function openOnCase(db: Db, { platform, caseId }: FactSubject): Promise<Fo
 }
 
 async function sheetOf(db: Db, subject: FactSubject, id: FactSheet['subject'], now: Date): Promise<FactSheet> {
-  // one after the other: where a decision is sealed, its transaction has one connection
+  // sequential: the sealing transaction has one connection
   const { found, declared } = await customerFacts(db, subject, now)
   const history = await historyFacts(db, subject, declared)
   const payments = await triggeringPaymentFacts(db, subject)
@@ -63,7 +63,7 @@ async function sheetOf(db: Db, subject: FactSubject, id: FactSheet['subject'], n
     .map(({ id: alertId }): Found => ({
       id: 'alert.match',
       alertId,
-      // where it is decided
+      // the current time at a decision
       source: { kind: 'screening', id: subject.customerId },
       value: true,
     }))

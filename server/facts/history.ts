@@ -1,4 +1,4 @@
-/** What the customer's own payments say: by month, of this amount, and of what is new. */
+/** The customer's own payments: by month, of this amount, and new values. */
 import { sql } from 'kysely'
 import type { FactItem, FactSource } from '#contract/model/facts/facts.ts'
 import { sidesOf } from '#server/customers/transactions.ts'
@@ -7,7 +7,7 @@ import { known, type Found } from './build.ts'
 import type { FactSubject, Payment } from './subject.ts'
 
 const MONTHS = 12
-/** So many of the newest payments are looked at; and with fewer than so many a distribution says nothing. */
+/** The number of recent payments compared, and the minimum for a distribution. */
 const MOST = 5000
 const LEAST = 5
 
@@ -34,7 +34,7 @@ const textOf = (data: Record<string, unknown>, field: string) => {
   return typeof value === 'string' && value !== '' ? value : null
 }
 
-/** Where a payment says it was made from: the address, and the device where the platform tells one. */
+/** The origin of a payment: the address, and the device if the platform sends one. */
 const origin = ({ data }: Payment) => ({
   ip: textOf(data, 'transactionIp') ?? textOf(data, 'currentIp'),
   device: textOf(data, 'deviceId'),
@@ -80,7 +80,7 @@ async function read(db: Db, subject: FactSubject): Promise<Row | undefined> {
   return rows[0]
 }
 
-/** How the payment stands among the customer's own, and what of it is new. */
+/** The payment among the customer's own, and its new values. */
 function ofPayment(row: Row, payment: Payment): Found[] {
   const source: FactSource = { kind: 'transaction', id: payment.id }
   const { n, below, average, deviation } = row
@@ -119,7 +119,7 @@ function ofPayment(row: Row, payment: Payment): Found[] {
   ]
 }
 
-/** What the customer declared a month in a direction, in USD. */
+/** The declared monthly amount in a direction, in USD. */
 export type Declared = Readonly<Record<'incoming' | 'outgoing', number | null>>
 
 /** Facts of the twelve months up to that of the payment, and of the payment among them. */

@@ -1,4 +1,4 @@
-/** Decisions against precedent: judged again on the server's own facts, asked about once, and the answer put on record. */
+/** Decisions against precedent: checked on the server's own facts, asked about once, and the answer recorded. */
 import { toStamp } from '#contract/model/common.ts'
 import {
   againstPrecedent,
@@ -47,10 +47,10 @@ async function precedentsOf(db: Db, decided: Decided, now: Date): Promise<Map<st
     : new Map<string, Precedents>()
 }
 
-/** What a refusal begins with; whoever sends the same again after it has kept the decision. */
+/** The start of a refusal's message; sending the same again keeps the decision. */
 const ASKS = 'The decision differs from precedent'
 
-/** Whether the operation that this one stands for was refused for want of an answer. */
+/** Whether the operation that this one supersedes was refused for lack of an answer. */
 async function wasAsked(db: Db, { account, origin }: Pick<Context, 'account' | 'origin'>): Promise<boolean> {
   if (origin.supersedes === undefined) return false
   const row = await db
@@ -68,9 +68,9 @@ const KEPT_AGAIN = 'Kept: sent again after it was asked about'
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
 /**
- * What goes into the record of a decision that precedent is against, or that was asked about; undefined otherwise. Without
- * an answer it is refused where the window knew what is so now, or knew nothing; where precedents have changed since, it
- * stands. A plain call of the catalogue has no room for an answer: it stands, and the record says that it had none.
+ * The record of a decision against precedent, or one that was asked about; undefined otherwise. Without an answer it is
+ * refused if the window knew the precedents, or knew nothing; if they have changed since, it stands. A catalogue call
+ * has no field for an answer: it stands, and the record says so.
  */
 export async function checkPrecedent(
   db: Db,

@@ -1,11 +1,11 @@
-/** How alerts like these were decided before: on the same customer, and on any with a similar amount and risk. */
+/** Earlier decisions on similar alerts: of the same customer, and of any with a similar amount and risk. */
 import { sql, type RawBuilder } from 'kysely'
 import type { FactItem, FactSource } from '#contract/model/facts/facts.ts'
 import { OPEN_ALERT, type Db } from '#server/store/sql.ts'
 import type { Found } from './build.ts'
 import type { FactSubject } from './subject.ts'
 
-/** Of the same rule, so many of the newest decided alerts are compared; amounts are similar within a factor of two. */
+/** The number of latest decided alerts of the rule that are compared; amounts are similar within a factor of two. */
 const COMPARED = 1000
 const FACTOR = 2
 const TOLD = 5

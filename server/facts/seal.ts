@@ -1,4 +1,4 @@
-/** What a decision rested on, for the audit: the facts that were on screen, and the same facts as they are now. */
+/** The evidence of a decision, for the audit: the facts that were on screen, and their current values. */
 import { factSentence } from '#contract/model/facts/fact-sentence.ts'
 import type { FactSheet } from '#contract/model/facts/facts.ts'
 import type { Decided, Seal, Sealed } from '#contract/model/facts/seal.ts'
@@ -24,7 +24,7 @@ function compare(seen: SeenFacts, sheet: FactSheet, alertId: string | null): Sea
   return [...known, ...gone.map((id): Sealed => ({ id, seen: seen.versions[id] ?? null, now: null, sentence: null }))]
 }
 
-/** What a decision carries of what it rests on. */
+/** The evidence that a decision carries. */
 export interface Rested extends Stating {
   facts?: SeenFacts | undefined
   template?: string | undefined
@@ -37,9 +37,8 @@ async function sheetFor(db: Db, { platform, caseId, alertId }: Decided, now: Dat
 }
 
 /**
- * The seal of a decision that is about to be done; undefined where nothing was on screen, nothing is claimed and it goes
- * with precedent. Refuses what claims otherwise than the facts say, and what differs from precedent without an answer.
- * Call it before the change.
+ * The seal of a decision; undefined without seen facts and claims, and with precedent. Refuses claims that the facts
+ * contradict, and a decision against precedent without an answer. Call it before the change.
  */
 export async function sealFacts(
   db: Db,

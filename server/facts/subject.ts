@@ -1,4 +1,4 @@
-/** What facts are about: a payment with its alerts, or an alert on an account; and whose it is. */
+/** The subject of facts: a payment with its alerts, or an account alert; and its customer. */
 import { sql } from 'kysely'
 import type { Criteria } from '#contract/model/rules/rule.ts'
 import type { AlertLevel, Direction } from '#contract/model/values.ts'
@@ -33,7 +33,7 @@ export interface FactSubject {
   /** The case; none for an alert on an account. */
   caseId: string | null
   customerId: string
-  /** When it happened: what is "earlier" is before that. */
+  /** The time of the event: "earlier" means before it. */
   at: Date
   payment: Payment | null
   alerts: readonly SubjectAlert[]

@@ -1,4 +1,4 @@
-/** Which payments made a rule fire: those that its criterion counts, up to the payment that met it. */
+/** The payments that made a rule fire: those that its criterion counts, up to the triggering one. */
 import { sql } from 'kysely'
 import type { FactItem } from '#contract/model/facts/facts.ts'
 import type { Criteria } from '#contract/model/rules/rule.ts'
@@ -9,7 +9,7 @@ import { dayOf, type Found } from './build.ts'
 import type { FactSubject, SubjectAlert } from './subject.ts'
 
 const DAY = 86_400_000
-/** So many payments are told one by one. */
+/** The maximum number of listed payments. */
 const TOLD = 50
 const MOST = 500
 
@@ -28,7 +28,7 @@ export interface Counted {
 
 type Counts = (one: Counted, own: Counted, values: Readonly<Record<string, unknown>>) => boolean
 
-/** What a criterion counts within its period; types that are not here judge the payment by itself. */
+/** What a criterion counts within its period; absent types judge a single payment. */
 const COUNTS: Readonly<Record<string, Counts>> = {
   account_velocity: () => true,
   summary_amount_transaction: () => true,
@@ -67,7 +67,7 @@ const toItem = ({ id, at, usd, other, direction }: Counted): FactItem => ({
   usd: usd.toFixed(2),
 })
 
-/** For each alert the payments that made its rule fire. */
+/** The triggering payments of each alert. */
 export async function triggeringPaymentFacts(
   db: Db,
   { platform, customerId, payment, alerts }: FactSubject,

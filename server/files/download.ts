@@ -1,4 +1,4 @@
-/** How files leave the server. */
+/** Responses with files. */
 import { servedName } from './file-type.ts'
 
 export interface Download {
@@ -8,7 +8,7 @@ export interface Download {
   size?: number
 }
 
-/** What others uploaded: always a download, never a page, whatever the bytes make of themselves. */
+/** Uploads of others are always downloads, never pages, whatever their content. */
 export function downloadOf({ name, type, size }: Download, body: ReadableStream<Uint8Array>): Response {
   return new Response(body, {
     headers: {

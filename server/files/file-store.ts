@@ -1,4 +1,4 @@
-/** Where the bytes of attached files are kept: behind an interface, so that a bucket can take the folder's place. */
+/** Storage of file contents, behind an interface so that a bucket can replace the folder. */
 import { createReadStream } from 'node:fs'
 import { mkdir, open, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
@@ -18,7 +18,7 @@ export function fileStore({ dataDir }: Pick<Config, 'dataDir'>): FileStore {
   return folderStore(join(dataDir, 'files'))
 }
 
-/** Files in a folder, spread over subfolders by the end of their id (the start of a UUIDv7 is the time). */
+/** Files in a folder, in subfolders by the end of their id (the start of a UUIDv7 is the time). */
 function folderStore(folder: string): FileStore {
   const pathOf = (id: string) => join(folder, id.slice(-2), id)
   return {

@@ -5,8 +5,8 @@ const OFFICE = 'application/vnd.openxmlformats-officedocument.'
 const TEXT = 'text/plain; charset=utf-8'
 
 /**
- * What evidence comes as: documents, pictures, mail, tables, text. Every ending opens in a viewer or an editor; none is
- * run by a browser or an operating system. The first ending is the type's own.
+ * Allowed types of evidence: documents, images, mail, tables, text. A viewer or an editor opens each; no browser or
+ * operating system executes one. The first extension is the default.
  */
 const ENDINGS: Readonly<Record<string, readonly [string, ...string[]]>> = {
   'application/pdf': ['pdf'],
@@ -40,7 +40,7 @@ const STREAMS: readonly (readonly [ending: string, stream: string])[] = [
 
 export interface Kind {
   type: string
-  /** What a name may end in; the first is the type's own. */
+  /** Allowed extensions of a name; the first is the default. */
   endings: readonly [string, ...string[]]
 }
 

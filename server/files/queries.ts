@@ -1,4 +1,4 @@
-/** Files of every kind, as far as somebody may look at them. */
+/** Files of every kind that a person may read. */
 import { sql } from 'kysely'
 import type { Account } from '#server/core/context.ts'
 import { isUuid, type Db } from '#server/store/sql.ts'
@@ -9,7 +9,7 @@ export interface FoundFile {
   name: string
   type: string
   size: number
-  /** Whose alert, form or document it is; null while it belongs to none. */
+  /** The owning alert, form or document; null if it has none. */
   customerId: string | null
   formId: string | null
   /** Part of a SAR: that it was read is recorded. */
@@ -17,8 +17,8 @@ export interface FoundFile {
 }
 
 /**
- * A file of the account's platforms. What nothing names yet is its uploader's alone. Anything else is the same
- * undefined, so that nobody learns what there is where he may not look.
+ * A file of the account's platforms. An unreferenced one is its uploader's alone. Every other id is undefined in the
+ * same way, so that nobody learns which files exist.
  */
 export async function findFile(
   db: Db,

@@ -6,7 +6,7 @@ import { downloadOf } from './download.ts'
 import { fileStore } from './file-store.ts'
 import type { FoundFile } from './queries.ts'
 
-/** The file as a download; 404 where its bytes are gone. */
+/** The file as a download; 404 if its content is missing. */
 export async function readFile(context: Pick<Context, 'db' | 'config'> & Actor, file: FoundFile): Promise<Response> {
   const bytes = await bytesOf(context, file.id)
   if (!bytes) throw noFile(file.id)
@@ -14,7 +14,7 @@ export async function readFile(context: Pick<Context, 'db' | 'config'> & Actor, 
   return downloadOf(file, bytes)
 }
 
-/** The bytes of a file, which it may share with another; undefined where they are gone. */
+/** The content of a file, possibly shared with another; undefined if missing. */
 export async function bytesOf(
   { db, config }: Pick<Context, 'db' | 'config'>,
   id: string,
@@ -23,10 +23,10 @@ export async function bytesOf(
   return fileStore(config).get(row?.stored_as ?? id)
 }
 
-/** As the audit calls that SAR material was read. */
+/** The audit's action for reading SAR material. */
 export const READ_FORM = 'read form'
 
-/** Reading SAR material leaves an entry of its own. */
+/** Reading SAR material writes an audit entry. */
 export async function recordReading(
   context: Pick<Context, 'db'> & Actor,
   formId: string,

@@ -1,7 +1,7 @@
-/** Asks clamd about a file before it is kept: its INSTREAM command, over TCP or a socket of this machine. */
+/** Scans a file with clamd before it is stored: INSTREAM, over TCP or a local socket. */
 import { connect, type Socket } from 'node:net'
 
-/** Where clamd listens. */
+/** The address of clamd. */
 export type ClamdAddress = { host: string; port: number } | { path: string }
 
 export type Verdict =
@@ -10,7 +10,7 @@ export type Verdict =
   /** It did not answer in time, or not with a verdict: too large for it, encrypted, or its signatures are being loaded. */
   | { verdict: 'unscannable'; why: string }
 
-/** How long a scan may take, in milliseconds. */
+/** The timeout of a scan, in milliseconds. */
 const PATIENCE = 30_000
 const CHUNK = 64 * 1024
 /** clamd answers in one line. */

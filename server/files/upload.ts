@@ -1,4 +1,4 @@
-/** What may be uploaded: one file, of a size and a content that are checked. */
+/** Upload validation: one file, with checked size and content. */
 import { randomUUID } from 'node:crypto'
 import { UPLOAD_MAX } from '#contract/model/upload.ts'
 import { record } from '#server/audit/audit.ts'

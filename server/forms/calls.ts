@@ -29,7 +29,7 @@ import { printInThread } from './print-thread.ts'
 import { commentsOf, findForm, findForms, formsOfCase, formsOfCustomer } from './queries.ts'
 import { changeForm, commentOn, createForm, moveForm, noForm, signForm, storeAttachment } from './write-form.ts'
 
-/** What a signed copy comes as: a scan or a PDF. */
+/** Accepted types of a signed copy: a scan or a PDF. */
 const SIGNED_TYPES = new Set(['application/pdf', 'image/jpeg', 'image/png', 'image/tiff'])
 
 export function documentFormsCalls(sessions: Sessions): Handlers<typeof documentForms> {
@@ -161,7 +161,7 @@ export function documentFormsCalls(sessions: Sessions): Handlers<typeof document
         throw new Refusal(401, 'This address is too old: open the document again.')
       }
       const account = await findAccount(context.db, claims.sub)
-      // what was allowed when the address was made may not be any more
+      // permissions may have changed since the address was made
       const file = account && (await findFile(context.db, account, claims.file))
       if (!file) throw noFile(claims.file)
       return readFile({ ...context, account }, file)

@@ -77,7 +77,7 @@ export function fontOf(char: string): string | undefined {
   return tried.find(({ name, file }) => open(name, file).font.hasGlyphForCodePoint(point))?.name
 }
 
-/** What stands for a character that no font has: its sound in Latin letters, or its number. */
+/** The replacement of a character without a glyph: its transliteration, or its number. */
 export function substituteOf(char: string): string {
   return anyAscii(char) || `U+${(char.codePointAt(0) ?? 0).toString(16).toUpperCase()}`
 }

@@ -1,4 +1,6 @@
-/** What is printed of a form: every section with every question, answered or not. Pure; `print.ts` makes the PDF. */
+/**
+ * The printed content of a form: every section with every question, answered or not. Pure; `print.ts` makes the PDF.
+ */
 import { createHash } from 'node:crypto'
 import type { Content, TableCell, TDocumentDefinitions } from 'pdfmake/interfaces.js'
 import type { Stamp } from '#contract/model/common.ts'
@@ -18,7 +20,7 @@ const OPEN = '–'
 
 type Answers = Readonly<Record<string, unknown>>
 
-/** The whole document, as pdfmake takes it. `printed` stands at the foot of each page. */
+/** The whole document for pdfmake. `printed` is the footer of each page. */
 export function formDocument(form: DocumentForm, printed: Stamp): TDocumentDefinitions {
   const title = FORM_TYPE_LABELS[form.formType]
   return {
@@ -56,7 +58,7 @@ const isHeadingAlone: TDocumentDefinitions['pageBreakBefore'] = (node, nodes) =>
 
 const isApproved = ({ status }: DocumentForm) => status === 'approved' || status === 'submitted'
 
-/** SHA-256 of what the form says, whoever prints it and when: its answers, type, subject and version. */
+/** SHA-256 of the form's content, independent of reader and time: its answers, type, subject and version. */
 export function recordHash({ uuid, formType, platform, customerId, version, data }: DocumentForm): string {
   return createHash('sha256')
     .update(JSON.stringify([uuid, formType, platform, customerId, version, data]))
@@ -113,12 +115,12 @@ function answerOf(field: FormField, data: Answers, files: readonly FormFile[]): 
     case 'amount':
       return formatAmount(textOf(value))
     default:
-      // older reports hold the service by its code
+      // older reports store the service by its code
       return field.name === 'method' ? serviceLabel(textOf(value)) : textOf(value)
   }
 }
 
-/** Decimal text with separators, as it stands: no digit is lost to rounding. */
+/** Decimal text with separators, unchanged: no digit is lost to rounding. */
 const formatAmount = (text: string) => text.replace(/^\d+/, (whole) => whole.replaceAll(/\B(?=(\d{3})+$)/g, ','))
 
 /** An answer of one value: text, or a number. */

@@ -1,4 +1,4 @@
-/** Words for what the database knows, as the answers of forms and their prints say it. */
+/** Labels of stored values for the answers of forms and their prints. */
 import countries from '#contract/reference/countries.json' with { type: 'json' }
 import services from '#contract/reference/services.json' with { type: 'json' }
 

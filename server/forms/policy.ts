@@ -1,4 +1,7 @@
-/** What may happen to a SAR or EDD form, and who may do it. Each answers why not, in words fit to be shown, or null. */
+/**
+ * The rules of SAR and EDD forms and their roles. Each function returns the reason of a refusal as text for the user,
+ * or null.
+ */
 import {
   FORM_STATUS_LABELS,
   formMay,
@@ -9,7 +12,7 @@ import {
 import { formFaults, type FormFault } from '#contract/model/forms/form-checks.ts'
 import type { Role } from '#contract/model/values.ts'
 
-/** What of a form its rules depend on. */
+/** The fields of a form that the rules depend on. */
 export interface FormState {
   type: FormType
   status: FormStatus
@@ -26,12 +29,12 @@ const WORDS: Record<FormAct, string> = {
   sign: 'take a signed copy',
 }
 
-/** Why an act may not happen to a form in its state. */
+/** Why an action is refused in the form's status. */
 export function whyNotForm(act: FormAct, form: FormState): string | null {
   return formMay(act, form.status) ? null : `The form is “${FORM_STATUS_LABELS[form.status]}” and cannot ${WORDS[act]}.`
 }
 
-/** What has to be mended before the act: answers are checked as a form goes to review, and again as it is approved. */
+/** The faults that prevent the action: answers are validated before review, and again before approval. */
 export function faultsBefore(act: FormAct, form: FormState, now: Date): FormFault[] {
   return act === 'review' || act === 'approve' ? formFaults(form.type, form.data, now.getTime()) : []
 }
@@ -39,8 +42,8 @@ export function faultsBefore(act: FormAct, form: FormState, now: Date): FormFaul
 const MAY_REOPEN: ReadonlySet<Role> = new Set(['document_admin'])
 
 /**
- * Why this person may not do it. Whoever had a hand in a form does not approve it, whatever his roles (four eyes), and
- * an approval is ended by those who can give one. That approving asks for a role at all is for `RESTRICTED` to say.
+ * Why this person may not do it. Nobody approves a form they wrote on, whatever their roles (four eyes), and only
+ * approvers reopen an approved form. `RESTRICTED` checks the role.
  */
 export function whyNotBy(act: FormAct, form: FormState, by: { id: string; roles: readonly Role[] }): string | null {
   if (act === 'approve' && form.hands.includes(by.id)) return 'A form is approved by somebody who has not edited it.'

@@ -1,4 +1,4 @@
-/** What enhanced due diligence starts with: profile, risk, ownership, screening, and what went through the account. */
+/** The initial answers of enhanced due diligence: profile, risk, ownership, screening, and account activity. */
 import { sql } from 'kysely'
 import type { SanctionOutcome } from '#contract/model/values.ts'
 import { listsInForce } from '#server/screening/store-list.ts'
@@ -135,7 +135,7 @@ async function screeningOf(db: Db, { platform, id }: Of): Promise<string | undef
   return `${when}: ${found.length > 0 ? found.join('; ') : 'no match'}`.slice(0, 500)
 }
 
-/** What really went through the account: averages of the last three months, countries and services of the last twelve. */
+/** Actual account activity: averages of the last three months, countries and services of the last twelve. */
 async function lastYear(db: Db, { platform, id }: Of) {
   const { rows } = await sql<{
     country: string | null

@@ -1,4 +1,4 @@
-/** What a report starts with: the case it is begun on, what was recommended before, and the customer. */
+/** The initial answers of a report: its case, earlier recommendations, and the customer. */
 import { sql } from 'kysely'
 import { FORM_STATUS_LABELS, type FormStatus } from '#contract/model/forms/document-form.ts'
 import { actionsOf } from '#contract/model/forms/sar-actions.ts'
@@ -70,7 +70,7 @@ interface CaseRow {
   counterpartyCountry: string | null
   data: Readonly<Record<string, unknown>>
   ips: string[]
-  /** When the money moved, and when the case was raised. */
+  /** The dates of the payments, and of the case. */
   day: string
   detected: string
   total: string
@@ -121,7 +121,7 @@ function toReported(subject: Subject, one: CaseRow) {
   }
 }
 
-/** What the form calls the services that were used. */
+/** The form's codes of the used services. */
 const PRODUCT_OF: readonly [RegExp, (typeof PRODUCTS)[number]][] = [
   [/crypto/i, 'Crypto transfer'],
   [/debit card/i, 'Prepaid card'],

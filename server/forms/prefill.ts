@@ -1,4 +1,4 @@
-/** What a new form starts with: what the database knows of its customer. Everything can be overwritten. */
+/** The initial answers of a new form, from the database. Everything can be overwritten. */
 import type { FormType } from '#contract/model/forms/document-form.ts'
 import type { Db } from '#server/store/sql.ts'
 import { prefillEdd } from './prefill-edd.ts'

@@ -95,7 +95,7 @@ const TOTAL = sql<number>`(count(*) over ())::int`.as('total')
 
 interface Found {
   items: FormItem[]
-  /** How many there are, of which only the latest are answered. */
+  /** The total, of which only the latest are returned. */
   total: number
 }
 
@@ -152,7 +152,7 @@ export async function findForms(db: Db, platform: string, term: string): Promise
   return toFound(rows)
 }
 
-/** What was said about a form, oldest first. */
+/** The comments on a form, oldest first. */
 export async function commentsOf(db: Db, uuid: string): Promise<Output<typeof documentForms.comments>['items']> {
   const rows = await db
     .selectFrom('form_comment as c')

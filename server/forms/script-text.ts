@@ -1,6 +1,6 @@
 /**
- * Text of any script as pdfmake takes it: in runs of one font, and where it runs from right to left in lines of its own,
- * their words in the order in which they are seen. The letters within a word are ordered and joined by the font.
+ * Text of any script for pdfmake: in runs of one font, and right-to-left text in lines of its own, in visual word
+ * order. The font orders and joins the letters within a word.
  */
 import bidiFactory from 'bidi-js'
 import type { Content } from 'pdfmake/interfaces.js'
@@ -13,15 +13,15 @@ type Run = {
 
 const bidi = bidiFactory()
 const RIGHT_TO_LEFT = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}]/u
-/** Marks, joiners and variation selectors belong to the letter before them. */
+/** Marks, joiners and variation selectors belong to the preceding letter. */
 const CONTINUES = /\p{M}|\p{Emoji_Modifier}|\p{Join_Control}|\p{Variation_Selector}/u
 /** Invisible without a font of their own. */
 const INVISIBLE = /\p{Default_Ignorable_Code_Point}/u
 const THAI = /\p{Script=Thai}/u
-/** About so many letters of the right-to-left scripts stand in a line of an answer. */
+/** The approximate number of right-to-left characters per line of an answer. */
 const LINE = 52
 
-/** What pdfmake prints a text from; a text of the main font alone stays as it is. */
+/** The input of pdfmake for a text; a text in the main font is unchanged. */
 export function scriptText(text: string): string | Content[] {
   if (!RIGHT_TO_LEFT.test(text)) {
     const runs = logicalRuns(text)
@@ -61,7 +61,7 @@ function runsOf(text: string): Run[] {
     const last = runs.at(-1)
     const font = char === '\n' || char === '\u200b' ? (last?.font ?? MAIN_FONT) : fontOf(char)
     if (last && CONTINUES.test(char)) {
-      // a mark that the letter's own font may draw with it
+      // a mark that the letter's own font may combine with it
       if (!isSubstituted && (font !== undefined || INVISIBLE.test(char))) last.text += char
       continue
     }
@@ -114,7 +114,7 @@ function inVisualOrder<Word extends { level: number }>(words: readonly Word[]): 
   return seen
 }
 
-/** Where a text is broken into lines: after a space, before it is longer than a line. */
+/** Line breaks of a text: after a space, before the maximum length. */
 function linesOf(text: string): { start: number; end: number }[] {
   const lines = []
   let start = 0

@@ -1,4 +1,4 @@
-/** Unpacks WOFF fonts: the library that embeds them would inflate a table anew for each glyph. */
+/** Unpacks WOFF fonts, since the embedding library would decompress a table for each glyph. */
 import { inflateSync } from 'node:zlib'
 
 const HEADER = 44

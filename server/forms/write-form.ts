@@ -1,4 +1,4 @@
-/** What is done to forms: each act checks state, person and version under a lock, and is audited. */
+/** Effects on forms: each checks status, person and version under a lock, and is audited. */
 import { randomUUID } from 'node:crypto'
 import { sql, type SqlBool, type Transaction } from 'kysely'
 import { FORM_MOVES, type FormAct, type FormStatus, type FormType } from '#contract/model/forms/document-form.ts'
@@ -75,7 +75,7 @@ export function moveForm(
   return act(context, uuid, how, version)
 }
 
-/** Files an approved form with its signed copy. What a failed transaction leaves behind is taken away again. */
+/** Files an approved form with its signed copy; a failed transaction deletes the copy again. */
 export async function signForm(
   context: Context,
   uuid: string,
@@ -97,7 +97,7 @@ export async function signForm(
   }
 }
 
-/** What an account may have uploaded that no form names yet. */
+/** The quota of an account's unreferenced uploads. */
 const UNNAMED = { files: 100, bytes: 200 * 1024 * 1024 }
 
 async function checkQuota({ db, account }: Context, size: number): Promise<void> {

@@ -6,7 +6,7 @@ import type { DocumentForm, FormFile } from '#contract/model/forms/document-form
 import { recordHash } from './form-document.ts'
 import { servedName } from '#server/files/file-type.ts'
 
-/** The bytes of a file by its guid; undefined where they are gone. */
+/** The content of a file by its guid; undefined if missing. */
 type BytesOf = (guid: string) => Promise<ReadableStream<Uint8Array> | undefined>
 
 interface Entry {

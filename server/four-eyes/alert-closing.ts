@@ -1,4 +1,4 @@
-/** Which closings of alerts wait for a second person: hard stops, and what one person closes above a limit. */
+/** Closings of alerts that need approval: hard stops, and those of one person above a limit. */
 import { sql, type Transaction } from 'kysely'
 import type { Context } from '#server/core/context.ts'
 import { policyValue } from '#server/policies/values.ts'
@@ -7,7 +7,7 @@ import type { Database } from '#server/schema/database.ts'
 type Tx = Transaction<Database>
 type By = Pick<Context, 'account' | 'config' | 'now' | 'group' | 'platform'>
 
-/** Why resolving or rejecting an alert waits for a second person; undefined where it does not. */
+/** Why resolving or rejecting an alert needs approval; undefined if it does not. */
 export async function whyClosingNeedsApproval(
   tx: Tx,
   by: By,
@@ -20,8 +20,8 @@ export async function whyClosingNeedsApproval(
 }
 
 /**
- * Whether so many closings more are above what one person may close in a time. It counts over all calls of the account,
- * one at a time, so that smaller batches or several at once come to the same.
+ * Whether this many more closings exceed one person's limit in a time. Counts all calls of the account, one at a time,
+ * so that small or concurrent batches do not evade it.
  */
 export async function isBulk(tx: Tx, by: By, more: number): Promise<boolean> {
   const { config, account, now, group } = by
@@ -33,7 +33,7 @@ export async function isBulk(tx: Tx, by: By, more: number): Promise<boolean> {
   return (await closedSince(tx, account.id, since)) + more > (await policyValue(tx, by, 'bulkCloseLimit'))
 }
 
-/** What the account closed or wanted to close since then, without what a second person approved as a bulk. */
+/** The account's closings and requested closings since then, without approved bulks. */
 async function closedSince(tx: Tx, account: string, since: Date): Promise<number> {
   const { rows } = await sql<{ count: number }>`select (
     (select count(*) from alert where resolved_by = ${account} and resolved_at > ${since})

@@ -2,7 +2,7 @@
 import { mayAssignOthers } from '#contract/model/roles.ts'
 import type { ApprovalKind, Role } from '#contract/model/values.ts'
 
-/** Who decides for everybody from then on, or many alerts at once, could have done it himself (decision 0020). */
+/** The roles that may decide for everybody, or many alerts at once, may also approve (decision 0020). */
 const FOR_MANAGERS: ReadonlySet<ApprovalKind> = new Set(['rule', 'allowlist', 'allowlistResolve', 'bulk'])
 const ADMINISTRATORS: ReadonlySet<Role> = new Set(['admin', 'super_admin'])
 
@@ -13,8 +13,8 @@ interface Asked {
 }
 
 /**
- * Why somebody may not approve or return it, with the status to refuse with; null where he may. It goes by the account,
- * so that no other role of the same person helps. An author may take his own back.
+ * Why a person may not approve or return it, with the status of the refusal; null if they may. Compares accounts, so
+ * that another role of the same person does not help. An author may withdraw their own.
  */
 export function whyNotDecideApproval(
   by: { id: string; roles: readonly Role[] },

@@ -1,4 +1,4 @@
-/** Keeps an act until a second person approves it, and finds what is kept. */
+/** Stores an action until a second person approves it, and finds pending ones. */
 import type { Transaction } from 'kysely'
 import { toStamp, type PendingApproval } from '#contract/model/common.ts'
 import { record, type Entry } from '#server/audit/audit.ts'
@@ -16,18 +16,18 @@ export type HeldKind = Database['approval']['kind']
 export interface Held {
   kind: HeldKind
   object: { kind: string; id: string }
-  /** What people call it. */
+  /** The display name. */
   label: string
   customerId?: string | null
   caseId?: string | null
-  /** What the object was like when the act was asked for. */
+  /** The state of the object at the request. */
   version: string | number
   /** The act, as it is done once it is approved. */
   body: object
   reason?: string | null
 }
 
-/** Keeps an act, in the transaction of the call that asked for it; it writes the audit's entry, so it comes last. */
+/** Stores an action in the transaction of its call; it writes the audit entry, so it comes last. */
 export async function hold(
   tx: Tx,
   by: Actor,
@@ -59,7 +59,7 @@ export async function hold(
   return id
 }
 
-/** As the audit calls what is kept. */
+/** The audit's action names of requests. */
 export const ACTS: Record<HeldKind, string> = {
   allowlist: 'allowlist',
   allowlistResolve: 'resolve by allowlist',
@@ -71,13 +71,13 @@ export const ACTS: Record<HeldKind, string> = {
   policy: 'change of policy',
 }
 
-/** Refuses where something waits on the object already; whoever calls holds the object, so that nobody is quicker. */
+/** Refuses if the object has a pending request; the caller holds the object's lock, so that there is no race. */
 export async function refuseHeld(tx: Tx, platform: string, object: { kind: string; id: string }): Promise<void> {
   const waiting = await openOn(tx, platform, object)
   if (waiting) throw new Refusal(409, `${waiting.by.name} proposed it already: it waits for a second person.`, waiting)
 }
 
-/** What waits on an object. */
+/** The pending request of an object. */
 export async function openOn(
   db: Db,
   platform: string,
@@ -95,7 +95,7 @@ export async function openOn(
   return row && { id: row.id, kind: row.kind, by: row.by ?? { id: row.author, name: row.author }, at: toStamp(row.at) }
 }
 
-/** What waits of a kind on a platform, by its object. */
+/** The pending requests of a kind on a platform, by object. */
 export async function openOfKind(db: Db, platform: string, kind: HeldKind): Promise<Map<string, PendingApproval>> {
   const rows = await db
     .selectFrom('approval as p')
@@ -137,10 +137,10 @@ export async function lockApproval(tx: Tx, platform: string, id: string) {
 }
 export type LockedApproval = NonNullable<Awaited<ReturnType<typeof lockApproval>>>
 
-/** Said of what waited on something that was then decided without it. */
+/** The note of a request on an object that was then decided without it. */
 export const DECIDED_OTHERWISE = 'It was decided otherwise.'
 
-/** Marks one as decided, by whoever acts. */
+/** Marks a request as decided, by the acting person. */
 export async function decided(
   tx: Tx,
   by: Actor,

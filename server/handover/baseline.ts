@@ -1,10 +1,10 @@
 /** Whether a number is far from what is usual. Pure. */
 
-/** So many of the same hours before are compared with. */
+/** The number of earlier days that are compared. */
 export const USUAL_DAYS = 28
-/** Fewer days with anything in them say nothing. */
+/** The minimum number of days with data. */
 const KNOWN_DAYS = 7
-/** Smaller differences than this many alerts are chance, whatever the arithmetic says. */
+/** Smaller differences in alerts are random variation. */
 const LEAST = 5
 /** Standard deviations. */
 const FAR = 3

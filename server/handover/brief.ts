@@ -1,4 +1,4 @@
-/** What came, went, waits and is unusual in a shift. */
+/** The numbers of a shift: arrivals, decisions, open work and unusual values. */
 import { sql } from 'kysely'
 import { toStamp } from '#contract/model/common.ts'
 import type { Brief } from '#contract/model/oversight/handover.ts'
@@ -6,7 +6,7 @@ import { dueIs, dueOrder, type Db } from '#server/store/sql.ts'
 import { isComparable, unusual, USUAL_DAYS } from './baseline.ts'
 
 const DAY_SECONDS = 86_400
-/** So many rules, people and cases are named. */
+/** The maximum number of named rules, people and cases. */
 const NAMED = 8
 
 export interface Shift {
@@ -22,7 +22,7 @@ export const briefStatements = ({ platform, from, to }: Shift) => {
   const age = sql`extract(epoch from ${to}::timestamptz - created_at)`
   const closed = sql`from monitoring_case where platform = ${platform} and finished_at >= ${from} and finished_at < ${to}`
   return {
-    // by how many days before: 0 is this shift, the others are the same hours of the days before
+    // by day offset: 0 is this shift, the others are the same hours of earlier days
     alerts: sql<{ rule: string; days: number; count: number }>`
       select rule_id::text as rule, floor(${age} / ${DAY_SECONDS})::int as days, count(*)::int as count from alert
       where platform = ${platform} and created_at >= ${first} and created_at < ${to}

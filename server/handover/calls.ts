@@ -33,7 +33,7 @@ const toHandover = ({ id, author, by, at, brief }: Row): Handover => ({
   brief,
 })
 
-/** Where the shift began: so many hours ago or, untold, where the last one was handed over, if that is a shift ago. */
+/** The start of the shift: this many hours ago or, by default, the last handover within a shift's length. */
 async function startOf({ db, platform, now }: Context, hours: number | null): Promise<Date> {
   const at = now().getTime()
   if (hours !== null) {

@@ -1,4 +1,4 @@
-/** Tickets with customers, and the forms they are asked for. */
+/** Tickets with customers, and requested forms. */
 import type { helpdesk } from '#contract/calls/helpdesk.ts'
 import type { Context, Handlers } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'

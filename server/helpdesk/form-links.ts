@@ -1,17 +1,17 @@
-/** Links under which a customer hands in what he was asked for: random, told once, kept as hashes. */
+/** Links for customers to submit a requested form: random, shown once, stored as hashes. */
 import { createHash, randomBytes } from 'node:crypto'
 import type { Selectable } from 'kysely'
 import type { Context } from '#server/core/context.ts'
 import type { CustomerFormTable } from '#server/schema/helpdesk.ts'
 import type { Db } from '#server/store/sql.ts'
 
-/** What the addresses of customers' pages begin with; the token follows. Under `/api`, where no service worker answers. */
+/** The prefix of customers' pages, followed by the token. Under `/api`, which the service worker does not serve. */
 export const FORM_PATH = '/api/form/'
-/** How long a link is good for. */
+/** The lifetime of a link. */
 const LINK_DAYS = 30
 const DAY = 86_400_000
 
-/** What a link leads to. */
+/** The form of a link. */
 export type Asked = Selectable<CustomerFormTable> & { expires_at: Date }
 
 /** A link to a form more; those that were made before stay good. That it may be submitted is for the caller to check. */
@@ -30,7 +30,7 @@ export async function addLink(
   return { url: `${config.publicUrl ?? ''}${FORM_PATH}${token}`, expiresAt }
 }
 
-/** The form behind a link, whatever became of it; undefined for a token that nobody was told. */
+/** The form of a link in any state; undefined for an unknown token. */
 export async function findAsked(db: Db, token: string): Promise<Asked | undefined> {
   return db
     .selectFrom('customer_form_link as l')

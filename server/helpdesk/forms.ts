@@ -60,7 +60,7 @@ export async function linkToForm(context: Context, formId: string) {
   })
 }
 
-/** Takes back that it was asked for: its links lead to nothing any more. */
+/** Withdraws the request: its links become invalid. */
 export async function withdrawForm(context: Context, formId: string): Promise<CustomerForm> {
   const { db, platform, now } = context
   return await db.transaction().execute(async (tx) => {

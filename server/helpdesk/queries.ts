@@ -1,4 +1,4 @@
-/** What the helpdesk shows: tickets, their messages, forms, and whom it writes as and to. */
+/** Helpdesk queries: tickets, messages, forms, senders and recipients. */
 import { LISTED_MAX, toStamp } from '#contract/model/common.ts'
 import {
   CUSTOMER_FORM_TYPES,
@@ -12,7 +12,7 @@ import {
 import { findPlatform } from '#contract/model/platform.ts'
 import { isId, type Db } from '#server/store/sql.ts'
 
-/** As much of a message as a list shows. */
+/** The length of a message in lists. */
 const SUMMARY = 140
 
 /** The tickets of a customer, newest first. */
@@ -77,7 +77,7 @@ export async function messagesOf(db: Db, ticketId: string, id?: string): Promise
   }))
 }
 
-/** The forms that a customer was asked for, newest first; one of them where `id` is given. */
+/** The forms requested from a customer, newest first; a single one with `id`. */
 export async function formsOf(db: Db, platform: string, customerId: string, id?: string): Promise<CustomerForm[]> {
   let query = db
     .selectFrom('customer_form as a')
@@ -92,7 +92,7 @@ export async function formsOf(db: Db, platform: string, customerId: string, id?:
   return rows.map((row) => ({
     id: row.id,
     title: CUSTOMER_FORM_TYPES[row.form_type as CustomerFormType],
-    // the customer's page is told when its link is made, and never again
+    // the customer's page is returned when its link is created, and never again
     url: row.file_id ? `${links?.filesLink}${row.file_id}` : '',
     formType: row.form_type,
     status: row.submitted_at ? 'submitted' : row.withdrawn_at ? 'withdrawn' : 'not_submitted',
@@ -104,7 +104,7 @@ export async function formsOf(db: Db, platform: string, customerId: string, id?:
   }))
 }
 
-/** Whom a platform's tickets go to, by name. */
+/** The recipients of a platform's tickets, by name. */
 export function teamsOf(db: Db, platform: string) {
   return db.selectFrom('helpdesk_team').selectAll().where('platform', '=', platform).orderBy('name').execute()
 }
@@ -114,7 +114,7 @@ export function templatesOf(db: Db, platform: string) {
   return db.selectFrom('helpdesk_template').selectAll().where('platform', '=', platform).orderBy('name').execute()
 }
 
-/** A template as it is told; locked, where it is about to be changed. */
+/** A template for display; locked before a change. */
 export async function findTemplate(
   db: Db,
   platform: string,

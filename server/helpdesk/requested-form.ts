@@ -1,4 +1,4 @@
-/** What customers are told that a form is to say. */
+/** Descriptions of requested forms for customers. */
 import type { CustomerFormType } from '#contract/model/helpdesk.ts'
 
 export const ASKED: Readonly<Record<CustomerFormType, string>> = {

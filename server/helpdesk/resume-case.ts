@@ -4,7 +4,7 @@ import { lockCase } from '#server/cases/lock-rows.ts'
 import type { Context } from '#server/core/context.ts'
 import type { Tx } from '#server/ops/effect.ts'
 
-/** A case that waits for its customer is new again, because of what the note says. */
+/** A case awaiting its customer becomes new again, with the reason in its note. */
 export async function resumeCase(
   tx: Tx,
   by: Pick<Context, 'platform' | 'account' | 'now' | 'origin'>,

@@ -1,4 +1,4 @@
-/** Opens tickets and answers on them. The message is the record; a letter in the outbox of mail carries it out. */
+/** Opens and answers tickets. The message is the record; a mail in the outbox delivers it. */
 import { sql } from 'kysely'
 import type * as z from 'zod/mini'
 import type { Ticket, replyBody, ticketBody } from '#contract/model/helpdesk.ts'
@@ -14,7 +14,7 @@ import { contactsOf, findTicket, teamsOf, toTicket } from './queries.ts'
 /** The spelling of the specification's audit labels. */
 const ADD_TICKET = 'add ticket link'
 
-/** Opens a ticket with its first message to the customer. On a case, the case's history tells of it. */
+/** Opens a ticket with its first message to the customer. The history of its case shows it. */
 export async function openTicket(
   context: Context,
   platform: string,
@@ -64,7 +64,7 @@ export async function openTicket(
   })
 }
 
-/** What the ticket is about, for the audit; refuses what is not this platform's and this customer's. */
+/** The subject of the ticket, for the audit; refuses other platforms and customers. */
 async function aboutOf(
   tx: Db,
   platform: string,
@@ -132,7 +132,7 @@ export async function replyOn(
   })
 }
 
-/** Refuses an address that is not the customer's: a ticket holds what he may know, and nobody else. */
+/** Refuses an address that is not the customer's, since a ticket contains confidential data. */
 async function requireContact(tx: Db, platform: string, customerId: string, field: string, to: string): Promise<void> {
   const contacts = await contactsOf(tx, platform, customerId)
   if (!contacts.some(({ email }) => email === to)) {
@@ -140,7 +140,7 @@ async function requireContact(tx: Db, platform: string, customerId: string, fiel
   }
 }
 
-/** The message, and the letter that carries it; answers go to the address it was written from. */
+/** The message and its mail; replies go to the sending address. */
 async function addMessage(
   tx: Db,
   { platform, id: ticketId, subject }: { platform: string; id: string; subject: string },

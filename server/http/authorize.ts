@@ -1,4 +1,4 @@
-/** What stands between a request and a handler: who asks, for which platforms, and with what. */
+/** Authorises a request before its handler: account, platform and input. */
 import * as z from 'zod/mini'
 import { describe, faultsOf, readQuery, type Call } from '#contract/call.ts'
 import type { Account } from '#server/core/context.ts'
@@ -31,7 +31,7 @@ export async function authenticate(call: Call, request: Request, sessions: Sessi
   if (!token || token === 'undefined') throw new Refusal(401, SIGN_IN)
   const session = await sessions.find(token)
   if (session) return session.account
-  // whoever’s account is closed keeps nothing on any device
+  // devices of a closed account are told to wipe its data
   throw (await sessions.isClosed(token)) ? closed() : new Refusal(401, SIGN_IN)
 }
 

@@ -6,7 +6,7 @@ import { Refusal } from '#server/core/refusal.ts'
 
 const KIB = 1024
 const MIB = 1024 * KIB
-/** What surrounds a file in a multipart form. */
+/** The size of multipart headers around a file. */
 const WRAPPING = 64 * KIB
 const SECOND = 1000
 
@@ -16,13 +16,13 @@ interface Limit {
   time: number
 }
 
-/** What a call's body may come to; less where nobody has signed in. */
+/** The maximum body of a call; less without a session. */
 function limitOf({ sends, open }: Call): Limit {
   if (sends === 'form') return { bytes: UPLOAD_MAX + WRAPPING, time: 120 * SECOND }
   return { bytes: open ? 64 * KIB : 4 * MIB, time: 30 * SECOND }
 }
 
-/** The body as it came; undefined for none. Throws a `Refusal` for what is too large, too slow, or not what it says. */
+/** The body as received; undefined for none. Throws a `Refusal` if it is too large, too slow, or malformed. */
 export async function readBody(call: Call, request: Request): Promise<unknown> {
   if (!call.body) return undefined
   const limit = limitOf(call)
@@ -38,7 +38,7 @@ export async function readBody(call: Call, request: Request): Promise<unknown> {
     if (cause instanceof SyntaxError || cause instanceof TypeError) {
       throw new Refusal(400, `body: not ${call.sends === 'form' ? 'a multipart form' : 'JSON'}`)
     }
-    // whoever sent it broke off; nothing of ours failed
+    // the client disconnected; this is no server failure
     throw new Refusal(400, 'body: it did not arrive whole')
   }
 }
@@ -65,7 +65,7 @@ async function within<T>({ time }: Limit, reading: Promise<T>): Promise<T> {
   }
 }
 
-/** Whether the request says how long its body is, which Node.js then holds it to. Throws 413 where that is too long. */
+/** Whether the request declares its length, which Node.js enforces. Throws 413 if it is too long. */
 function isDeclared({ headers }: Request, limit: Limit): boolean {
   const length = headers.get('content-length')
   if (length !== null && Number(length) > limit.bytes) throw tooLarge(limit)
@@ -103,10 +103,10 @@ async function gather({ body }: Request, limit: Limit): Promise<Uint8Array<Array
   }
 }
 
-/** What no body of ours comes near: in depth, in entries of one list, and in values altogether. */
+/** Limits far above valid bodies: depth, list length, and number of values. */
 const SHAPE = { depth: 40, list: 20_000, values: 200_000 }
 
-/** Refuses what is nested so deep, or so long, that to look at it costs more than it can be worth. */
+/** Refuses a body whose depth or length makes it too expensive to process. */
 function checkShape(body: unknown): void {
   let left = SHAPE.values
   const look = (value: unknown, depth: number): void => {
@@ -122,9 +122,9 @@ function checkShape(body: unknown): void {
   look(body, 1)
 }
 
-/** Half of a surrogate pair, as a cut through an emoji leaves it: no more than NUL is it anything that PostgreSQL keeps. */
+/** An unpaired surrogate, from a truncated emoji: like NUL, PostgreSQL cannot store it. */
 const HALF = /\p{Surrogate}/gu
-/** How JSON writes the two; everything else came as UTF-8 and is whole. */
+/** The two as JSON escapes; any other character came as valid UTF-8. */
 const ESCAPED = /\\u(0000|d[89a-f])/i
 
 /**

@@ -1,4 +1,4 @@
-/** What becomes of a body that nobody reads, because its request is refused. */
+/** Handles the unread body of a refused request. */
 import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { HttpBindings } from '@hono/node-server'

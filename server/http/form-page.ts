@@ -1,6 +1,6 @@
 /**
- * The page on which a customer hands in what he was asked for: without signing in, by a link that names the form. It
- * says what is asked and nothing of the customer, runs no script, and takes one file, once.
+ * The page on which a customer submits a requested form: without sign-in, by a link that names the form. It shows the
+ * questions and no customer data, runs no script, and accepts one file, once.
  */
 import { readFileSync } from 'node:fs'
 import { Hono, type Context as Request } from 'hono'
@@ -19,9 +19,9 @@ import { countAttempt } from '#server/identity/attempt-limit.ts'
 import { document, escape } from '#server/identity/pages.ts'
 import type { Services } from './services.ts'
 
-/** How often a page may be asked for in a minute, and an address may ask for pages that there are not. */
+/** The maximum number of requests for a page per minute, and of unknown pages per address. */
 const PER_MINUTE = 30
-/** What a browser wraps a file in. */
+/** The size of multipart headers around a file. */
 const WRAPPING = 64 * 1024
 const LARGEST = `${UPLOAD_MAX / 1024 / 1024} MiB`
 const STYLE = { type: 'text/css; charset=utf-8', text: readFileSync(new URL('form-page.css', import.meta.url), 'utf8') }
@@ -34,7 +34,7 @@ const HEADERS = {
 
 type Env = { Variables: { asked: Asked } }
 
-/** What the pages are called in the log: their addresses are secrets. */
+/** The pages' path in the log, since their addresses are secret. */
 export const FORM_PAGE_NAMES = { [`GET ${FORM_PATH}:token`]: 'form.page', [`POST ${FORM_PATH}:token`]: 'form.handIn' }
 
 export function formPages({ store: { db }, config, now }: Services): Hono<Env> {
@@ -45,7 +45,7 @@ export function formPages({ store: { db }, config, now }: Services): Hono<Env> {
 
   app.use(path, async (c, next) => {
     const asked = await findAsked(db, c.req.param('token'))
-    // behind a proxy that nobody told of all customers have one address: whoever has a link is counted by it
+    // behind an undeclared proxy all customers share an address, so valid links are counted by link
     const who = asked ? `form of ${asked.id}` : `form ${addressOf(c)}`
     try {
       await countAttempt(db, who, PER_MINUTE, now())
@@ -87,7 +87,7 @@ export function formPages({ store: { db }, config, now }: Services): Hono<Env> {
         if (!(error instanceof Refusal)) throw error
         const fault = FAULTS[error.status]
         if (fault !== undefined) return form(error.status, asked, fault)
-        // whoever handed it in or withdrew it was quicker
+        // somebody else has submitted or withdrawn it
         return tell(error.status, 'Not submitted', 'Open the link again to see why.', asked)
       }
       // so that a reload sends nothing again
@@ -111,7 +111,7 @@ async function readFile(request: globalThis.Request): Promise<File | undefined> 
   }
 }
 
-/** What is wrong with a file, for whoever sent it. */
+/** The fault of a file, as text for the customer. */
 const FAULTS: Readonly<Record<number, string>> = {
   400: 'Choose one file that is not empty.',
   413: `The file is larger than ${LARGEST}.`,

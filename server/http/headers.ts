@@ -1,4 +1,4 @@
-/** What every answer says about how it may be used. */
+/** Security headers of every answer. */
 
 /** A year, as browsers want it who put a site on their list. */
 const HSTS = 'max-age=31536000'
@@ -31,7 +31,7 @@ export function securityHeaders(
     'cross-origin-resource-policy': 'same-origin',
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'no-referrer',
-    // also on what a proxy passes on without encryption: browsers look at it on https alone
+    // also on answers that a proxy sends unencrypted: browsers apply it on https alone
     ...(publicUrl?.startsWith('https:') && { 'strict-transport-security': HSTS }),
     'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
   }

@@ -1,7 +1,7 @@
-/** What is wrong with a field, for whoever filled it in: the validator's own words speak of strings and expressions. */
+/** The fault of a field, as text for the user: the validator's messages are technical. */
 import * as z from 'zod/mini'
 
-/** What people are asked to enter where a field of theirs is empty. */
+/** The request for input in an empty text field. */
 const PROMPTS: Readonly<Record<string, string>> = {
   note: 'Enter a note',
   comment: 'Enter a comment',
@@ -33,7 +33,7 @@ const FORMATS: Readonly<Record<string, string>> = {
   url: 'is not an address',
 }
 
-/** So many allowed values are named. */
+/** The maximum number of named values. */
 const NAMED = 20
 
 /** Makes these the messages of all checks of this process. */

@@ -1,4 +1,4 @@
-/** How often one may ask. */
+/** Rate limits. */
 import type { Call } from '#contract/call.ts'
 import type { Account } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
@@ -6,9 +6,8 @@ import { Refusal } from '#server/core/refusal.ts'
 const MINUTE = 60_000
 
 /**
- * A ceiling on the requests of an account (of an address, where no session is needed or none was found) in a minute; a
- * batch counts by its operations. Counted by each
- * instance for itself: it protects the instance, and nobody else needs the figure.
+ * A limit on requests per minute of an account (of an address without a session); a batch counts its operations. Each
+ * instance counts for itself, as it only protects itself.
  */
 export class Limiter {
   readonly #perMinute: number
@@ -26,7 +25,7 @@ export class Limiter {
     this.take(call.open ? `address ${address}` : `account ${account.id}`)
   }
 
-  /** Counts so many more for somebody, and throws a `Refusal` 429 beyond the ceiling. */
+  /** Counts this many more, and throws a `Refusal` 429 above the limit. */
   take(who: string, count = 1): void {
     const at = this.#now().getTime()
     const minute = Math.floor(at / MINUTE)

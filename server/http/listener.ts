@@ -7,7 +7,7 @@ const SECOND = 1000
 
 type Headers = Readonly<Record<string, string>>
 
-/** `headers` are on every answer; `answer` is asked for each request, so that it may change while the server starts. */
+/** `headers` are added to every answer; `answer` is read for each request, so that it can change during the start. */
 export function makeListener(headers: Headers, answer: () => RequestListener): Server {
   const server = createServer((request, response) => {
     if (isAmbiguous(request.url ?? '')) {
@@ -34,7 +34,7 @@ function isAmbiguous(url: string): boolean {
   return /(^|[/\\])(\.|%2e){1,2}([/\\?#]|$)/i.test(url.split(/[?#]/, 1)[0] ?? '')
 }
 
-/** What Node.js answers by itself, with the headers that every answer has. */
+/** Node.js's own error answers, with the headers of every answer. */
 function refuseSocket(headers: Headers, error: NodeJS.ErrnoException, socket: Duplex): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
   const [status, line, message] =

@@ -1,4 +1,4 @@
-/** What this instance did, as Prometheus reads it. */
+/** The metrics of this instance for Prometheus. */
 import { Counter, Gauge, Histogram, Registry } from 'prom-client'
 import { overdueWork, type OverdueWork } from '#server/clocks/overdue-work.ts'
 import type { Services } from './services.ts'
@@ -47,7 +47,7 @@ export class Metrics {
   }
 }
 
-/** What is known elsewhere, and asked for when somebody asks. */
+/** Values that are read on request. */
 function collectLazily(registers: Registry[], { store, tasks }: Pick<Services, 'store' | 'tasks'>): void {
   new Gauge({
     name: 'docket_database_connections',
@@ -90,13 +90,13 @@ function collectLazily(registers: Registry[], { store, tasks }: Pick<Services, '
   })
 }
 
-/** Gauges of one reading: each of them is asked for by itself, and both at once. */
+/** Gauges of one reading: read individually and concurrently. */
 function collectDueDates(registers: Registry[], { store, now, log }: Omit<Observed, 'tasks'>): void {
   let reading: Promise<readonly OverdueWork[]> | undefined
   const read = () => {
     reading ??= overdueWork(store.db, now())
       .catch((error: unknown) => {
-        // what else is known is told all the same
+        // the remaining metrics are still returned
         log.warn({ err: error }, 'due dates could not be counted')
         return []
       })

@@ -1,4 +1,4 @@
-/** What watches the server asks: whether it lives, whether it is ready, and what it did. */
+/** Answers to monitoring: liveness, readiness, metrics. */
 import { timingSafeEqual } from 'node:crypto'
 import type { Context, Hono } from 'hono'
 import { clientAddress } from '#server/core/address.ts'

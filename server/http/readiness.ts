@@ -4,7 +4,7 @@ import { sql, type Kysely } from 'kysely'
 import { Refusal } from '#server/core/refusal.ts'
 import type { Database } from '#server/schema/database.ts'
 
-/** How long the database may take, in milliseconds. */
+/** The timeout of the database, in milliseconds. */
 const LIMIT = 900
 
 /** Throws where it does not answer. Everybody who asks at the same time shares one query: asking often costs nothing. */

@@ -51,7 +51,7 @@ const PATH_IS_OURS: ReadonlySet<string> = new Set([
   'kyc.export',
 ])
 
-/** What the switch `CATALOGUE_ONLY` takes away: whatever the catalogue does not ask for. */
+/** The routes that `CATALOGUE_ONLY` removes: everything outside the catalogue. */
 const isAddition = ({ name, call }: Route): boolean => call.ours && !PATH_IS_OURS.has(name)
 
 export function mountCalls(app: Hono, handlers: AllHandlers, services: Services): void {
@@ -65,7 +65,7 @@ export function mountCalls(app: Hono, handlers: AllHandlers, services: Services)
 
 function answer(name: string, call: Call, handler: Handler<Call>, { store, config, sessions, limiter, now }: Services) {
   const parse = inputParser(call)
-  /** Who asks and about what; before the body is read, since whoever may not is not listened to. */
+  /** Authorisation comes before the body is read, so that unauthorised bodies are not read. */
   const admit = async (request: globalThis.Request, params: Record<string, string>, address: string | null) => {
     const account = await authenticate(call, request, sessions).catch((refusal: unknown) => {
       limiter.take(`refused ${address}`)

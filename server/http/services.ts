@@ -1,4 +1,4 @@
-/** What the parts of the server share, put together once by `main.ts` or by a test. */
+/** Shared services, created once by `main.ts` or a test. */
 import type { Logger } from 'pino'
 import type { Config } from '#server/core/config.ts'
 import type { Sessions } from '#server/identity/sessions.ts'

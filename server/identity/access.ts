@@ -1,4 +1,4 @@
-/** Who may do what where, as Docket keeps it: read and changed by administrators. */
+/** Rights as Docket stores them: read and changed by administrators. */
 import type { Selectable, Transaction } from 'kysely'
 import type { AccessRow } from '#contract/model/administration/access.ts'
 import { toStamp } from '#contract/model/common.ts'
@@ -14,7 +14,7 @@ import { rolesIn, toAccount } from './accounts.ts'
 
 type Tx = Transaction<Database>
 
-/** What an account may do; a closed one nothing. */
+/** An account's rights; none for a closed one. */
 export interface Access {
   roles: readonly Role[]
   platforms: readonly string[]
@@ -28,14 +28,14 @@ const isSame = (a: readonly string[], b: readonly string[]) => !added(a, b) && !
 
 const NO_SUPER = 'Only super administrators change what a super administrator may do.'
 
-/** Why somebody may not change an account at all; null where he may. */
+/** Why an account cannot be changed at all; null if it can. */
 export function whyNotChange(by: Account, of: { id: string } & Access): string | null {
   if (by.id === of.id) return 'Nobody changes their own access.'
   if (isOneOf(of, 'super_admin') && !isOneOf(by, 'super_admin')) return NO_SUPER
   return null
 }
 
-/** Why somebody may not end sessions or wipe devices of another: who may not close the account may do neither. */
+/** Why a person may not end sessions or wipe devices of another: the same rule as for closing the account. */
 export function whyNotSignOut(by: Account, of: { id: string } & Access): string | null {
   if (by.id === of.id) return null
   if (isOneOf(of, 'super_admin') && !isOneOf(by, 'super_admin')) {
@@ -46,7 +46,7 @@ export function whyNotSignOut(by: Account, of: { id: string } & Access): string 
     : null
 }
 
-/** Why somebody may not make this of an account; null where he may. */
+/** Why a person may not make this change to an account; null if they may. */
 export function whyNotMake(by: Account, of: { id: string } & Access, to: Access): string | null {
   const why = whyNotChange(by, of)
   if (why) return why
@@ -61,7 +61,7 @@ export function whyNotMake(by: Account, of: { id: string } & Access, to: Access)
   return added(by.platforms, moved) ? 'You have no access to a platform that this would give or take.' : null
 }
 
-/** Whether somebody would administer, or administer more, than before: under the policy that takes two people. */
+/** Whether a change adds administrator rights, which needs two people under the policy. */
 export function makesAdministrator(before: Access, after: Access): boolean {
   if (!isAdministrator(after)) return false
   return (
@@ -71,7 +71,7 @@ export function makesAdministrator(before: Access, after: Access): boolean {
   )
 }
 
-/** What the identity provider says at every sign-in, by the setting that names its claim. */
+/** The values of the identity provider at every sign-in, by the setting of their claim. */
 export const rulersOf = ({ oidc }: Config) => ({
   roles: oidc?.rolesClaim === undefined ? null : 'OIDC_ROLES_CLAIM',
   platforms: oidc?.platformsClaim === undefined ? null : 'OIDC_PLATFORMS_CLAIM',
@@ -80,7 +80,7 @@ export const rulersOf = ({ oidc }: Config) => ({
 const ruledBy = (what: string, setting: string) =>
   `The identity provider says which ${what} an account has (${setting}): change it there.`
 
-/** As the row has it: a super administrator's platforms are not all that he may use. */
+/** The row's value: a super administrator has all platforms. */
 export const accessOf = (
   row: Pick<Selectable<AccountTable>, 'id' | 'roles' | 'platforms' | 'is_disabled'>,
 ): { id: string } & Access => ({
@@ -137,7 +137,7 @@ function isSeen(by: Account, row: Selectable<AccountTable>): boolean {
 
 interface Change {
   roles: readonly Role[]
-  /** Of those that the caller has access to. */
+  /** Limited to the caller's platforms. */
   platforms: readonly string[]
   closed: boolean
   reason: string
@@ -196,21 +196,21 @@ export function refuseRuled(config: Config, before: Access, after: Access): void
   }
 }
 
-/** Makes what one administrator asked for, once another approves: who may not give it may not approve it either. */
+/** Applies a requested change once another administrator approves it, who must have the right to make it. */
 export async function approveAccess(tx: Tx, context: Context, held: LockedApproval, note: string): Promise<void> {
   const row = await lockAccount(tx, context.account, held.object_id)
   if (!row || row.version !== held.version) throw new Refusal(409, 'The account was changed since this was proposed.')
   const { after } = held.body as unknown as { after: Access }
   const why = whyNotMake(context.account, accessOf(row), after)
   if (why) throw new Refusal(403, why)
-  // the provider may have come to rule since it was asked for
+  // the provider may manage access since the request
   refuseRuled(context.config, accessOf(row), after)
   await writeAccess(tx, context, row, after, { action: 'approve change of access', reason: note })
 }
 
 /**
- * The account, and nobody changes it meanwhile. Whoever changes it is held too, in the order of ids, and has to be an
- * administrator still: of two who close each other at once one stays.
+ * Locks the account, and its administrator, in order of ids, and checks the administrator's rights: of two who close
+ * each other at once one stays.
  */
 async function lockAccount(tx: Tx, by: Account, id: string): Promise<Selectable<AccountTable> | undefined> {
   const query = tx.selectFrom('account').selectAll().where('id', 'in', [by.id, id]).orderBy('id').forUpdate()
@@ -219,7 +219,7 @@ async function lockAccount(tx: Tx, by: Account, id: string): Promise<Selectable<
   return rows.find((row) => row.id === id)
 }
 
-/** Refuses whoever was an administrator when the call began and is none any more. */
+/** Refuses a caller who has lost the administrator role since the call began. */
 export function refuseFormer(row: Selectable<AccountTable> | undefined): void {
   if (!row || !isAdministrator(accessOf(row))) throw new Refusal(403, 'You are no longer an administrator.')
 }

@@ -5,7 +5,7 @@ import { ROLES, type Role } from '#contract/model/values.ts'
 import type { Account } from '#server/core/context.ts'
 import type { AccountTable, Database } from '#server/schema/database.ts'
 
-/** Whoever has not signed in: what calls that need no session are given. */
+/** The anonymous account, for calls without a session. */
 export const NOBODY: Account = {
   id: '',
   fullName: '',
@@ -20,7 +20,7 @@ export const NOBODY: Account = {
 export const rolesIn = ({ roles }: Pick<Selectable<AccountTable>, 'roles'>): Role[] =>
   roles.filter((role): role is Role => (ROLES as readonly string[]).includes(role))
 
-/** A super administrator has every platform, whatever the row says. */
+/** A super administrator has every platform, whatever the row has. */
 export function toAccount(row: Selectable<AccountTable>): Account {
   const roles = rolesIn(row)
   return {
@@ -50,7 +50,7 @@ export interface NewAccount {
   platforms: readonly string[]
 }
 
-/** Writes accounts as given; those that are there are brought into line, but for rights that were changed since. */
+/** Writes accounts as given; updates existing ones, except rights changed since. */
 export async function saveAccounts(db: Kysely<Database>, accounts: readonly NewAccount[]): Promise<void> {
   const rows = accounts.map((each) => ({
     id: each.id,

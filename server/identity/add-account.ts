@@ -16,12 +16,12 @@ import { refuseFormer, refuseRuled, rulersOf, whyNotMake, type Access } from './
 type Tx = Transaction<Database>
 type Wanted = Omit<NewAccount, 'reason'>
 
-/** What an account is before there is one. */
+/** The state before an account exists. */
 const NOTHING: { id: string } & Access = { id: '', roles: [], platforms: [], closed: true }
 
 /**
- * Adds an account; false where that waits for a second administrator. Under the policy every one does: who has two
- * accounts could approve what he asked for himself.
+ * Adds an account; false if it needs a second administrator. Under the policy every one does, since a person with two
+ * accounts could approve their own requests.
  */
 export async function addAccount(context: Context, { reason, ...given }: NewAccount): Promise<boolean> {
   const { db, account, config } = context
@@ -49,10 +49,10 @@ export async function addAccount(context: Context, { reason, ...given }: NewAcco
   })
 }
 
-/** What waits under the kind `access` and is no account yet; its id is the e-mail address. */
+/** A pending request of kind `access` without an account; its id is the e-mail address. */
 export const NEW_ACCOUNT = 'new account'
 
-/** Adds what one administrator asked for, once another approves: who may not add it may not approve it either. */
+/** Adds a requested account once another administrator approves it, who must have the right to add it. */
 export async function approveAccount(tx: Tx, context: Context, held: LockedApproval, note: string): Promise<void> {
   const { after } = held.body as unknown as { after: Wanted }
   refuse(context, after)
@@ -76,7 +76,7 @@ const isTaken = async (tx: Tx, email: string) =>
     .where((eb) => eb(eb.fn<string>('lower', ['email']), '=', email.toLowerCase()))
     .executeTakeFirst()) !== undefined
 
-/** An account that is added in the demo says so: its database stays the demo's, and may be opened again. */
+/** An account added in the demo is marked, so that the database still counts as the demo's. */
 const newId = ({ demoSignIn }: Config) => `${demoSignIn ? ADDED_IN_DEMO : ''}${randomUUID()}`
 
 async function write(
@@ -89,7 +89,7 @@ async function write(
   const added = await tx
     .insertInto('account')
     .values({ ...row, roles: [...roles], platforms: [...platforms] })
-    // somebody else was quicker
+    // somebody else has added it
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst()

@@ -1,9 +1,9 @@
-/** How often an address tries something without a session, counted in the database: more instances are not more tries. */
+/** A rate limit of attempts without a session by address, counted in the database over all instances. */
 import { sql, type Kysely } from 'kysely'
 import { Refusal } from '#server/core/refusal.ts'
 import type { Database } from '#server/schema/database.ts'
 
-/** Counts an attempt of this minute; throws 429 beyond `limit`. What is older than an hour is forgotten on the way. */
+/** Counts an attempt of this minute; throws 429 above `limit`. Deletes counts older than an hour. */
 export async function countAttempt(db: Kysely<Database>, who: string, limit: number, now: Date): Promise<void> {
   const minute = new Date(Math.floor(now.getTime() / 60_000) * 60_000)
   const { count } = await db

@@ -1,4 +1,4 @@
-/** Who can be given work on a platform. */
+/** People who can be assigned work on a platform. */
 import { sql } from 'kysely'
 import type { Output } from '#contract/call.ts'
 import type { cases } from '#contract/calls/cases.ts'

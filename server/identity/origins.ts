@@ -8,7 +8,9 @@ export function isLoopback(host: string): boolean {
   return LOOPBACK.has(host)
 }
 
-/** Where the browser sees this server. The Host header can be made up, so without PUBLIC_URL only loopback counts. */
+/**
+ * The public origin of this server. The Host header is not trusted, so without PUBLIC_URL only loopback is accepted.
+ */
 export function ownOrigin(request: Request, { publicUrl }: Config): string {
   if (publicUrl) return publicUrl
   const { origin, hostname } = new URL(request.url)

@@ -5,7 +5,7 @@ import type { Account, Context, Handlers } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import type { Sessions } from './sessions.ts'
 
-/** Records what somebody did to a session of their own. */
+/** Audits an action on one's own session. */
 export const noteAct = ({ db, origin, now }: Context, account: Account, action: string): Promise<void> =>
   db
     .transaction()

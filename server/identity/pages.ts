@@ -1,4 +1,4 @@
-/** The few pages the server shows by itself while somebody signs in. Their style sheet and script are files: no inline. */
+/** The server's own pages during sign-in. Their style sheet and script are files, without inline code. */
 import { readFileSync } from 'node:fs'
 
 const read = (name: string) => readFileSync(new URL(`pages/${name}`, import.meta.url), 'utf8')
@@ -15,7 +15,7 @@ export function page(status: number, title: string, text: string, link: { href: 
 }
 
 interface Look {
-  /** Whose page it is, as its title says. */
+  /** The name in the title. */
   owner: string
   /** The address of its style sheet. */
   style: string

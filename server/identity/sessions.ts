@@ -16,24 +16,26 @@ export interface Session {
   family: string
   account: Account
   expiresAt: Date
-  /** The identity provider asked who it is, and did not take a session of its own for an answer. */
+  /** The identity provider authenticated the person for this session, without an existing session of its own. */
   isFresh: boolean
-  /** When the family began. */
+  /** The start of the family. */
   startedAt: Date
 }
 
-/** What a refresh comes to. `reused`: a token that had been replaced for longer than requests take; its family is ended. */
+/**
+ * The result of a refresh. `reused`: a token that was replaced longer ago than the grace period; its family is ended.
+ */
 export type Refreshed = { type: 'new'; token: string } | { type: 'ended' } | { type: 'reused'; session: OwnSession }
 
-/** Whose session it is, and which. */
+/** The account and session. */
 interface OwnSession {
   family: string
   account: Account
 }
 
-/** How long a token still works once a later one was used: other tabs may have requests under way. */
+/** How long a replaced token stays valid, since other tabs may have requests under way. */
 const OVERLAP_SECONDS = 60
-/** However often it is refreshed, a session ends after so many hours. */
+/** The maximum age of a session in hours, however often it is refreshed. */
 const MAX_HOURS = 72
 
 interface Lifetimes {
@@ -41,7 +43,7 @@ interface Lifetimes {
   maxHours: number
 }
 
-/** What a session passes on to those that follow it. */
+/** Inherited by the following sessions of a family. */
 interface Family {
   accountId: string
   family: string
@@ -303,14 +305,14 @@ const matches = (of: { account_id: string; device_id: string }) => (eb: Expressi
   eb.and(of)
 
 const HOUR_MS = 3_600_000
-/** So many sessions are listed. */
+/** The maximum number of listed sessions. */
 const MOST_LISTED = 100
 
 /** A session as its owner sees it in a list. */
 export interface ListedSession {
   id: string
   startedAt: Date
-  /** When it last began or was refreshed. */
+  /** The last start or refresh. */
   seenAt: Date
   expiresAt: Date
   isLocked: boolean

@@ -20,7 +20,7 @@ import { isLoopback, ownOrigin, returnOrigin } from './origins.ts'
 import { page } from './pages.ts'
 import type { Sessions } from './sessions.ts'
 
-/** Whom we ask who somebody is. */
+/** The identity provider. */
 export interface IdentityProvider {
   issuer: string
   clientId: string
@@ -29,14 +29,14 @@ export interface IdentityProvider {
   isDemo: boolean
 }
 
-/** What a provider says of who signed in. */
+/** The provider's data about a person. */
 interface Claims {
   issuer: string
   sub: string
-  /** Where it has made sure that it is theirs. */
+  /** If the provider has verified it. */
   email?: string
   authTime?: number
-  /** What it says of rights, where it is asked to: see OIDC_ROLES_CLAIM. */
+  /** The provider's rights, if configured: see OIDC_ROLES_CLAIM. */
   roles?: string[]
   platforms?: string[]
 }
@@ -49,15 +49,15 @@ interface Parts {
   now: () => Date
 }
 
-/** What has to survive on the way to the provider; then, until the window exchanges its code, what binds that to the browser. */
+/** The state kept during the redirect; then, until the code exchange, its binding to the browser. */
 const COOKIE = 'docket-sign-in'
-/** A device in this browser is locked: whoever signs in has to show who they are. */
+/** A device in this browser is locked: the sign-in needs authentication. */
 const LOCKED_COOKIE = 'docket-locked'
 const LOCKED_SECONDS = 30 * 24 * 3600
 export const CALLBACK = '/api/login/callback'
 const MINUTES_AT_PROVIDER = 10
 const SECONDS_FOR_CODE = 60
-/** The provider's clock may stand so far behind ours. */
+/** The accepted delay of the provider's clock. */
 const SLACK_SECONDS = 30
 
 export class SignIn {
@@ -68,7 +68,7 @@ export class SignIn {
     this.#parts = parts
   }
 
-  /** Sends the browser to the provider. `isAnew`: a session there is not enough, somebody has to show who they are. */
+  /** Redirects the browser to the provider. `isAnew`: an existing session there is not enough. */
   async begin(spaHost: string, request: Request, address: string | null, wantsAnew: boolean): Promise<Response> {
     const { config, sessions, provider, now } = this.#parts
     const isAnew = wantsAnew || readCookie(request, LOCKED_COOKIE) !== undefined
@@ -88,7 +88,7 @@ export class SignIn {
       nonce,
       // the demo's people are there to be changed between
       ...((isAnew || provider?.isDemo) && { prompt: 'login' }),
-      // has it say when that was
+      // requests the time of authentication
       ...(isAnew && { max_age: '0' }),
     })
     const expiresAt = new Date(now().getTime() + MINUTES_AT_PROVIDER * 60_000)
@@ -138,7 +138,10 @@ export class SignIn {
     return back(code, cookie(browser, SECONDS_FOR_CODE, own), ...unlocked)
   }
 
-  /** Trades the single-use code for a session's token, in the browser that began: nobody signs another in by a link. */
+  /**
+   * Exchanges the single-use code for a session token, in the same browser only, so that no link signs another person
+   * in.
+   */
   async exchange(accessToken: string, request: Request, origin: Origin): Promise<Output<typeof session.exchange>> {
     const { db, now } = this.#parts
     await this.#count(origin.address)
@@ -165,7 +168,7 @@ export class SignIn {
     await this.#count(address)
   }
 
-  /** Where the provider ends its own session; empty where there is nothing to end. */
+  /** The provider's end-session address; empty if there is none. */
   async logoutUrl(request: Request): Promise<string> {
     const { config, provider } = this.#parts
     if (!provider || provider.isDemo) return ''
@@ -179,7 +182,7 @@ export class SignIn {
     await countAttempt(db, `sign-in ${address}`, config.signInLimit, now())
   }
 
-  /** The provider's metadata, asked for once; a failure is asked again next time. */
+  /** The provider's metadata, cached; a failed request is repeated next time. */
   #discover(): Promise<oidc.Configuration> {
     const { provider } = this.#parts
     if (!provider)
@@ -251,7 +254,7 @@ export class SignIn {
     return linked?.id
   }
 
-  /** A claim that is missing gives nothing: whoever has no role there has none here. */
+  /** A missing claim gives no rights. */
   #rightsIn(claims: Record<string, unknown>): Pick<Claims, 'roles' | 'platforms'> {
     const { rolesClaim, platformsClaim } = this.#parts.config.oidc ?? {}
     const known = (name: string, all: readonly string[]) => all.filter((one) => wordsOf(claims[name]).includes(one))
@@ -266,7 +269,7 @@ export class SignIn {
     }
   }
 
-  /** Gives an account the rights that the provider says it has. */
+  /** Sets an account's rights to the provider's. */
   async #bringAccess(accountId: string, { roles, platforms }: Claims, origin: Origin): Promise<void> {
     if (roles === undefined && platforms === undefined) return
     const { db, now } = this.#parts
@@ -350,7 +353,7 @@ function hash(code: string): Buffer {
   return createHash('sha256').update(code).digest()
 }
 
-/** An address counts where the provider says that it has made sure of it; Entra ID says so of its domain (`xms_edov`). */
+/** An address counts if the provider has verified it; Entra ID verifies its domain (`xms_edov`). */
 function isVerified({ email_verified: verified, xms_edov: domain }: Record<string, unknown>): boolean {
   return verified === true || (verified === undefined && (domain === true || domain === 1 || domain === '1'))
 }

@@ -1,6 +1,6 @@
 /**
- * Tickets: what stands in the address of a call whose token the specification puts there. One opens one thing, once,
- * within a minute, so that what browsers and proxies keep of an address is worth nothing.
+ * Tickets: tokens in addresses where the specification requires one. Each opens one thing, once, within a minute, so
+ * that stored addresses in browsers and proxies are useless.
  */
 import { createHash, randomBytes } from 'node:crypto'
 import type { Account, Context } from '#server/core/context.ts'
@@ -8,19 +8,19 @@ import { Refusal } from '#server/core/refusal.ts'
 import { findAccount } from './accounts.ts'
 import type { Sessions } from './sessions.ts'
 
-/** How long a ticket waits to be used. */
+/** The lifetime of a ticket. */
 const TICKET_SECONDS = 60
 
-/** What a ticket is for: the print of one form, or one question to the assistant. */
+/** The purpose of a ticket: the print of one form, or one question to the assistant. */
 export interface TicketUse {
   purpose: 'form' | 'assistant'
-  /** What it opens; empty where the purpose says it all. */
+  /** The object; empty if the purpose is enough. */
   subject: string
 }
 
 type Asking = Pick<Context, 'db' | 'now'>
 
-/** A ticket for whoever asks. That he may have it is for the caller to check. */
+/** A ticket for the caller, who has checked the permission. */
 export async function issueTicket(
   { db, now, account }: Asking & Pick<Context, 'account'>,
   { purpose, subject }: TicketUse,
@@ -35,9 +35,9 @@ export async function issueTicket(
 }
 
 /**
- * Uses a ticket up and answers whose it was; 401 where it is none, was used, or is for something else. Where the request
- * comes with a session, `holder` is its account: another's ticket is refused and not used up by it. A server of the plain
- * catalogue gives no tickets: with `CATALOGUE_ONLY` the session's own token is taken instead.
+ * Uses up a ticket and returns its account; 401 if it is invalid, used, or for another purpose. With a session,
+ * `holder` is its account: another person's ticket is refused and not used up. A catalogue-only server gives no tickets
+ * and accepts the session token instead.
  */
 export async function useTicket(
   { db, now, config }: Asking & Pick<Context, 'config'>,

@@ -16,7 +16,7 @@ import type { IncomingTransaction, Party } from '#server/monitoring/ingestion/in
 import { decimal, readCsv, UnreadableInput, whole, type RowError } from './read-csv.ts'
 
 export const ID_PREFIX = 'S'
-/** Day 0, unless the import says otherwise: any fixed day will do. */
+/** Day 0 unless the import sets one: any fixed day will do. */
 export const DEFAULT_START = '2026-01-01'
 const DAY = 86_400_000
 

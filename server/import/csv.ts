@@ -7,7 +7,7 @@ import { decimal, readCsv, type RowError } from './read-csv.ts'
 
 type Columns = Mapping['columns']
 
-/** Reads a file. A customer is dated by the first transaction seen of it, and has every card that the file tells of. */
+/** Reads a file. A customer has the date of its first transaction, and every card in the file. */
 export async function readTransactions(
   file: string,
   mapping: Mapping,

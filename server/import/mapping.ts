@@ -1,4 +1,4 @@
-/** Which column of a CSV file is which field of a transaction: the file given with `--map`. */
+/** The mapping of CSV columns to transaction fields: the file given with `--map`. */
 import { readFileSync } from 'node:fs'
 import * as z from 'zod'
 import { CUSTOMER_TYPES, DIRECTIONS } from '#contract/model/values.ts'
@@ -51,7 +51,7 @@ const mapping = z.strictObject({
       country: column.optional(),
     })
     .optional(),
-  /** Columns of the customer's cards, one entry for each card that a row tells of; dates as of transactions. */
+  /** Columns of the customer's cards, one entry per card of a row; dates as for transactions. */
   cards: z
     .array(
       z.strictObject({

@@ -1,4 +1,4 @@
-/** What the import is told on its command line. */
+/** The command line of the import. */
 import { parseArgs } from 'node:util'
 import { findPlatform } from '#contract/model/platform.ts'
 import { DEFAULT_START } from './amlsim.ts'

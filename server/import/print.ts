@@ -1,4 +1,4 @@
-/** What an import prints: tables for people. */
+/** The output of an import: tables for people. */
 import type { ImportReport } from './run.ts'
 import type { Score } from './score.ts'
 

@@ -1,4 +1,4 @@
-/** Rows of a CSV file with their line numbers; what is broken is told, not thrown. */
+/** Rows of a CSV file with their line numbers; broken rows are returned, not thrown. */
 import { createReadStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import { CsvError, parse } from 'csv-parse'
@@ -19,8 +19,8 @@ interface Row {
 }
 
 /**
- * Reads a file with a header row, `take` turning each row into what is wanted or throwing an `Error` that says what is
- * wrong with it. Throws `UnreadableInput` where the file is missing or lacks a column.
+ * Reads a file with a header row; `take` converts each row or throws an `Error` with its fault. Throws
+ * `UnreadableInput` if the file or a column is missing.
  */
 export async function readCsv<T>(
   file: string,

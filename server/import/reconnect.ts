@@ -4,7 +4,7 @@ import { sql, type Kysely } from 'kysely'
 import type { Database } from '#server/schema/database.ts'
 import { isDatabaseGone } from '#server/store/pool.ts'
 
-/** How long a database may stay away, and how often it is asked meanwhile, in milliseconds. */
+/** How long a database may be unreachable, and the retry interval, in milliseconds. */
 const LIMITS = { away: 10 * 60_000, pause: 500 }
 
 export interface ReconnectOptions {

@@ -14,7 +14,7 @@ import { reconnecting, untilBack } from './reconnect.ts'
 import type { RowError } from './read-csv.ts'
 import { scoreRules, type RuleScore } from './score.ts'
 
-/** What became of an import; rules are those of the platform, with what they alerted on among these transactions. */
+/** The result of an import; rules are those of the platform, with their alerts on these transactions. */
 export interface ImportReport {
   platform: string
   accounts: number
@@ -34,7 +34,7 @@ export interface ImportReport {
   score?: { marked: number; rules: RuleScore[] }
 }
 
-/** Throws `UnreadableInput` where there is nothing to read. `say` hears how far it is. */
+/** Throws `UnreadableInput` if there is nothing to read. `say` receives the progress. */
 export async function runImport(
   db: Kysely<Database>,
   options: Options,

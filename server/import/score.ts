@@ -1,4 +1,4 @@
-/** How well rules find the accounts that a data set marks as laundering: precision and recall, as they are. */
+/** How well rules find the accounts that a data set marks as laundering: precision and recall. */
 import type { RuleOutcome } from '#server/monitoring/ingestion/ingest.ts'
 
 /** One alert: whose account the rule spoke of, and who takes part in its transaction. */

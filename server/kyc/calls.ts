@@ -1,4 +1,4 @@
-/** The KYC export: asked for here, made and sent in the background. */
+/** The KYC export: requested here, produced and sent in the background. */
 import type { kyc } from '#contract/calls/kyc.ts'
 import { findPlatform } from '#contract/model/platform.ts'
 import { record } from '#server/audit/audit.ts'

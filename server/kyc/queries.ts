@@ -1,4 +1,4 @@
-/** What is known of the customers of a platform, for the KYC export. */
+/** The customer data of a platform for the KYC export. */
 import { sql, type CompiledQuery } from 'kysely'
 import { canWorkOn } from '#server/identity/managers.ts'
 import { safeCell } from '#server/store/copy.ts'

@@ -1,6 +1,6 @@
 /**
- * The outbox of mail: what is to be sent is a row, written in the transaction of what it is about, and delivered
- * afterwards by any instance. A letter goes out at least once; a crash between sending and noting it sends it again.
+ * The mail outbox: a mail is a row, written in the transaction of its cause, and delivered afterwards by any instance,
+ * at least once; a crash between sending and marking sends it again.
  */
 import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
@@ -14,12 +14,12 @@ import type { Db } from '#server/store/sql.ts'
 import { messageIdOf, type Letter, type Transport } from './transport.ts'
 
 const MINUTE = 60_000
-/** How long an instance may take over a letter before another tries, in milliseconds. */
+/** How long an instance may take to deliver a mail before another tries, in milliseconds. */
 const LEASE = 10 * MINUTE
-/** How long to wait after each failure; after the last one it stays where it is, with what went wrong. */
+/** The delays after failures; after the last one the mail stays with its error. */
 const WAITS = [MINUTE, 5 * MINUTE, 30 * MINUTE, 240 * MINUTE] as const
 const POLL = MINUTE
-/** How often a letter is tried. */
+/** The number of attempts. */
 export const ATTEMPTS = WAITS.length + 1
 
 export interface Draft {
@@ -28,11 +28,11 @@ export interface Draft {
   subject: string
   text: string
   attachment: 'kyc' | null
-  /** Where answers go, if not to the sender. */
+  /** The reply address, if it is not the sender. */
   replyTo?: string
 }
 
-/** Puts a letter into the outbox; answers the Message-ID under which it goes out. */
+/** Puts a mail into the outbox; returns its Message-ID. */
 export async function post(db: Db, { to, replyTo, ...draft }: Draft, now: Date): Promise<string> {
   const row = {
     ...draft,
@@ -48,7 +48,7 @@ export async function post(db: Db, { to, replyTo, ...draft }: Draft, now: Date):
 }
 
 type Row = Selectable<Database['mail']>
-/** The table that goes with a message, by the name of the attachment. */
+/** The table attached to a message, by the attachment's name. */
 type Attachments = Record<NonNullable<Row['attachment']>, (db: Db, platform: string) => CompiledQuery>
 
 export class MailOutbox {

@@ -1,4 +1,4 @@
-/** The ways out of the house: by SMTP, or as files where there is no mail server. */
+/** Mail transports: SMTP, or files without a mail server. */
 import { createWriteStream } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -16,7 +16,7 @@ export interface Letter {
   attachments: { filename: string; content: Readable }[]
 }
 
-/** What a letter is called for as long as it is answered. */
+/** The fixed subject of a mail thread. */
 export const messageIdOf = (id: string): string => `${id}@docket`
 
 export interface Transport {

@@ -1,4 +1,4 @@
-/** Counts for the platform dropdown and the dashboard; each answers from an index of its own. */
+/** Counts for the platform menu and the dashboard; each uses an index of its own. */
 import { sql } from 'kysely'
 import { ALERT_LABELS } from '#contract/model/cases/alert.ts'
 import { CASE_LABELS, caseKey } from '#contract/model/cases/case.ts'
@@ -12,7 +12,7 @@ export interface Count {
   count: number
 }
 
-/** How many days the two metrics over time look back, today included. */
+/** The period of the two metrics over time in days, including today. */
 export const METRIC_DAYS = 30
 const MOST_RULES = 50
 const count = sql<number>`count(*)::int`
@@ -51,7 +51,7 @@ export async function countOpenAlerts(db: Db, platform: string): Promise<number>
   return (await query.where(sql<boolean>`status in ${OPEN_ALERT}`).executeTakeFirstOrThrow()).n
 }
 
-/** Open cases by whom they are assigned to, most first; the empty key is nobody. */
+/** Open cases by assignee, most first; the empty key is unassigned. */
 export async function countCasesByManager(db: Db, platform: string): Promise<Count[]> {
   return db
     .selectFrom('monitoring_case as c')

@@ -18,9 +18,9 @@ export interface Headroom {
 }
 
 /**
- * The criteria of a rule in force with headroom for what it saw. One parameter gives way, an amount before a number
- * before a list: a rule hits only where all criteria are met, so one is enough, and a second would allow more than was
- * asked for. `listed` are the values that config sets add to the rule's lists, which an allowlist cannot take out.
+ * The criteria of a rule in force with headroom above the measured values. One parameter is raised, an amount before a
+ * number before a list: a rule hits only if all criteria are met, so one is enough. `listed` are the values that config
+ * sets add to the rule's lists, which an allowlist cannot remove.
  */
 export function headroomFor(
   criteria: Criteria,
@@ -77,7 +77,7 @@ function above(
   const own = Number(criterion[name])
   if (!Number.isFinite(own) || isMet(max)) return undefined
   let [met, unmet] = [own, max]
-  // for the rule in force may have risen above what its earlier revision saw
+  // since the current rule may be above what its earlier revision measured
   for (let n = 0; n < HALVINGS && isMet(own); n += 1) {
     const middle = (met + unmet) / 2
     if (isMet(middle)) met = middle
@@ -96,8 +96,8 @@ function roomAbove(seen: number): number {
 }
 
 /**
- * What an allowlist's criteria cannot allow: a limit below the rule's own and an entry the rule does not have silence
- * nothing, and a parameter that decides what is looked at, such as a period, cannot be compared with what was seen.
+ * Faults of an allowlist's criteria: a limit below the rule's own and an unknown entry suppress nothing, and a
+ * parameter that selects data, such as a period, has no measured value.
  */
 export function faultsOfLimits(criteria: Criteria, rule: Criteria): Fault[] {
   return Object.entries(criteria).flatMap(([type, criterion]) => {

@@ -7,7 +7,7 @@ import { passes, type Subject } from '#server/monitoring/filter/filter.ts'
 import type { Saw } from './rule-type.ts'
 import { RULE_TYPE_DEFINITIONS } from './rule-types/catalogue.ts'
 
-/** What an allowlist says, in the version in force. */
+/** An allowlist in its version in force. */
 export interface Terms {
   allowlistId: string
   versionId: string
@@ -15,17 +15,17 @@ export interface Terms {
   customerType: CustomerType
   /** Null for every customer of the type. */
   customerId: string | null
-  /** First and last day, `YYYY-MM-DD` in UTC; null where nobody set an end. */
+  /** First and last day, `YYYY-MM-DD` in UTC; null without an end. */
   startDate: string
   endDate: string | null
   ignoreCriteria: boolean
-  /** With the values of the rule's config sets, which stand in the rule's own criteria too. */
+  /** With the values of the rule's config sets, which are in the rule's own criteria too. */
   ruleCriteria: Criteria
   reportCriteria: Criteria | null
   filterGroups: readonly FilterGroup[]
 }
 
-/** What a rule saw, on the account it saw it on. */
+/** A measurement of a rule, and its account. */
 export interface Fired {
   ruleId: string
   account: string
@@ -46,7 +46,7 @@ function concerns({ ruleId, customerType, customerId }: Terms, fired: Fired): bo
   )
 }
 
-/** What may stand in the way of an allowlist that concerns what fired. */
+/** Reasons why a relevant allowlist does not cover an alert. */
 const GAPS: { readonly [gap in AllowlistGap]: (terms: Terms, fired: Fired) => boolean } = {
   period: ({ startDate, endDate }, { at }) => {
     const day = at.toISOString().slice(0, 10)
@@ -58,21 +58,21 @@ const GAPS: { readonly [gap in AllowlistGap]: (terms: Terms, fired: Fired) => bo
 }
 
 /**
- * Whether a hit or an alert is suppressed. All of this has to be so: the allowlist concerns it; a day within the period;
- * every filter group; what was seen is within the allowlist's criteria (or those are ignored); and it is not within what
- * is to be reported all the same. What cannot be told counts against the allowlist: an alert too many is looked at, one
- * too few is not.
+ * Whether a hit or an alert is suppressed. All of these must hold: the allowlist concerns it; its day is within the
+ * period; every filter group passes; the measured values are within the criteria (unless those are ignored); and it is
+ * not among what must be reported. An unknown value counts against the allowlist, since a missed alert is worse than an
+ * additional one.
  */
 export function covers(terms: Terms, fired: Fired): boolean {
   return concerns(terms, fired) && ALLOWLIST_GAPS.every((gap) => !GAPS[gap](terms, fired))
 }
 
-/** Why an allowlist that concerns what fired does not cover it; nothing where it does. */
+/** Why a relevant allowlist does not cover it; undefined if it does. */
 export function gapsOf(terms: Terms, fired: Fired): AllowlistGap[] {
   return ALLOWLIST_GAPS.filter((gap) => GAPS[gap](terms, fired))
 }
 
-/** Whether the rule, with these criteria in place of its own, would still speak on what was seen. */
+/** Whether the rule, with these criteria instead of its own, would still fire. */
 function wouldHit(criteria: Criteria, { criteria: own, saw }: Fired): boolean {
   return Object.entries(criteria).every(([type, other]) => {
     const seen = saw[type]

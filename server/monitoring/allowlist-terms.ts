@@ -17,7 +17,7 @@ import type { Saw } from './rule-type.ts'
 import { CONFIG_VALUES, withValues } from './rules.ts'
 import { fieldOf, joinsFor, keyOf, loadSubjects } from './filter-subjects.ts'
 
-/** What is wanted: of some rules, one version, or in force on a day. */
+/** The selected allowlists: of some rules, one version, or in force on a day. */
 export interface TermsWanted {
   ruleIds?: readonly string[]
   versionId?: string
@@ -87,13 +87,13 @@ const ALERTS = sql`
 
 const IS_OPEN = sql<boolean>`a.status in ${OPEN_ALERT}`
 
-/** Alerts with what allowlists are judged on, to be narrowed by the caller. */
+/** Alerts with the fields that allowlists compare, to be filtered by the caller. */
 const JUDGED = sql`
   select a.id, mc.transaction_id, a.customer_id, c.type as customer_type, a.rule_id, a.created_at, a.criteria,
     coalesce(a.trigger_info -> 'saw', '{}') as saw
   from ${ALERTS}`
 
-/** What fired, with the subject only where a filter will ask for it. */
+/** The alert, with its subject only if a filter needs it. */
 async function toFired(
   db: Db,
   platform: string,
@@ -113,7 +113,7 @@ async function toFired(
   }))
 }
 
-/** How many alerts are looked at in one go. */
+/** The number of alerts processed at a time. */
 const BATCH = 1000
 
 /** The ids of the open alerts that the terms cover, oldest first; no more than `most`. */
@@ -140,8 +140,8 @@ async function collect(db: Db, platform: string, terms: Terms, { which, most }: 
 }
 
 /**
- * How many open alerts each of a rule's allowlists covers, in their order, up to `most`. Every alert is read once for
- * those without filters; what filters let pass, the database tells for each of the others.
+ * The number of open alerts that each of a rule's allowlists covers, in their order, up to `most`. Alerts are read once
+ * for all allowlists without filters; filters are evaluated by the database for each other one.
  */
 export async function countCovered(
   db: Db,
@@ -175,7 +175,7 @@ async function* plainAlerts(db: Db, platform: string, ofRule: readonly Terms[], 
   }
 }
 
-/** The terms said in SQL, as far as one range of customers and days can say those of several. */
+/** The conditions in SQL, as far as one range of customers and days covers several allowlists. */
 async function readBatch(
   db: Db,
   platform: string,
@@ -236,14 +236,14 @@ async function listPassing(
   return rows
 }
 
-/** What an alert fired on, open or not; none where the platform has no such alert. */
+/** The data of an alert, open or not; undefined if the platform has no such alert. */
 export async function firedOf(db: Db, platform: string, alertId: string): Promise<Fired | undefined> {
   if (!isId(alertId)) return undefined
   const { rows } = await sql<AlertRow>`${JUDGED} where a.platform = ${platform} and a.id = ${alertId}`.execute(db)
   return (await toFired(db, platform, rows, () => true))[0]
 }
 
-/** What an allowlist would say were it saved as it is, on the platform where its rule is. */
+/** The terms of an unsaved allowlist, on its rule's platform. */
 export async function termsOf(db: Db, body: AllowlistBody): Promise<Terms> {
   const { rows } = await sql<{ values: string[] }>`
     select ${CONFIG_VALUES} as values from rule r where r.id = ${body.ruleId}`.execute(db)
@@ -258,10 +258,10 @@ export async function termsOf(db: Db, body: AllowlistBody): Promise<Terms> {
   return { ...about, ignoreCriteria, ...criteria, filterGroups }
 }
 
-/** How many of the alerts are told one by one. */
+/** The maximum number of listed alerts. */
 const TOLD = 200
 
-/** The open alerts that the terms cover, counted up to `most`, and the oldest of them to look at. */
+/** The open alerts that the terms cover, counted up to `most`, and the oldest ones. */
 export async function tellCovered(db: Db, platform: string, terms: Terms, most: number): Promise<CoveredAlerts> {
   const ids = await coveredAlerts(db, platform, terms, most + 1)
   const rows = await db
@@ -292,7 +292,7 @@ const DAY = 86_400_000
 /** Customers of what an allowlist would have suppressed, told one by one. */
 const CUSTOMERS_TOLD = 50
 
-/** What the terms would have suppressed in the past days, had they been in force all the time; counted up to `most`. */
+/** The alerts that the terms would have suppressed in the past days, counted up to `most`. */
 export async function tellSilenced(
   db: Db,
   platform: string,

@@ -1,4 +1,4 @@
-/** What came of a backtest: what is gained and lost, by what, how precise each side was, and examples. */
+/** The result of a backtest: gained and lost hits by service and country, the precision of both sides, and examples. */
 import { sql, type RawBuilder, type Transaction } from 'kysely'
 import { toStamp } from '#contract/model/common.ts'
 import {
@@ -15,7 +15,7 @@ import type { ActiveRule } from './rules.ts'
 
 type Tx = Transaction<Database>
 
-/** How many services and countries are told of one side. */
+/** The maximum number of services and countries per side. */
 const GROUPS = 50
 const GAINED = sql<boolean>`in_draft and not in_live`
 const LOST = sql<boolean>`in_live and not in_draft`
@@ -145,7 +145,7 @@ async function examples(
   return rows
 }
 
-/** What a rule says of examples: the detectors are asked again, for these alone. By transaction, or else by account. */
+/** The explanations of examples, by running the detectors again for these alone. By transaction, or else by account. */
 async function words(
   tx: Tx,
   { platform, asks, to }: Trial,

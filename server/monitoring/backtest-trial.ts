@@ -1,6 +1,6 @@
 import type { ActiveRule, Asks } from './rules.ts'
 
-/** What is compared, and over what. */
+/** The compared rules, and the period. */
 export interface Trial {
   task: string
   platform: string

@@ -1,8 +1,7 @@
 /**
- * Backtests: a draft and the rule in force, side by side over the past, by the detectors that judge live batches. The
- * work is cut into parts, each a transaction of its own, so that it tells how far it is, can be ended, and goes on where
- * a crash interrupted it: by time where transactions ask the rule, as they lie together, else by customers. Allowlists
- * are left out on both sides.
+ * Backtests: a draft and the rule in force, compared over the past by the live detectors. The work is split into parts,
+ * each in its own transaction, so that it reports progress, can be cancelled, and resumes after a crash: by time for
+ * rules on transactions, else by customers. Allowlists do not apply.
  */
 import { availableParallelism } from 'node:os'
 import { sql, type Kysely, type Transaction } from 'kysely'
@@ -28,14 +27,14 @@ const PARTS_MAX = 200
 /** Parts that are made in any case, however much of the past each of them looks back on again. */
 const PARTS_MIN = 4
 
-/** The rule that a draft stands beside, as it was when the backtest began. */
+/** The compared rule, as it was at the start of the backtest. */
 export interface KeptRule {
   rule: RuleBody
   stage: RuleStage
   revisionId: string
 }
 
-/** Where to cut, so that parts are about equal, and by time so that not much is looked at in two of them. */
+/** The boundaries of parts of similar size, by time so that little is read twice. */
 export async function cut(
   db: Kysely<Database>,
   { platform, from, to }: Pick<Trial, 'platform' | 'from' | 'to'>,
@@ -144,7 +143,7 @@ async function candidatesOf(tx: Tx, { platform, asks, from, to, parts, done }: T
   const [after, upTo] = [parts[done - 1], parts[done] ?? '']
   if (asks === 'transaction') {
     const begin = after === undefined ? from : new Date(after)
-    // what the database counts beyond milliseconds is within the next one
+    // microseconds of the database belong to the next millisecond
     const end = new Date(new Date(upTo).getTime() + 1)
     const isLater = after === undefined ? sql<boolean>`t.at >= ${from}` : sql<boolean>`t.at > ${after}::timestamptz`
     const where = sql<boolean>`${isLater} and t.at <= ${upTo}::timestamptz`

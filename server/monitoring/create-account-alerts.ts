@@ -1,4 +1,4 @@
-/** Alerts on accounts, from hits on customers as they stand. */
+/** Account alerts, from hits on current customers. */
 import { sql, type Kysely } from 'kysely'
 import { isOpenAlert } from '#contract/model/cases/alert.ts'
 import { isSameValue } from '#contract/model/settings.ts'
@@ -20,8 +20,8 @@ interface Latest {
 }
 
 /**
- * The hits that say something new of their account. A rule says a thing of an account once: not again while its last
- * alert there is open, and after that only when it sees something else.
+ * The new hits of an account. A rule raises an alert once: not while its last alert is open, and afterwards only for
+ * other values.
  */
 export async function freshOnAccounts(
   db: Kysely<Database>,
@@ -36,7 +36,7 @@ export async function freshOnAccounts(
   })
 }
 
-/** Stores an alert for each hit that says something new, and answers how many. */
+/** Stores an alert for each new hit, and returns their number. */
 export async function raiseOnAccounts(
   db: Kysely<Database>,
   platform: string,

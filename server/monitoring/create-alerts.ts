@@ -18,9 +18,9 @@ export function caseId(platform: string, transactionId: string): string {
 }
 
 /**
- * What a case begins as. The platform's own `error` and `str` pass on; a hard stop that rejects on its own has
+ * The initial status of a case. The platform's `error` and `str` are kept; a hard stop with automatic rejection has
  * rejected the transaction (status `reject`, its alerts closed); any other hard stop holds it, as a new case with an
- * active hard stop. A review that the platform already completed, and on which no rule spoke, is `process`.
+ * active hard stop. A review that the platform completed, and that raised no alert, is `process`.
  */
 export function firstStatus(transaction: Pick<IncomingTransaction, 'status'>, hits: readonly Hit[]): CaseStatus {
   if (transaction.status === 'error' || transaction.status === 'str') return transaction.status

@@ -11,7 +11,7 @@ export function lastMoments(schedule: string, now: Date): readonly [Date, Date] 
 export function isSchedule(text: string): boolean {
   if (text.trim().split(/\s+/).length !== 5) return false
   try {
-    // which day that is, the library finds by walking there, and it walks for seconds where there is none
+    // the library finds a day by iterating, which takes seconds for an impossible date
     const { month: months, dayOfMonth: days, dayOfWeek } = cron.parseExpression(text, { tz: 'UTC' }).fields
     const longest = Math.max(...months.map((month) => DAYS[month - 1] ?? 0))
     // a weekday makes up for a day that does not come

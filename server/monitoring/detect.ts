@@ -1,4 +1,4 @@
-/** Runs rules over candidates: the same for a live batch, for customers as they stand, and over a window of the past. */
+/** Runs rules over candidates: for a live batch, for current customers, and for a past window. */
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import { passes } from '#server/monitoring/filter/filter.ts'
 import type { Database } from '#server/schema/database.ts'
@@ -8,7 +8,7 @@ import { wantedBy, type ActiveRule } from './rules.ts'
 import { layOut, overview, type Summed } from './stage-movements.ts'
 import { keyOf, loadSubjects } from './filter-subjects.ts'
 
-/** A rule spoke on a transaction, because of what it did to an account, or on an account as it stands. */
+/** A rule's hit on a transaction, for its effect on an account, or on a current account. */
 export interface Hit {
   rule: ActiveRule
   transactionId: string | null
@@ -67,8 +67,8 @@ async function runRule(db: Kysely<Database>, rule: ActiveRule, candidates: Candi
 }
 
 /**
- * The hits on customers that the rule's filter lets pass. Detectors judge an account by itself, so it makes no difference
- * that the others were judged too; and hits are few, where movements are many.
+ * The hits on customers that the rule's filter passes. Detectors evaluate each account separately, so filtering hits
+ * afterwards is equivalent and cheaper.
  */
 async function ofItsCustomers(
   db: Kysely<Database>,
@@ -104,7 +104,7 @@ async function runDetector(
   )
 }
 
-/** Movements to look at, and the columns they have. */
+/** The movements, and their columns. */
 interface Relation {
   rows: RawBuilder<unknown>
   columns: RawBuilder<unknown>
@@ -115,7 +115,7 @@ function hitsOf(rule: ActiveRule, detector: Detector, candidates: Candidates, re
   const rows = narrowed(rule, detector, candidates, relation)
   const query = detector.query({ platform: candidates.platform, rows })
   const { random_percent: percent } = rule.options
-  // Chosen by the transaction's id, or the account's, so that a second look chooses the same.
+  // Sampled by the transaction's or account's id, so that a repeated run selects the same.
   const chosen =
     percent === undefined
       ? sql`true`
@@ -125,9 +125,9 @@ function hitsOf(rule: ActiveRule, detector: Detector, candidates: Candidates, re
 }
 
 /**
- * What rules would raise on the accounts of the table `touched`, as a query for `n`, the rule's place among them, `id` and
- * `account`, with no id where it is not asked about transactions; filters on customers are left to the caller. For
- * looking at much at once: staged, once for all of them, is only what they look at, and looking ahead is not worth it.
+ * The alerts that rules would raise on the accounts of the table `touched`, as a query for `n`, the rule's index, `id`
+ * and `account`, without an id outside transactions; customer filters are left to the caller. For large batches: only
+ * the needed columns are staged, once for all rules.
  */
 export function raisedBy(
   rules: readonly ActiveRule[],
@@ -141,7 +141,7 @@ export function raisedBy(
     )
     return sql`select ${n}::int as n, id, account from (${sql.join(criteria, sql` intersect `)}) raised`
   })
-  // of candidates by themselves each criterion picks its own out of the table; what is sorted is sorted once
+  // each criterion filters candidates itself; sorting happens once
   const kept = sql.raw(wanted.reachDays === 0 ? 'not materialized' : 'materialized')
   return sql`
     with movement as ${kept} (${movementsOf(candidates, wanted)}) ${sql.join(each, sql` union all `)}`
@@ -149,7 +149,9 @@ export function raisedBy(
 
 const EVERYTHING: Relation = { rows: sql`movement`, columns: CANDIDATE_COLUMNS }
 
-/** The candidates where a detector looks at no more, else what is staged of the accounts that are worth a look. */
+/**
+ * The candidates if the detector needs no more, else the staged movements of the accounts that pass its quick check.
+ */
 function overviewed(detector: Detector, candidates: Candidates): Relation {
   const { reachDays, worth } = detector
   const columns = MOVEMENT_COLUMNS
@@ -166,12 +168,12 @@ function overviewed(detector: Detector, candidates: Candidates): Relation {
   return { rows: sql`(select * from movement where ${sql.join(conditions, sql` and `)}) worth`, columns }
 }
 
-/** How far the sums reach that a detector's quick look goes by. */
+/** The period of the totals for a detector's quick check. */
 function worthDays({ reachDays, worth }: Detector): number {
   return worth.days ?? reachDays
 }
 
-/** What has to be summed up for the quick looks of all rules. */
+/** The totals for the quick checks of all rules. */
 export function summedFor(rules: readonly ActiveRule[]): Summed {
   const detectors = rules.flatMap((rule) => rule.detectors)
   return {

@@ -7,7 +7,7 @@ import { loadTerms } from './allowlist-terms.ts'
 import type { Hit } from './detect.ts'
 import { keyOf, loadSubjects } from './filter-subjects.ts'
 
-/** The hits that are to be raised; `timeOf` says when each was. Runs inside the transaction that stored the batch. */
+/** The hits to raise; `timeOf` is the time of each. Runs inside the transaction that stored the batch. */
 export async function leaveAllowed(
   db: Kysely<Database>,
   platform: string,

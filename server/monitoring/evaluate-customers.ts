@@ -1,4 +1,4 @@
-/** Rules on customers as they stand: asked when one changes, or when a rule's hour has come. */
+/** Rules on current customers: run when one changes, or by schedule. */
 import type { Kysely } from 'kysely'
 import type { Database } from '#server/schema/database.ts'
 import { freshOnAccounts, raiseOnAccounts } from './create-account-alerts.ts'
@@ -14,7 +14,7 @@ export interface Judged {
   allowed: number
 }
 
-/** Runs the rules over customers and raises what they say. Inside a database transaction. */
+/** Runs the rules over customers and raises alerts. Inside a database transaction. */
 export async function evaluateCustomers(
   db: Kysely<Database>,
   rules: readonly ActiveRule[],

@@ -1,11 +1,11 @@
-/** Subjects of filters out of the database: what is known of a transaction and of the account it is judged for. */
+/** Filter subjects from the database: the data of a transaction and of its account. */
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { CustomerType } from '#contract/model/values.ts'
 import { findField } from '#server/monitoring/filter/fields.ts'
 import type { Subject } from '#server/monitoring/filter/filter.ts'
 import type { Database } from '#server/schema/database.ts'
 
-/** What is judged: a transaction as one account sees it, or an account alone. */
+/** The subject: a transaction on one account, or an account alone. */
 export interface Judged {
   transactionId: string | null
   account: string
@@ -29,7 +29,7 @@ interface Row {
 type Columns = Readonly<Record<string, RawBuilder<unknown>>>
 const moment = (column: RawBuilder<unknown>) => sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS')`
 
-/** Of customer `c`: fields that have a column are told by it, whatever else the platform sent. */
+/** Of customer `c`: a column takes precedence over the platform's other data. */
 const OF_CUSTOMER: Columns = {
   customerId: sql`c.id`,
   customerName: sql`c.name`,
@@ -46,13 +46,13 @@ const OF_CONTRACT: Columns = {
   contractSignedAt: moment(sql`k.signed_at`),
   contractEndsAt: moment(sql`k.ends_at`),
 }
-/** Of rating `r` and of diligence `e`, the latest form that somebody stands for. */
+/** Of rating `r` and of diligence `e`, the latest approved form. */
 const OF_RATING: Columns = {
   riskScore: sql`r.score`,
   riskLevel: sql`r.level`,
   isPep: sql`e.pep`,
 }
-/** Of transaction `t`; the direction is the account's own. */
+/** Of transaction `t`; the direction is that of the account. */
 const OF_TRANSACTION: Columns = {
   transactionId: sql`t.id`,
   transactionType: sql`t.service`,
@@ -85,7 +85,7 @@ left join lateral (
   order by f.updated_at desc limit 1
 ) e on true`
 
-/** What fields named in a filter need beside customer `c` and transaction `t`. */
+/** The joins that filter fields need beside customer `c` and transaction `t`. */
 export const joinsFor = (names: readonly string[]): RawBuilder<unknown> =>
   sql`${names.some((name) => name in OF_CONTRACT) ? LATEST_CONTRACT : sql``}
     ${names.some((name) => name in OF_RATING) ? RATING : sql``}`
@@ -136,7 +136,7 @@ export async function loadSubjects(
   )
 }
 
-/** What is known of each account, of what filters can name: an alert keeps it as it was when it was raised. */
+/** The values of each account that filters can name: an alert stores them as of its creation. */
 export async function loadEnrichment(
   db: Kysely<Database>,
   platform: string,

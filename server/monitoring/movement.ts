@@ -1,8 +1,7 @@
 /**
- * Movements: what detectors look at. A transaction moves money on its customer's account and, where the other side has
- * an account on the same platform, on that one too, in the opposite direction; so a rule about one's own money in and
- * out needs no second row of the transaction. A customer that is judged as it stands is a movement of nothing, without
- * an id, after all of its others.
+ * Movements: the input of detectors. A transaction is a movement on its customer's account and, if the counterparty has
+ * an account on the platform, on that one too, in the opposite direction. A current customer is an empty movement
+ * without an id, after all others of its account.
  */
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { Database } from '#server/schema/database.ts'
@@ -12,27 +11,27 @@ const DAY = 86_400_000
 
 export interface Candidates {
   platform: string
-  /** Which transactions are judged: a condition on `t`, a row of `transaction`. None where only customers are. */
+  /** The evaluated transactions: a condition on `t`, a row of `transaction`. None for customers alone. */
   where?: RawBuilder<boolean>
   /** The earliest and the latest of them. */
   from: Date
   to: Date
   /** The accounts that they touch, where that is known: also those of customers that are yet to be stored. */
   accounts?: readonly string[]
-  /** Customers judged as they stand at `to`; then nobody else is judged. */
+  /** Current customers evaluated at `to`; then nobody else is. */
   customers?: readonly string[]
-  /** Where a platform has no more, all of them are staged: most have candidates, and to find out who costs more. */
+  /** A platform with at most this many accounts is staged whole: most have candidates, and selecting costs more. */
   fewCustomers?: number
 }
 
-/** What detectors want to know. */
+/** The needs of detectors. */
 export interface Wanted {
-  /** How far they look back. */
+  /** The period before the candidates. */
   reachDays: number
   needs: ReadonlySet<Need>
 }
 
-/** Of every movement, but for whether it is judged. `no` is the account's number among those that are staged. */
+/** For every movement, except whether it is evaluated. `no` is the account's number among the staged ones. */
 export const COLUMNS = `no id account account_type home other direction at cents service country other_country card
   machine_country is_dispute`.split(/\s+/)
 
@@ -107,7 +106,7 @@ export function factsOf(columns: readonly FactColumn[], { needs }: Wanted): RawB
   )
 }
 
-/** The first moment that looking back so many days from the earliest candidate reaches. */
+/** The start of a period of this many days before the earliest candidate. */
 export function sinceOf({ from }: Candidates, days: number): Date {
   return new Date(from.getTime() - days * DAY - 1)
 }
@@ -151,7 +150,7 @@ export function movementsOf(
     ${customers ? sql`union all ${standing(platform, to)}` : sql``}`
 }
 
-/** The customers that are staged as they stand, each with the country it last signed in from. */
+/** The staged current customers, each with the country of the last sign-in. */
 function standing(platform: string, at: Date): RawBuilder<unknown> {
   return sql`
     select a.no, '', a.id, a.type, a.home, '', 'outgoing', ${at}::timestamptz + interval '1 millisecond', 0, null,
@@ -159,7 +158,7 @@ function standing(platform: string, at: Date): RawBuilder<unknown> {
     from touched a join customer c on c.platform = ${platform} and c.id = a.id`
 }
 
-/** Fills the session's temporary table `touched` with the accounts whose movements are looked at, and numbers them. */
+/** Fills the session's temporary table `touched` with the numbered accounts to evaluate. */
 export async function fillTouched(db: Kysely<Database>, candidates: Candidates): Promise<void> {
   const { platform, where = sql<boolean>`false`, accounts } = candidates
   await sql`
@@ -177,14 +176,14 @@ export async function fillTouched(db: Kysely<Database>, candidates: Candidates):
         : sql`select row_number() over (), c.id, c.type, ${HOME} from customer c
             where c.platform = ${platform} and ${accountsOf(candidates, where)}`
     }`.execute(db)
-  // how many accounts decides how their past is read: of a few by the index, of nearly all in one pass
+  // the number of accounts decides the plan: by index for a few, in one pass for nearly all
   await sql`analyze touched (id)`.execute(db)
 }
 
-/** Where the holder of an account lives, of customer `c`. */
+/** The country of residence of an account holder, of customer `c`. */
 export const HOME = sql`coalesce(c.country, c.profile ->> 'countryOfResidence')`
 
-/** The accounts that are judged: those that are named, or those that the candidates touch. */
+/** The evaluated accounts: the named ones, or those of the candidates. */
 function accountsOf(
   { platform, customers, fewCustomers = 0 }: Candidates,
   where: RawBuilder<boolean>,

@@ -8,21 +8,21 @@ import type { RuleType } from '#contract/model/values.ts'
 /** A fact of a transaction that a platform may leave unsaid. */
 export type Need = 'country' | 'description' | 'service' | 'bank' | 'card' | 'cash machine' | 'dispute'
 
-/** What a detector saw on a hit: counts, or amounts in cents of USD. */
+/** A detector's measurements of a hit: counts, or amounts in cents of USD. */
 export type Saw = Readonly<Record<string, number | string>>
 
-/** Why an alert was raised, as it is stored with it. */
+/** Why an alert was raised, as stored with it. */
 export interface TriggerInfo {
   text: string
   facts: Fact[]
-  /** What each criterion saw, by rule type: what an allowlist is held against. */
+  /** The measurements of each criterion, by rule type, for allowlists. */
   saw?: { readonly [type: string]: Saw }
 }
 
 /**
- * What a type judges. `transaction`: one by itself. `period`: one with those before it. `customer`: how a customer
- * stands, which a transaction, a change of the customer or a schedule may ask; a customer that stands by itself is a
- * movement of nothing, without an id, after all others (see `movement.ts`).
+ * The subject of a type. `transaction`: a single one. `period`: one with those before it. `customer`: a current
+ * customer, triggered by a transaction, a customer change or a schedule; an empty movement without an id, after all
+ * others (see `movement.ts`).
  */
 export type Judges = 'transaction' | 'period' | 'customer'
 
@@ -37,17 +37,20 @@ export interface Movements {
 export type Found = RawBuilder<{ id: string; account: string; saw: Saw }>
 
 /**
- * A quick look that rules out most accounts before their past is gone through. Each condition has to hold wherever
- * there is a hit; where one is left out, every account is gone through.
+ * A quick check that excludes most accounts before their history is read. Each condition must be true for every hit;
+ * without one, every account is read.
  */
 export interface Worth {
   /** Of a candidate of the account: a condition on `c`, a movement. */
   candidate?: RawBuilder<boolean>
-  /** Of what the account did, in sum: a condition on `a`, a row of `activity`, that more of everything meets too. */
+  /** Of the account's totals: a condition on `a`, a row of `activity`, monotonic in every total. */
   account?: RawBuilder<boolean>
-  /** Of what passed between the account and one party in one direction: a condition on `p`, a row of `dealing`, likewise. */
+  /**
+   * Of the totals between the account and one party in one direction: a condition on `p`, a row of `dealing`, monotonic
+   * too.
+   */
   party?: RawBuilder<boolean>
-  /** How many days before the candidates sums begin, if not where the detector looks back to. */
+  /** The start of the totals in days before the candidates, if it differs from the detector's period. */
   days?: number
 }
 
@@ -56,31 +59,31 @@ export interface Detector {
   type: RuleType
   judges: Judges
   needs: readonly Need[]
-  /** How far it looks back from a transaction; 0 where it looks at candidates alone. */
+  /** The period before a transaction; 0 for candidates alone. */
   reachDays: number
   worth: Worth
   /**
-   * The hits among movements. A candidate may be judged by what precedes it alone, so that the answer does not depend
-   * on how transactions were batched.
+   * The hits among movements. A candidate is evaluated by earlier movements alone, so that batching makes no
+   * difference.
    */
   query: (movements: Movements) => Found
   explain: (saw: Saw) => TriggerInfo
 }
 
-/** A parameter; every one is required. Days may be fractions, counts not. `min` and `max` stand in for those of the kind. */
+/** A required parameter. Days may be fractions, counts not. `min` and `max` replace those of the kind. */
 export interface Field {
   readonly name: string
   readonly label: string
   readonly kind: 'number' | 'count' | 'amount' | 'percent' | 'days' | 'keywords' | 'countries' | 'choice'
   readonly min?: number
   readonly max?: number
-  /** Of the kind `choice`. */
+  /** For the kind `choice`. */
   readonly choices?: readonly { readonly value: string; readonly label: string }[]
-  /** What the editor starts with. */
+  /** The initial value in the editor. */
   readonly default: string | number | readonly string[]
 }
 
-/** What a rule type is and takes. */
+/** A rule type with its parameters. */
 interface RuleTypeDescription extends Pick<RuleInfo, 'label' | 'description'> {
   readonly type: RuleType
   readonly fields: readonly Field[]
@@ -92,13 +95,13 @@ export interface RuleTypeDefinition extends RuleTypeDescription {
   /** Throws a `ZodError` that names the parameter when the criterion does not fit. */
   compile: (criterion: unknown) => Detector
   /**
-   * Whether a hit on `own` would be one on `other` too, as far as what was seen can tell: where they differ in a
-   * parameter that decides what is looked at, such as a period, or one does not fit the type, it is taken to be.
+   * Whether a hit on `own` is also one on `other`, by the measurements: assumed if they differ in a parameter that
+   * selects data, such as a period, or one does not fit the type.
    */
   wouldHit: (other: unknown, own: unknown, saw: Saw) => boolean
   /** The parameters that what was seen is compared with: higher numbers and shorter lists give fewer hits. */
   measured: readonly string[]
-  /** Whether what was seen meets a criterion; one that does not fit the type is taken to be met. */
+  /** Whether the measurements meet a criterion; assumed if one does not fit the type. */
   meets: (criterion: unknown, saw: Saw) => boolean
 }
 
@@ -153,7 +156,7 @@ function schemaOf(field: Field, isSaved: boolean): z.ZodMiniType {
   )
 }
 
-/** What the parameters of a criterion have to be. A parameter nobody declared is a misspelling, not a wish. */
+/** Validation of a criterion's parameters. An undeclared parameter is refused as a misspelling. */
 export function criterionSchema(fields: readonly Field[], { isSaved = false } = {}): z.ZodMiniType {
   return z.strictObject(Object.fromEntries(fields.map((field) => [field.name, schemaOf(field, isSaved)])))
 }
@@ -169,7 +172,7 @@ export function defineRuleType<const F extends readonly Field[]>(definition: {
   reachDays?: (values: Values<F>) => number
   worth?: (values: Values<F>) => Worth
   query: (values: Values<F>, movements: Movements) => Found
-  /** The parameters that what was seen can be held against; the others decide what is looked at. */
+  /** The parameters with a measurement; the others select data. */
   measured: readonly F[number]['name'][]
   /** Whether what was seen meets the measured parameters: what `query` asks, of one hit. */
   meets: (values: Values<F>, saw: Saw) => boolean
@@ -226,7 +229,7 @@ export function defineRuleType<const F extends readonly Field[]>(definition: {
   }
 }
 
-/** A length of time for a window's frame: in hours, as days depend on a calendar, which is asked for every row. */
+/** An interval for a window frame: in hours, since days depend on a calendar that would be evaluated per row. */
 export function daysInterval(days: number): RawBuilder<unknown> {
   return sql`(${days}::float8 * interval '24 hours')`
 }
@@ -238,12 +241,12 @@ export function decimalUsd(cents: number | string | undefined): string {
 
 const grouped = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 
-/** Cents of USD as a sentence says them. */
+/** Cents of USD for a sentence. */
 export function spokenUsd(cents: number | string | undefined): string {
   return `${grouped.format(Number(cents) / 100)} USD`
 }
 
-/** A period as a sentence says it: whole days, or hours below one day. */
+/** A period for a sentence: whole days, or hours below one day. */
 export function spokenDays(days: number): string {
   if (days < 1) return `${Math.round(days * 24)} hours`
   return days === 1 ? '24 hours' : `${days} days`

@@ -9,7 +9,7 @@ import type { Detector } from './rule-type.ts'
 import { RULE_TYPE_DEFINITIONS } from './rule-types/catalogue.ts'
 import { isSchedule } from './cron.ts'
 
-/** What makes a rule look: a transaction, a change of a customer, or its hour. */
+/** The triggers of a rule: a transaction, a customer change, or a schedule. */
 export type Asks = 'transaction' | 'customer' | 'schedule'
 
 export interface ActiveRule {
@@ -28,7 +28,7 @@ export interface ActiveRule {
   detectors: Detector[]
 }
 
-/** A rule that cannot run as it stands, and why: it is left out, so that the others go on. */
+/** A rule that cannot run, with the reason: it is skipped, so that the others continue. */
 export interface LeftOut {
   ruleId: string
   name: string
@@ -44,7 +44,7 @@ export function compileCriteria(criteria: Criteria): Detector[] {
   })
 }
 
-/** Why a rule cannot run with what its config sets hold; null where it can. Saving refuses such a rule. */
+/** Why a rule cannot run with its config sets; null if it can. Saving refuses such a rule. */
 export function whyNotRun(criteria: Criteria, values: readonly string[], options: RuleOptions): string | null {
   const { schedule } = options
   if (schedule !== undefined && !isSchedule(schedule)) return `schedule: ${schedule} never comes`
@@ -57,7 +57,7 @@ export function whyNotRun(criteria: Criteria, values: readonly string[], options
   }
 }
 
-/** What makes a rule of an area look. */
+/** The trigger of an area's rules. */
 export function asksOf(area: RuleArea, { trigger_event: trigger }: RuleOptions): Asks {
   if (area === 'schedule') return 'schedule'
   return area === 'account' || trigger === 'customer_update' ? 'customer' : 'transaction'
@@ -71,8 +71,8 @@ const LISTS: Readonly<Record<string, (value: string) => boolean>> = {
 }
 
 /**
- * A rule's criteria with what its config sets hold: their values count as entries of its lists, those that are country
- * codes in lists of countries. So one list serves many rules, and is kept in one place.
+ * A rule's criteria with the values of its config sets, which count as entries of its lists (country codes in lists of
+ * countries). One set serves many rules.
  */
 export function withValues(criteria: Criteria, values: readonly string[]): Criteria {
   if (values.length === 0) return criteria
@@ -172,7 +172,7 @@ function toActive(row: RuleRow): ActiveRule {
   }
 }
 
-/** What rules want to know, together. */
+/** The combined needs of rules. */
 export function wantedBy(rules: readonly ActiveRule[]): Wanted {
   const detectors = rules.flatMap((rule) => rule.detectors)
   return {

@@ -8,7 +8,7 @@ import { lastMoments } from './cron.ts'
 
 type Tx = Transaction<Database>
 
-/** Customers that are judged in one transaction. */
+/** The number of customers per transaction. */
 const SLICE = 2000
 
 interface Scheduled {
@@ -28,9 +28,8 @@ export interface Run {
 }
 
 /**
- * Notes the runs that are due and answers them: of each rule the latest moment of its schedule that has passed since it
- * was written, once, whichever instance asks first. Moments that nobody was there for are made up for by one run, those
- * of a rule that cannot run too, once it can; `tell` hears of it.
+ * Records the due runs and returns them: for each rule the latest scheduled time since it was written, once over all
+ * instances. One run makes up for all missed ones, also for a rule that could not run; `tell` is notified.
  */
 export async function startDueRuns(tx: Tx, now: Date, tell: (rule: LeftOut) => void = () => {}): Promise<Run[]> {
   const { rows: rules } = await sql<Scheduled>`
@@ -64,8 +63,8 @@ export async function startDueRuns(tx: Tx, now: Date, tell: (rule: LeftOut) => v
 }
 
 /**
- * Judges the next customers of a run: as they stand, and by what they paid since the run before. False where the run is
- * over, because everybody was judged or the rule is gone.
+ * Evaluates the next customers of a run: their current state, and their payments since the last run. False at the end
+ * of the run, or if the rule was deleted.
  */
 export async function runSlice(tx: Tx, { ruleId, at }: Run): Promise<boolean> {
   const run = await tx

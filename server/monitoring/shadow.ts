@@ -4,7 +4,7 @@ import type { RuleShadow } from '#contract/model/rules/rule.ts'
 import type { Database } from '#server/schema/database.ts'
 import type { Hit } from './detect.ts'
 
-/** Adds hits of rules in shadow to what is counted; `raised` are the hits of the rules in force, `timeOf` says when one was. */
+/** Counts hits of rules in shadow mode; `raised` are hits of rules in force, `timeOf` is the time of each. */
 export async function countShadow(
   db: Kysely<Database>,
   shadowed: readonly Hit[],
@@ -37,8 +37,8 @@ export async function countShadow(
 }
 
 /**
- * Of hits of rules in shadow on accounts, those that say something new: under this revision it saw nothing there yet, or
- * something else. As though each alert had been decided before the next look, since none is there to be open.
+ * The new hits of shadow rules on accounts: none yet under this revision, or other values. Earlier shadow hits count as
+ * closed, since there is no alert to be open.
  */
 export async function freshInShadow(db: Kysely<Database>, hits: readonly Hit[]): Promise<readonly Hit[]> {
   if (hits.length === 0) return hits
@@ -56,10 +56,10 @@ export async function freshInShadow(db: Kysely<Database>, hits: readonly Hit[]):
   return hits.filter(({ rule, account }) => fresh.has(`${rule.id}\n${account}`))
 }
 
-/** How many days are told at most. */
+/** The maximum number of days. */
 const DAYS = 366
 
-/** What a rule in shadow would have raised under its present revision. */
+/** The shadow hits of a rule under its current revision. */
 export async function shadowOf(
   db: Kysely<Database>,
   { id, revisionId }: { id: string; revisionId: string },

@@ -1,6 +1,6 @@
 /**
- * Movements staged in temporary tables, for many rules to look at: in two steps, so that most of it is done while the
- * batch of payments before is still judged. Within a transaction only: the rows go with its end.
+ * Movements staged in temporary tables for many rules, in two steps, so that most of the work happens while the
+ * previous batch is evaluated. The rows live as long as the transaction.
  */
 import { randomUUID } from 'node:crypto'
 import { sql, type Kysely, type RawBuilder } from 'kysely'
@@ -19,20 +19,20 @@ import {
   type Wanted,
 } from './movement.ts'
 
-/** What is summed up of movements, and since how many days before the candidates. */
+/** The totals of movements, and their start in days before the candidates. */
 export interface Summed {
-  /** For each account, since each of these. */
+  /** Per account, for each start. */
   accounts: readonly number[]
-  /** For each account and party; 0 where nobody asks. */
+  /** Per account and party; 0 for none. */
   parties: number
 }
 
-/** Where a batch of payments that was judged leaves word to the next, in `meta`. */
+/** The key in `meta` with the last evaluated batch. */
 const lastKey = (platform: string) => `last batch:${platform}`
 
 /**
- * Lays movements out: `movement`, with those of one moment as they are, and `candidate_movement`, which are the candidates
- * alone with what only they have. A batch whose turn to judge has not come lacks what the one before is about to commit.
+ * Stages movements: `movement`, unordered within one moment, and `candidate_movement` with the candidates and their own
+ * columns. The previous batch's uncommitted rows are added later.
  */
 export async function layOut(
   db: Kysely<Database>,
@@ -82,7 +82,7 @@ export async function bringUpToDate(
     update movement m set account_type = told.type, home = told.home from told where m.no = told.no`.execute(db)
 }
 
-/** Leaves word of a batch that was judged, for the next one, which may be staged already. */
+/** Records an evaluated batch for the next one, which may be staged already. */
 export async function leaveWord(
   db: Kysely<Database>,
   platform: string,
@@ -122,9 +122,8 @@ function momentsOf(candidates: Candidates, days: readonly number[]): Date[] {
 }
 
 /**
- * When all is staged: puts movements of one moment in order, and tells `activity`, what each account did since some
- * moments, in sum (one since which it did no more than since a later one has no row of its own), and `dealing`, how often
- * it had to do with a party that a candidate is with.
+ * Completes staging: orders movements of one moment, and fills `activity`, the totals of each account since some times,
+ * and `dealing`, the number of movements with a candidate's counterparty.
  */
 export async function overview(db: Kysely<Database>, candidates: Candidates, { accounts }: Summed): Promise<void> {
   await tellApart(db)
@@ -141,7 +140,7 @@ export async function overview(db: Kysely<Database>, candidates: Candidates, { a
   await sql`analyze candidate_movement (no), activity (no, since), dealing (no, other)`.execute(db)
 }
 
-/** Puts movements of one account that share a moment after one another, as `movementsOf` says. */
+/** Orders movements of one account with the same time, as `movementsOf` says. */
 async function tellApart(db: Kysely<Database>): Promise<void> {
   await sql`
     update movement m set at = m.at + later.n * interval '1 microsecond'

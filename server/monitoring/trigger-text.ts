@@ -1,4 +1,4 @@
-/** What an alert says of why it was raised: what the detector saw, and what whoever wrote the rule adds to it. */
+/** The explanation of an alert: the detector's text, and the rule's own. */
 import type { ActiveRule } from './rules.ts'
 import type { TriggerInfo } from './rule-type.ts'
 

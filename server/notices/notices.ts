@@ -8,9 +8,9 @@ import { isId, personOf, stampOrNull, type Db } from '#server/store/sql.ts'
 
 /** A list is for people. */
 const MOST = 200
-/** As many as anybody reads at a time. */
+/** The maximum number of notices at a time. */
 const MOST_AT_ONCE = 5
-/** Longer ones are none that somebody waits for the end of. */
+/** The maximum duration of a notice. */
 const LONGEST_DAYS = 92
 const DAY = 86_400_000
 

@@ -33,9 +33,9 @@ export interface Operation {
   parameters: Parameter[]
   requestBody?: { required: boolean; content: Content }
   responses: Record<string, { description: string; content?: Content } | { $ref: string }>
-  /** A role that is asked for, one of these; any where it is missing. */
+  /** The required roles, one of which is enough; any if absent. */
   'x-roles'?: readonly string[]
-  /** What the window says when it succeeded. */
+  /** The window's message on success. */
   'x-notice'?: string
   /** Not of the specification's catalogue. */
   'x-ours'?: true

@@ -1,4 +1,4 @@
-/** What the parameters in paths mean. A test holds this table against the contract: none is missing, none is left over. */
+/** Descriptions of path parameters. A test compares this table with the contract. */
 export const PARAMETERS: Readonly<Record<string, string>> = {
   account: 'Id of an account of the staff.',
   absenceId: "Id of a member of staff's absence.",
@@ -51,7 +51,7 @@ export const PARAMETERS: Readonly<Record<string, string>> = {
   versionId: 'Id of a version of an allowlist.',
 }
 
-/** What each area of calls is about. */
+/** Descriptions of the areas of calls. */
 export const AREAS: Readonly<Record<string, string>> = {
   session: 'Signing in and out, and who is signed in.',
   cases: 'Cases: the list, what is shown of one, what is done to one.',

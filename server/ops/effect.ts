@@ -1,4 +1,4 @@
-/** What the effects of queued operations have in common. */
+/** The common part of effects of queued operations. */
 import type { Transaction } from 'kysely'
 import type { AnyDraft, DraftOf, OpName } from '#contract/ops/kinds.ts'
 import type { Context } from '#server/core/context.ts'
@@ -9,7 +9,7 @@ export type Tx = Transaction<Database>
 /** An operation whose body and preconditions have been checked; its id becomes the id of the note it writes. */
 export type EffectOp<K extends OpName = OpName> = Extract<AnyDraft, { kind: K }> & { opId: string }
 
-/** What was done, and the version the case or the alert has now; none where several were changed. */
+/** The result, and the new version of the case or alert; none for several alerts. */
 export interface Done {
   message: string
   version?: number
@@ -25,7 +25,7 @@ export type Effects<Kinds> = {
   readonly [K in keyof Kinds]: (tx: Tx, context: Context, op: DraftOf<Kinds[K]> & { opId: string }) => Promise<Done>
 }
 
-/** When the user acted, by the server's clock as well as it is known; now where he acts directly. */
+/** The time of the user's action, by the server's clock as far as known; now for a direct call. */
 export function actedAt({ origin, now }: Context): Date {
   if (!origin.clientTime) return now()
   return new Date(origin.clientTime.getTime() - (origin.skewMs ?? 0))

@@ -19,17 +19,17 @@ export interface Answer {
 /** Refusals that would come out otherwise another time, or for another token: the key stays free. */
 const PASSING: ReadonlySet<number> = new Set([401, 403, 412, 428, 429])
 
-/** One key, two acts: a fault of whoever sent it, never of the user. */
+/** One key for two actions: a client fault, never the user's. */
 export class KeyReused extends Refusal {
   constructor() {
     super(422, 'Idempotency-Key: this key was used for something else.')
   }
 }
 
-/** So long a connection is kept for what waits for somebody else, ms. */
+/** The maximum wait for a lock while holding a connection, ms. */
 const LONGEST_WAIT_MS = 3000
 
-/** The first attempt under this key is not over, or somebody else has in hand what it is about. */
+/** The first attempt under this key is running, or another operation has locked the object. */
 class InProgress extends Refusal {
   override readonly code = 'in-progress'
   constructor() {
@@ -40,16 +40,16 @@ class InProgress extends Refusal {
 /** PostgreSQL: lock_not_available. */
 const isWaitOver = (error: unknown): boolean => (error as { code?: string }).code === '55P03'
 
-/** Whether an answer is kept under its key. */
+/** Whether an answer is stored under its key. */
 export function isKept(status: number): boolean {
   return status < 500 && !PASSING.has(status)
 }
 
-/** The same for the same call, whichever way it comes: a batch, or the one catalogue call it stands for. */
+/** The same digest for the same operation, in a batch or as a catalogue call. */
 export function fingerprintOf(op: Pick<EffectOp, 'kind' | 'target' | 'body'>): Buffer {
   const kind = findKind(op.kind)
   if (!kind) throw new Error(`${op.kind} is not a kind`)
-  // what the call carries in its path is not said again in a body
+  // path parameters are not repeated in the body
   return fingerprintCall(kind.call, { params: kind.params(op), body: kind.call.body ? op.body : {} })
 }
 
@@ -70,9 +70,8 @@ function canonical(value: unknown): string {
 }
 
 /**
- * Runs the effect once. A refusal that would be the same again is kept as the answer, and nothing else of it; any
- * other error leaves no trace and is thrown. Another body under a used key is refused with 422, what has to wait for too
- * long with 409 and a code.
+ * Runs the effect once. A permanent refusal is stored as the answer, without any other data; any other error stores
+ * nothing and is thrown. Another body under a used key is refused with 422, a long lock with 409 and a code.
  */
 export async function once(
   db: Kysely<Database>,

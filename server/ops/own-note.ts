@@ -4,10 +4,7 @@ import type { Insertable } from 'kysely'
 import type { Database } from '#server/schema/database.ts'
 import type { Tx } from './effect.ts'
 
-/**
- * Keys are an account's own, ids of notes are everybody's: where another account has used the same one, the note gets an
- * id of its own.
- */
+/** Keys belong to an account, ids of notes do not: if another account has used the same one, the note gets a new id. */
 export async function insertOwnNote(tx: Tx, note: Insertable<Database['note']>): Promise<void> {
   const { numInsertedOrUpdatedRows: added } = await tx
     .insertInto('note')

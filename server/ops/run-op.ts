@@ -9,7 +9,7 @@ import { checkOp, type RawOp } from './check-op.ts'
 import type { Done, Effect, Tx } from './effect.ts'
 import { fingerprintOf, once } from './idempotency.ts'
 
-/** What a call does, and what tells it from any other. */
+/** A call's effect, and its digest. */
 export interface Act {
   fingerprint: Buffer
   effect: (tx: Tx, context: Context) => Promise<Done>
@@ -31,8 +31,8 @@ export async function doNow<K extends OpName>(
 }
 
 /**
- * Does what a call asks, in one transaction. With an `Idempotency-Key` it is done once, however often it is sent, and
- * an answer given again says so in `Idempotency-Replayed`. `plan` is given the key, or an id in its place.
+ * Runs a call in one transaction. With an `Idempotency-Key` it runs once, however often it is sent, and a repeated
+ * answer has `Idempotency-Replayed`. `plan` receives the key, or a generated id.
  */
 export async function doOnce(context: Context, plan: (opId: string) => Act): Promise<Done | Response> {
   // the plain catalogue knows no keys

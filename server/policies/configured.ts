@@ -1,4 +1,4 @@
-/** Policies that are configuration: every setting but those that only say where things are. */
+/** Policies from configuration: every setting except addresses and paths. */
 import type { ListedPolicy } from '#contract/model/administration/policy.ts'
 import { SETTINGS } from '#server/core/config.ts'
 import type { PolicySource } from './source.ts'
@@ -8,11 +8,11 @@ interface Words {
   title: string
   text: string
   unit?: string
-  /** What a value that is not set, or none, comes to. */
+  /** The text of an unset or empty value. */
   none?: string
 }
 
-/** Settings that say where things are, or that nobody is to see; all others are policies. */
+/** Addresses, paths and secrets; all other settings are policies. */
 const PLUMBING =
   /^(PORT|HOST|DATA_DIR|DATABASE_\w+|DEMO|OIDC_(ISSUER|CLIENT_ID|SCOPE)|PUBLIC_URL|SPA_HOSTS|ASSISTANT_(BASE_URL|MODEL)|MAIL_FROM|CATALOGUE_ONLY|SERVICE_WORKER|TRUSTED_PROXIES|LOG_LEVEL)$|KEY|SECRET|TOKEN|PASSWORD|_URL$/
 

@@ -5,10 +5,10 @@ import type { Config } from '#server/core/config.ts'
 import type { FOUR_EYES } from '#server/core/four-eyes.ts'
 
 interface Words {
-  /** What it is listed under. */
+  /** The group in the list. */
   group: string
   title: string
-  /** What it does, in a sentence. */
+  /** The effect, in one sentence. */
   text: string
 }
 
@@ -17,11 +17,11 @@ type ValueOf<K extends Kind> = K extends 'switch' ? boolean : K extends 'number'
 
 export interface DataPolicy<K extends Kind = Kind> extends Words {
   field: PolicyField & { kind: K }
-  /** What holds while the platform has no value of its own. */
+  /** The default of a platform. */
   fallback: (config: Config) => ValueOf<K>
   /**
-   * Of a safeguard: the action of FOUR_EYES that it belongs to, and which changes loosen it. While that action takes two
-   * people, so does a change that loosens.
+   * For a safeguard: its action in FOUR_EYES, and which changes loosen it. While that action needs two people,
+   * loosening does too.
    */
   safeguard?: { of: (typeof FOUR_EYES)[number]; loosens: (change: { from: ValueOf<K>; to: ValueOf<K> }) => boolean }
 }

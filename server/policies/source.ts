@@ -1,4 +1,4 @@
-/** Where policies come from: one source for each way of keeping them. */
+/** The sources of policies, one per kind of storage. */
 import type { Transaction } from 'kysely'
 import type { ListedPolicy, PolicyValue } from '#contract/model/administration/policy.ts'
 import type { Config } from '#server/core/config.ts'

@@ -17,7 +17,7 @@ interface About {
   config: Config
 }
 
-/** What holds on a platform now. */
+/** The current value on a platform. */
 export async function policyValue<I extends DataPolicyId>(
   db: Db,
   { platform, config }: About,
@@ -26,7 +26,7 @@ export async function policyValue<I extends DataPolicyId>(
   return (await policyValues(db, { platform, config }, [id]))[id]
 }
 
-/** What holds of several, read at once. */
+/** The current values of several policies, in one read. */
 export async function policyValues<I extends DataPolicyId>(
   db: Db,
   { platform, config }: About,

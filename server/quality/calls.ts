@@ -1,4 +1,4 @@
-/** Second looks at decisions. */
+/** Quality reviews of decisions. */
 import type { quality } from '#contract/calls/oversight/quality.ts'
 import type { Handlers } from '#server/core/context.ts'
 import { record } from '#server/audit/audit.ts'

@@ -10,7 +10,7 @@ import { drawnBy, goldenAmong, type Sampled } from './sampling.ts'
 
 type Tx = Transaction<Database>
 const MINUTE = 60_000
-/** The first time what was closed in so many days is drawn from. */
+/** The number of days that the first sample covers. */
 const FIRST_DAYS = 30
 /** A transaction may commit so long after the moment it wrote down. */
 const OVERLAP = 15 * MINUTE
@@ -46,7 +46,7 @@ export async function drawSample(db: Kysely<Database>, platform: string, now: Da
   })
 }
 
-/** Decisions on alerts of cases that were closed in a time; the case says what came of them. */
+/** Decisions on alerts of cases that were closed in a time, with the case's outcome. */
 async function decisionsOf(tx: Tx, platform: string, from: Date, to: Date): Promise<Decision[]> {
   const { rows } = await sql<Decision>`
     select a.id::text as "alertId", a.rule_id::text as "ruleId", a.resolved_by as person, r.level as risk,
@@ -84,7 +84,7 @@ async function drawDecisions(tx: Tx, given: Given & { salt: string; from: Date }
   return rows.length
 }
 
-/** So many known items that their share is kept, one of each at a time; those that were used least come first. */
+/** As many known items as their share requires, one of each at a time; the least used first. */
 async function mixGolden(tx: Tx, { platform, rates, now }: Given): Promise<number> {
   const percent = rates.find(({ scope }) => scope === 'golden')?.rate ?? 0
   if (percent === 0) return 0

@@ -16,7 +16,7 @@ import { Refusal } from '#server/core/refusal.ts'
 import { canWorkOn } from '#server/identity/managers.ts'
 import { isId, personOf, type Db } from '#server/store/sql.ts'
 
-/** So many entries are shown, old ones among them. */
+/** The maximum number of listed policies, including old ones. */
 const SHOWN = 200
 
 /** The rates in force. */
@@ -32,7 +32,7 @@ export async function ratesOf(db: Db, platform: string): Promise<Rate[]> {
     .execute()
 }
 
-/** Errors that are nobody's fault, in percent. */
+/** The accepted error rate, in percent. */
 export const toleranceOf = (rates: readonly Rate[]): number =>
   rates.find(({ scope }) => scope === 'tolerance')?.rate ?? DEFAULT_RATES.tolerance
 

@@ -1,4 +1,4 @@
-/** What second looks tell of each person, with its uncertainty. */
+/** The quality results of each person, with their uncertainty. */
 import { sql } from 'kysely'
 import type { Output } from '#contract/call.ts'
 import type { quality } from '#contract/calls/oversight/quality.ts'
@@ -20,7 +20,7 @@ interface Tallied {
   golden_wrong: number
 }
 
-/** What is counted, of each person: decisions of his that were looked at, and known items that he read. */
+/** The counts per person: their reviewed decisions, and the known items they reviewed. */
 export const peopleStatements = (platform: string) => ({
   waiting: sql<{ n: number }>`select count(*)::int as n from second_look
     where platform = ${platform} and read_at is null`,

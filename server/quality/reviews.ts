@@ -18,13 +18,13 @@ import type { Tx } from '#server/ops/effect.ts'
 import { isUuid, personOf, stampOrNull, type Db } from '#server/store/sql.ts'
 
 const DAY = 86_400_000
-/** Whoever took one and left it has it for so long. */
+/** How long an item stays assigned to a reviewer who does not finish. */
 const KEPT = DAY
 /** A finding may be closed without an answer after so long. */
 const PATIENCE = 7 * DAY
 const SHOWN = 200
 
-/** What was decided, and by whom: none of it leaves before the second decision is on record. */
+/** The first decision: it is not sent before the review is recorded. */
 interface Taken {
   id: string
   rule_name: string
@@ -49,7 +49,7 @@ interface Taken {
   purpose: string | null
 }
 
-/** What somebody may read: not what he decided, nor its case, nor what he has read or knows the answer of. */
+/** The items that a person may review: not their own decisions or cases, nor known ones. */
 const readableBy = (platform: string, me: string, now: Date) => sql<SqlBool>`l.platform = ${platform}
   and l.read_at is null and l.decided_by <> ${me}
   and (l.reader is null or l.reader = ${me} or l.taken_at < ${new Date(now.getTime() - KEPT)})
@@ -57,7 +57,7 @@ const readableBy = (platform: string, me: string, now: Date) => sql<SqlBool>`l.p
   and not exists (select from second_look o where o.alert_id = l.alert_id and o.reader = ${me} and o.id <> l.id)
   and not exists (select from golden_item g where g.alert_id = l.alert_id and g.author = ${me})`
 
-/** Takes the next look for whoever asks; null where none waits for him. */
+/** Assigns the next review; null if none waits for this person. */
 export async function takeNext({ db, platform, account, now }: Context): Promise<BlindLook | null> {
   const me = account.id
   const at = now()
@@ -124,7 +124,7 @@ async function lockLook(tx: Tx, platform: string, id: string) {
   return row
 }
 
-/** Decides it, and then tells what was decided first. */
+/** Records the review, and then returns the first decision. */
 export async function readLook(
   context: Context,
   id: string,
@@ -133,7 +133,7 @@ export async function readLook(
   const { db, platform, account, now } = context
   return db.transaction().execute(async (tx) => {
     const look = await lockLook(tx, platform, id)
-    // whoever has not taken it is not told that it is there
+    // a review that is not assigned is reported as not found
     if (look.reader !== account.id) throw new Refusal(404, `There is no second look ${id} here.`)
     if (look.read_at !== null) throw new Refusal(409, 'You decided it already.')
     const agrees = outcome === look.expected
@@ -186,10 +186,10 @@ interface LookRow {
   closing_note: string | null
 }
 
-/** Whoever a finding is about: who decided first, or, where the answer was known, who read it. */
+/** The person of a finding: the first decider or, for a known item, the reviewer. */
 const CONCERNED = sql`case when l.is_golden then l.reader else l.decided_by end`
 
-/** What was read: everybody's for managers, for others what they are concerned by or read themselves. */
+/** Completed reviews: everybody's for managers, for others those about or by them. */
 export async function looksOf(
   { db, platform, account, now }: Context,
   { show, person }: Parsed<typeof quality.looks>['query'],
@@ -264,7 +264,7 @@ function whyNotReply({ finding, concerned }: FindingState, { id }: Viewer): Why 
   return finding === 'open' ? null : { status: 409, message: 'It was answered already.' }
 }
 
-/** Neither whoever is concerned nor whoever found it decides who is right. */
+/** A finding is closed by neither the person concerned nor the reviewer. */
 function whyNotClose(
   { finding, concerned, reader, read_at: readAt }: FindingState,
   { id, isManager, now }: Viewer,
@@ -290,7 +290,7 @@ async function step(
     const look = await lockLook(tx, platform, id)
     const isManager = mayAssignOthers(account.roles)
     const concerned = (look.is_golden ? look.reader : look.decided_by) ?? ''
-    // what is nobody's business is not there
+    // a finding of others is reported as not found
     if (look.read_at === null || (!isManager && ![concerned, look.reader].includes(account.id))) {
       throw new Refusal(404, `There is no second look ${id} here.`)
     }

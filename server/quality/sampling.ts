@@ -1,4 +1,4 @@
-/** Which decisions get a second look: chance that nobody can foresee, and that comes out the same when asked again. Pure. */
+/** The sampling of quality reviews: unpredictable, and repeatable for the same input. Pure. */
 import { createHash } from 'node:crypto'
 import type { PolicyScope, Rate } from '#contract/model/oversight/quality.ts'
 
@@ -6,7 +6,7 @@ export interface Sampled {
   alertId: string
   ruleId: string
   person: string
-  /** Of the customer; null where nobody scored him. */
+  /** The customer's score; null without one. */
   risk: string | null
 }
 
@@ -22,14 +22,14 @@ function chance(salt: string, alertId: string): number {
   return createHash('sha256').update(`${salt} ${alertId}`).digest().readUInt32BE() / 2 ** 32
 }
 
-/** Why a decision gets a second look; null where it gets none. */
+/** Why a decision is reviewed; null if it is not. */
 export function drawnBy(rates: readonly Rate[], salt: string, decision: Sampled): PolicyScope | null {
   const { scope, rate } = rateOf(rates, decision)
   return chance(salt, decision.alertId) * 100 < rate ? scope : null
 }
 
-/** How many items with a known answer belong among so many others, for their share in percent of what is read. */
+/** The number of known items among this many others, for their share in percent of reviews. */
 export function goldenAmong(looks: number, percent: number): number {
-  // a whole queue of known answers would look at nobody's decision
+  // a queue of known items alone would review no decision
   return percent >= 100 ? looks : Math.floor((looks * percent) / (100 - percent))
 }

@@ -1,18 +1,18 @@
-/** How long the server keeps what has served its purpose. What is a record - audit, cases, notes, forms - is not here. */
+/** Retention of expired data. Records - audit, cases, notes, forms - are never deleted here. */
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 
-/** Milliseconds from the moment it ended, was sent, was given up, or was uploaded. */
+/** Milliseconds from the end, sending, discarding or upload. */
 export const KEPT = {
-  /** For whoever looks into a sign-in; who signed in and out stays in the audit. */
+  /** For investigating a sign-in; sign-ins stay in the audit. */
   endedSession: DAY,
   sentMail: 30 * DAY,
   /** Mail that every attempt failed on, with what went wrong. */
   failedMail: 90 * DAY,
-  /** The answer to an operation, for whoever sends it again: more than the seven days that any of them waits unsent. */
+  /** Answers to operations, for repeated requests: longer than the seven days that one waits unsent. */
   answeredKey: 30 * DAY,
-  /** A customer's link to a form: whoever comes late is told that it has expired. */
+  /** A customer's link to a form: late visitors are told that it has expired. */
   expiredFormLink: 90 * DAY,
   /** A file that was uploaded for a form and never named in one. */
   unnamedUpload: 7 * DAY,

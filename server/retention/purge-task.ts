@@ -1,4 +1,4 @@
-/** Deletes what nobody will ask for again, every ten minutes, by whichever instance takes the job. */
+/** Deletes expired data every ten minutes, in the instance that takes the job. */
 import type { Kysely } from 'kysely'
 import type { FileStore } from '#server/files/file-store.ts'
 import type { Database } from '#server/schema/database.ts'

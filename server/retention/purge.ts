@@ -1,4 +1,4 @@
-/** What nobody will ask for again is deleted, in the order in which it ended. */
+/** Deletes expired data in the order of expiry. */
 import { sql, type Kysely, type SqlBool } from 'kysely'
 import type { FileStore } from '#server/files/file-store.ts'
 import { ATTEMPTS } from '#server/mail/mail-outbox.ts'
@@ -6,12 +6,12 @@ import type { Database } from '#server/schema/database.ts'
 import { MARK_LIFE } from '#server/store/paging.ts'
 import { KEPT } from './policy.ts'
 
-/** Files in one transaction: they are held while their bytes go. */
+/** The number of files per transaction, which locks them until their content is deleted. */
 const FILES = 100
 
 /**
- * Deletes ended sessions, codes of sign-ins that were not finished, expired tickets and links to forms, marks of lists,
- * mail that was sent or given up, answers to operations, and uploads that nothing names. Any instance may, at any time.
+ * Deletes ended sessions, unfinished sign-in codes, expired tickets and links to forms, paging marks, sent or abandoned
+ * mail, answers to operations, and unreferenced uploads. Any instance may, at any time.
  */
 export async function purge(db: Kysely<Database>, files: FileStore, now: Date): Promise<void> {
   const before = (kept: number) => new Date(now.getTime() - kept)
@@ -43,9 +43,9 @@ async function purgeUploads(db: Kysely<Database>, files: FileStore, before: Date
       .where('f.created_at', '<', before)
       .where('f.alert_id', 'is', null)
       .where('f.form_id', 'is', null)
-      // what nobody's account uploaded came with its place: a customer's form, a letter
+      // files without an uploader belong to a form or an e-mail
       .where('f.created_by', 'is not', null)
-      // whose bytes are another's are a customer's documents
+      // shared contents belong to a customer's documents
       .where('f.stored_as', 'is', null)
       .where(sql<SqlBool>`not exists (select from customer_form q where q.file_id = f.id)`)
       .where(sql<SqlBool>`not exists (select from customer_document d where d.id = f.id)`)

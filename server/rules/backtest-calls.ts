@@ -26,7 +26,7 @@ async function found({ db, platform }: Context, uuid: string): Promise<Backtest>
   return backtest
 }
 
-/** What a draft stands beside; nothing where the rule cannot run. */
+/** The compared rule; undefined if it cannot run. */
 async function keptRule(db: Context['db'], live: Rule): Promise<KeptRule | undefined> {
   if (live.stopped !== undefined) return undefined
   const { name, description, platform, type, criteria, options, stage = 'live', revisionId } = live

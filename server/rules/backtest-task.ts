@@ -7,7 +7,7 @@ import type { TaskQueue, Worker } from '#server/tasks/queue.ts'
 
 export const BACKTEST = 'rule-backtest'
 
-/** How long one job goes on, in milliseconds. */
+/** The duration of one job, in milliseconds. */
 const TURN = 15_000
 
 interface Job {
@@ -26,7 +26,7 @@ export function backtestWorker({ db, now, queue }: Surroundings): Worker<Job> {
     async run({ task }) {
       const begun = performance.now()
       while (performance.now() - begun < TURN) {
-        // asked anew before each turn: somebody may have ended it
+        // read again before each part: the backtest may have been cancelled
         const trial = await loadTrial(db, task)
         if (!trial) return forgetHits(db, task)
         if (trial.done >= trial.parts.length) {

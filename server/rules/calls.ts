@@ -36,7 +36,7 @@ interface Given {
   backtest?: string | undefined
 }
 
-/** Why a rule is changed. A caller of the plain catalogue cannot say it. */
+/** The reason for a change. Catalogue callers cannot send one. */
 async function rationaleOf(
   { db, platform, config }: Context,
   { reason, backtest: uuid }: Given,

@@ -1,4 +1,4 @@
-/** What speaks for a change of a rule: the reason somebody gives, and what a backtest of the draft found. */
+/** The support for a change of a rule: the author's reason, and a backtest of the draft. */
 import { differencesOf } from '#contract/model/rules/difference.ts'
 import type { RuleBody, RuleEvidence } from '#contract/model/rules/rule.ts'
 import { refuseFaults } from '#server/monitoring/filter/filter.ts'
@@ -6,7 +6,7 @@ import { resolved } from '#server/monitoring/rules.ts'
 import type { Db } from '#server/store/sql.ts'
 import { findBacktest, triedDraft } from './backtest-queries.ts'
 
-/** Why somebody changes a rule. */
+/** The reason for a change. */
 export interface Rationale {
   reason: string | null
   evidence: RuleEvidence | null
@@ -23,12 +23,12 @@ interface Tried {
   uuid: string
   /** Null for a rule that is new. */
   ruleId: string | null
-  /** What is saved; nothing where the rule stays as it is. */
+  /** The saved content; undefined if the rule stays the same. */
   body?: Pick<RuleBody, 'platform' | 'type' | 'criteria' | 'options'>
   place: string
 }
 
-/** What a finished backtest of the rule found. Refuses with 400 one that is not there, has not ended or tried another rule. */
+/** The result of a finished backtest of the rule. Refuses with 400 one that is missing, running or of another rule. */
 export async function evidenceOf(
   db: Db,
   platform: string,

@@ -1,11 +1,11 @@
-/** What completes a filter's value while it is typed: values that were really seen. */
+/** Completions of a filter's value: values seen before. */
 import { sql, type RawBuilder } from 'kysely'
 import { autocompletePlan } from '#contract/model/rules/rule.ts'
 import { findField, type ValueSource } from '#server/monitoring/filter/fields.ts'
 import { loadSubjects } from '#server/monitoring/filter-subjects.ts'
 import { containing, type Db } from '#server/store/sql.ts'
 
-/** How many values are answered, and in how many of the latest rows they are looked for. */
+/** The maximum number of completions, and of the latest rows that are searched. */
 const MOST = 50
 const LOOKED_AT = 20_000
 
@@ -93,8 +93,8 @@ async function completed(
 }
 
 /**
- * What enrichment adds to the latest transaction of the platform, by field name; the summary leaves out what no filter
- * can name. Empty where there is no transaction yet.
+ * The enrichment of the platform's latest transaction, by field name; the summary omits fields that no filter can name.
+ * Empty without a transaction.
  */
 export async function sampleEnrichment(db: Db, platform: string, isSummary: boolean): Promise<Record<string, unknown>> {
   const last = await db

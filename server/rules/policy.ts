@@ -1,4 +1,4 @@
-/** What a rule may be when it is saved (docs/design/specification.md#saving): everything wrong with one, with its place. */
+/** The validation of a saved rule (docs/design/specification.md#saving): all faults, each with its path. */
 import * as z from 'zod/mini'
 import { COMMENT_MAX, NAME_MAX } from '#contract/model/common.ts'
 import { HOLDS_NOTHING, ruleToSave, type RuleBody, type RuleOptions } from '#contract/model/rules/rule.ts'
@@ -12,7 +12,7 @@ import { isSchedule } from '#server/monitoring/cron.ts'
 
 const PROCEDURES_MAX = 50
 
-/** What a rule may refer to on its platform. */
+/** The records of its platform that a rule may refer to. */
 export interface Known {
   /** The values of the config sets, by id. */
   configSets: ReadonlyMap<string, readonly string[]>
@@ -32,7 +32,7 @@ export function faultsOfRule(rule: RuleBody, known: Known): Fault[] {
   ]
 }
 
-/** What other values of a config set would make wrong with rules that name it and have nothing wrong in that place now. */
+/** The new faults that other values of a config set would cause in rules that name it. */
 export function faultsOfValues(
   rules: readonly RuleBody[],
   { configSets }: Pick<Known, 'configSets'>,
@@ -53,7 +53,7 @@ function faultsOfText(place: string, text: string, most: number, isRequired: boo
 }
 
 function faultsOfCriteria({ type: area, criteria: own, options }: RuleBody, known: Pick<Known, 'configSets'>): Fault[] {
-  // a list may stand in a config set alone
+  // a list may come from a config set alone
   const criteria = withValues(
     own,
     (options.configSets ?? []).flatMap((id) => known.configSets.get(id) ?? []),
@@ -72,7 +72,7 @@ function faultsOfCriteria({ type: area, criteria: own, options }: RuleBody, know
   })
 }
 
-/** What is wrong with the parameters of a criterion, each by its name; nothing for a type that is not known. */
+/** The faults of a criterion's parameters, by name; none for an unknown type. */
 export function faultsOfCriterion(type: string, criterion: unknown, place: string): Fault[] {
   const definition = RULE_TYPE_DEFINITIONS.get(type)
   const result = definition && z.safeParse(criterionSchema(definition.fields, { isSaved: true }), criterion)
@@ -84,7 +84,7 @@ export function faultsOfCriterion(type: string, criterion: unknown, place: strin
   })
 }
 
-/** What the specification leaves out on saving, and so may not arrive either. */
+/** Fields that the specification omits on saving are refused. */
 function faultsOfBaggage(rule: RuleBody): Fault[] {
   const { auto_reject, ...options } = rule.options
   const draft = { ...options, ...(auto_reject !== undefined && { auto_reject: auto_reject === 1 }) }

@@ -1,4 +1,4 @@
-/** The steps that rules ask of whoever decides their alerts, and which of them were taken. */
+/** The procedure steps of rules, and which of them are done. */
 import type * as z from 'zod/mini'
 import type { procedure, RuleOptions } from '#contract/model/rules/rule.ts'
 import { isId, type Db } from '#server/store/sql.ts'

@@ -1,6 +1,6 @@
-/** Who may decide on a proposal about a rule: never alone who made it. */
+/** Who may decide a proposal about a rule: never its author alone. */
 
-/** Why not, with the status to refuse with; null where it may be decided so. An author may take a proposal back. */
+/** The refusal with its status; null if it is allowed. An author may withdraw a proposal. */
 export function whyNotDecideProposal(
   accountId: string,
   { author, status }: { author: string; status: 'open' | 'approved' | 'returned' },

@@ -16,7 +16,7 @@ function selectProposals(db: Db, platform: string) {
       .innerJoin('rule as r', 'r.id', 'p.rule_id')
       .innerJoin('account as w', 'w.id', 'p.author')
       .leftJoin('account as d', 'd.id', 'p.decided_by')
-      // what a decided one was about: the revision it was made on
+      // the base revision of a decided proposal
       .leftJoin('rule_revision as v', 'v.id', 'p.revision_id')
       .selectAll('p')
       .select(['r.stage', 'v.name', 'v.description', 'v.criteria', 'v.options', 'r.name as rule_name'])

@@ -1,6 +1,6 @@
 /**
- * Four eyes on rules (docs/design/specification.md#four-eyes): an act is kept as a proposal on the revision it was made on, and counts once
- * somebody else approved it. A rule that is new, or a clone, stands there as `proposed` and does not run until then.
+ * Four eyes on rules (docs/design/specification.md#four-eyes): an action is stored as a proposal on its base revision,
+ * and takes effect once another person approves it. A new or cloned rule is `proposed` and does not run until then.
  */
 import type { Transaction } from 'kysely'
 import type { Rule, RuleBody, RuleProposal } from '#contract/model/rules/rule.ts'
@@ -49,7 +49,7 @@ export async function proposeClone(tx: Tx, by: Writer, id: string, platform: str
   return keep(tx, there, rule, { kind: 'add', body: { stage: body.stage ?? 'live' } })
 }
 
-/** Keeps a change for somebody else; what changes nothing is not kept. Answers the rule as it still is. */
+/** Stores a change as a proposal, unless it changes nothing. Returns the current rule. */
 export async function proposeChange(
   tx: Tx,
   by: Writer,
@@ -128,7 +128,7 @@ const ACTS: Record<RuleProposal['kind'], string> = {
   stage: 'stage of rule',
 }
 
-/** Puts into force what somebody else proposed. Refuses with 409 where the rule went on since, or could not run now. */
+/** Puts a proposal into force. Refuses with 409 if the rule has changed, or could not run. */
 export async function approveProposal(tx: Tx, by: Writer, id: string, note: string | undefined): Promise<RuleProposal> {
   const { proposal, rule } = await hold(tx, by, id, 'approve')
   if (proposal.revisionId !== rule.revisionId) throw new Refusal(409, 'The rule went on since it was proposed.', rule)
@@ -154,7 +154,7 @@ export async function approveProposal(tx: Tx, by: Writer, id: string, note: stri
   return { ...(await found(tx, by, id)), differences }
 }
 
-/** The revision in force says who approved it. */
+/** Records the approver in the revision in force. */
 async function signRevision(tx: Tx, by: Writer, ruleId: string, note: string | undefined): Promise<void> {
   await tx
     .updateTable('rule_revision')
@@ -163,7 +163,7 @@ async function signRevision(tx: Tx, by: Writer, ruleId: string, note: string | u
     .execute()
 }
 
-/** Gives a proposal back to its author, or takes one's own back. A rule that was never in force goes with it. */
+/** Returns a proposal to its author, or withdraws one's own. A rule that was never in force is deleted. */
 export async function returnProposal(tx: Tx, by: Writer, id: string, note: string): Promise<RuleProposal> {
   const { proposal, rule } = await hold(tx, by, id, 'return')
   const decided = await decide(tx, by, id, 'returned', note)

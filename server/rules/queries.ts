@@ -28,13 +28,13 @@ export type RuleFilter = Omit<Parsed<typeof rules.list>['query'], 'page' | 'page
 /** An author as shown: the name of the account, or whatever wrote the rules a platform starts with. */
 const authorName = sql<string>`coalesce(w.first_name || ' ' || w.last_name, r.author)`
 
-/** What waits for a second person, with the name of its author. */
+/** The pending proposal, with its author's name. */
 const openProposal = sql<ProposalRow | null>`(
   select to_jsonb(p) || jsonb_build_object('at', to_char(p.at at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS'),
     'author_name', coalesce(pa.first_name || ' ' || pa.last_name, p.author))
   from rule_proposal p left join account pa on pa.id = p.author where p.rule_id = r.id and p.status = 'open')`
 
-/** As it comes out of JSON. */
+/** As parsed from JSON. */
 interface ProposalRow {
   id: number
   kind: RuleProposal['kind']
@@ -46,12 +46,12 @@ interface ProposalRow {
   evidence: RuleEvidence | null
 }
 
-/** What a proposal keeps: the content of a change, or the stage to go to. */
+/** The content of a proposal: a change, or the new stage. */
 export type ProposalBody = Partial<Pick<RuleBody, 'name' | 'description' | 'criteria' | 'options'>> & {
   stage?: RuleStage
 }
 
-/** Which of its rule's revisions one is: their ids count those of every rule. */
+/** The number of a revision within its rule: ids count over all rules. */
 const ordinal = (ruleId: RawBuilder<unknown>, revisionId: RawBuilder<unknown>) =>
   sql<number>`(select count(*)::int from rule_revision o where o.rule_id = ${ruleId} and o.id <= ${revisionId})`
 
@@ -69,7 +69,7 @@ export type RuleRow = Omit<
   'proposal' | 'values'
 > & {
   proposal?: ProposalRow | null
-  /** Those of its config sets; without them, as of a revision, nobody asks whether it runs. */
+  /** With the faults of its config sets; without them for a revision. */
   values?: string[]
 }
 
@@ -115,7 +115,7 @@ function toOpenProposal(row: RuleRow, { author_name, ...proposal }: ProposalRow)
   }
 }
 
-/** What would be other than it is, were a proposal approved now. */
+/** The differences of a proposal to the current rule. */
 export function proposedDifferences(
   kind: RuleProposal['kind'],
   {
@@ -239,7 +239,7 @@ export async function findRevision(db: Db, platform: string, revisionId: string)
   return row && toRule(row)
 }
 
-/** The config sets of a platform; with `hold` nobody changes one before the transaction ends. */
+/** The config sets of a platform; `hold` locks them until the transaction ends. */
 export async function configSets(
   db: Db,
   platform: string,

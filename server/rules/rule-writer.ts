@@ -1,6 +1,6 @@
 /**
- * The rule book: the one place where a rule comes to be, changes or goes, each with its revision and its line in the
- * audit. Where a second pair of eyes is asked for, `rule-proposals.ts` keeps the act until somebody approves it.
+ * The only place where rules are created, changed and deleted, each with a revision and an audit entry. Under four eyes
+ * `proposals.ts` stores the action until it is approved.
  */
 import type { Transaction } from 'kysely'
 import { findPlatform } from '#contract/model/platform.ts'
@@ -21,7 +21,7 @@ import { configSets, findRevision, findRule, lockRule } from './queries.ts'
 type Tx = Transaction<Database>
 export type Writer = Pick<Context, 'account' | 'origin' | 'platform' | 'now'>
 
-/** What a change was made on: a revision told in the body, or by `If-Match`. */
+/** The base of a change: a revision in the body, or in `If-Match`. */
 export interface Expected {
   revisionId?: string | undefined
   matched?: number | undefined
@@ -29,12 +29,12 @@ export interface Expected {
 
 const missing = (id: string) => new Refusal(404, `There is no rule ${id} here.`)
 
-/** What a revision keeps of a rule. */
+/** The stored content of a revision. */
 export const contentOf = ({ name, description, criteria, options }: Omit<RuleBody, 'platform' | 'type' | 'stage'>) => {
   return { name, description, criteria, options }
 }
 
-/** What may not be saved of a rule as its platform is now; `stored` names ticket templates that may be gone by now. */
+/** The faults of a rule on its platform; `stored` names ticket templates that may have been deleted. */
 export async function faultsNow(tx: Db, body: RuleBody, stored?: Pick<RuleBody, 'options'>): Promise<Fault[]> {
   const known = await configSets(tx, body.platform, { hold: tx.isTransaction })
   const templates = await templatesOf(tx, body.platform)
@@ -54,13 +54,13 @@ export async function checkRule(
   refuseFaults(faults.map(({ place, message }) => ({ place: within + place, message })))
 }
 
-/** A rule of type account says what asks it, whatever the window thought. */
+/** A rule of type account always has its trigger. */
 function asKept(given: RuleBody): RuleBody {
   const body = { ...given, name: given.name.trim() }
   return given.type === 'account' ? { ...body, options: { ...given.options, trigger_event: 'customer_update' } } : body
 }
 
-/** Makes a rule with its first revision: in force, or where `stage` says. */
+/** Creates a rule with its first revision: in force, or in `stage`. */
 export async function addRule(
   tx: Tx,
   by: Writer,
@@ -106,7 +106,7 @@ export async function holdRule(tx: Tx, by: Writer, id: string, expected: Expecte
   return rule
 }
 
-/** What a rule becomes by a change: checked, and undefined where nothing would be other than it is. */
+/** The changed rule: validated, and undefined if nothing differs. */
 export async function changedRule(tx: Tx, before: Rule, given: RuleBody): Promise<RuleBody | undefined> {
   const body = asKept(given)
   refuseFaults([
@@ -256,7 +256,7 @@ function columns(body: RuleBody) {
   }
 }
 
-/** How a rationale is stored. */
+/** The stored form of a rationale. */
 export const toColumns = ({ reason, evidence }: Rationale) => ({
   reason: reason || null,
   evidence: evidence && JSON.stringify(evidence),
@@ -265,12 +265,12 @@ export const toColumns = ({ reason, evidence }: Rationale) => ({
 interface Revision {
   id: string
   body: RuleBody
-  /** Who wrote it, which is not always who put it in force. */
+  /** The author, who may differ from the approver. */
   author: string
   action: string
   before: object | undefined
   rationale: Rationale
-  /** Of whoever approved it. */
+  /** The approver. */
   note?: string | undefined
 }
 

@@ -1,11 +1,11 @@
-/** What rules come to in practice: their alerts, what became of them, and what is open. */
+/** Results of rules: their alerts, dispositions, and open ones. */
 import { sql } from 'kysely'
 import { FIGURES_DAYS, type RuleFigures } from '#contract/model/rules/rule.ts'
 import { OPEN_ALERT, type Db } from '#server/store/sql.ts'
 
 const DAY = 86_400_000
 
-/** Of the rules of a platform that have an alert or an allowlist. */
+/** For the rules of a platform that have an alert or an allowlist. */
 export async function ruleStatistics(db: Db, platform: string, now: Date): Promise<RuleFigures[]> {
   const since = new Date(now.getTime() - FIGURES_DAYS * DAY)
   const today = now.toISOString().slice(0, 10)

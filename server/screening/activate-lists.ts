@@ -19,7 +19,7 @@ export interface ActivatedLists {
   }[]
   /** Lists that are no longer named by the settings. */
   withdrawn: string[]
-  /** What is wrong with lists of which the version in force stays. */
+  /** The faults of lists whose version in force stays. */
   broken: string[]
 }
 
@@ -66,7 +66,7 @@ export async function activateLists(
 
 type Broken = Insertable<Database['sanctions_broken']>
 
-/** Whoever asks which lists are in force is told what could not be read the last time. */
+/** The last faults are returned with the lists in force. */
 async function keepBroken(db: Kysely<Database>, broken: readonly Broken[]): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await tx.deleteFrom('sanctions_broken').execute()

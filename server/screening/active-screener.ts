@@ -1,4 +1,4 @@
-/** What is screened against at present: versions of lists, thresholds, and the screener made of them. */
+/** The current screening: versions of lists, thresholds, and the screener. */
 import { createHash } from 'node:crypto'
 import { sql, type Kysely } from 'kysely'
 import type { Database } from '#server/schema/database.ts'
@@ -42,7 +42,7 @@ export async function findActiveScreener(db: Kysely<Database>): Promise<ActiveSc
   }
 }
 
-/** Of the lists before a change too, since batches that began before it end with them. */
+/** Includes the lists before a change, since running batches end with them. */
 const SCREENERS_MAX = 2
 const screeners = new Map<string, Promise<Screener>>()
 

@@ -14,10 +14,10 @@ import { SCREEN_ALL } from './screen.ts'
 import { changeThreshold, listThresholds, tryThreshold } from './threshold-policies.ts'
 import { brokenLists, changesOf, listsOf } from './versions.ts'
 
-/** A report is for people: so many changes are told by name, the rest is counted. */
+/** The maximum number of listed changes; the rest is counted. */
 const CHANGES_MAX = 1000
 
-/** What is changed and, with it, a job that screens everybody against what is then in force. */
+/** A change with the job that screens everybody against the new state. */
 async function thenScreen<T>(
   { db }: Context,
   tasks: TaskQueue,

@@ -67,7 +67,7 @@ function requireMay({ account }: Context, hit: Hit, outcome: SanctionOutcome): v
   if (why) throw new Refusal(why.status, why.message, { outcome: hit.outcome })
 }
 
-/** A hit, what is said of it, and the alerts that follow. */
+/** A hit, its decision, and its alerts. */
 export interface Match {
   hit: Hit
   outcome: SanctionOutcome
@@ -75,9 +75,9 @@ export interface Match {
 }
 
 /**
- * What a decision on an alert says of the hit that it rests on, with the other alerts that rest on it; undefined where it
- * rests on none, or says what was decided already. `decided`: alerts that the caller sets itself. Refuses what may not be
- * said of the hit, and to release an open one.
+ * The decision on a hit that follows from a decision on an alert, with the hit's other alerts; undefined without a hit,
+ * or if it is decided already. `decided`: alerts that the caller sets itself. Refuses forbidden transitions, and
+ * dismissing an open hit.
  */
 export async function matchOf(
   tx: Tx,
@@ -98,7 +98,7 @@ export async function matchOf(
   return { hit, outcome, alerts: others }
 }
 
-/** A template of ordinary closing gives no reason to release a match: that is said of the match itself. */
+/** An ordinary closing template gives no reason to dismiss a match: that is decided on the match itself. */
 const MATCH_FIRST = 'A sanctions match on this alert is open: decide the match, which closes the alert.'
 
 /** Whether a second person is needed for the hit or for one of its alerts. */
@@ -106,7 +106,7 @@ export async function doesMatchWait(tx: Tx, context: Context, { hit, outcome, al
   return (await waitsForSecond(tx, context, hit, outcome)) || (await doClosingsWait(tx, context, alerts, outcome))
 }
 
-/** What whoever decides on an alert is told where its hit waits. */
+/** The message for a decision on an alert whose hit is pending. */
 export const PROPOSED_ON_HIT = 'Proposed: the match is decided once somebody else has approved it.'
 
 /** Keeps the decision for a second person; the alerts wait with it. */
@@ -155,14 +155,14 @@ interface Decision {
   outcome: SanctionOutcome
   note: string
   decidedBy: string
-  /** The note of whoever approved it. */
+  /** The approver's note. */
   approval?: string
 }
 
 async function setOutcome(tx: Tx, context: Context, hit: Hit, decision: Decision): Promise<void> {
   const { account, now } = context
   const { outcome, note, decidedBy, approval } = decision
-  // a decision that is taken off leaves nothing; who is not sure leaves a name and a note
+  // a reopened decision leaves nothing; a potential match leaves a name and a note
   const isReopened = outcome === 'potential_match' && hit.outcome !== outcome
   const isApproved = approval !== undefined
   const { version } = await tx
@@ -192,7 +192,7 @@ async function setOutcome(tx: Tx, context: Context, hit: Hit, decision: Decision
   })
 }
 
-/** Takes a decision that somebody else proposed. Refuses with 409 where the hit went on since. */
+/** Applies a proposed decision. Refuses with 409 if the hit has changed. */
 export async function decideApproved(
   tx: Tx,
   context: Context,

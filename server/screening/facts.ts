@@ -1,10 +1,10 @@
-/** What is known of either side beside the name, and what it does to the score. */
+/** The facts of both sides beside the name, and their effect on the score. */
 import type { Identifier, ListEntry } from './lists/entry.ts'
 import type { ScorePart } from '#contract/model/screening/screening.ts'
 import type { Compared } from './names/compare.ts'
 import type { NameKind } from './names/parse.ts'
 
-/** Who is screened: all that is known of it. Kept with a hit as what a decision was made on. */
+/** A screened party with its facts. Stored with a hit as the basis of its decision. */
 export interface PartyFacts {
   /** All names it goes by, the first is the one it is shown by. */
   names: string[]
@@ -22,7 +22,7 @@ export function onlyNamed(name: string): PartyFacts {
   return { names: [name], kind: 'any', birth: null, countries: [], gender: null, identifiers: [] }
 }
 
-/** What agreement or contradiction brings and costs, in points of 1. */
+/** The effect of agreement or contradiction, in points of 1. */
 export const POINTS = {
   birthSame: 0.06,
   birthTurned: 0.05,
@@ -35,9 +35,9 @@ export const POINTS = {
   identifierSame: 0.2,
   otherKind: -0.1,
 }
-/** So much the facts can bring at most: names below the threshold by more are not looked at. */
+/** The maximum effect of facts: names further below the threshold are not compared. */
 export const BROUGHT_AT_MOST = POINTS.birthSame + POINTS.countrySame + POINTS.identifierSame
-/** A name that differs by nothing is looked at whatever the facts say: below this they do not take it. */
+/** An identical name stays a hit whatever the facts say: they do not lower it below this. */
 const SAME_NAME_AT_LEAST = 0.7
 
 /** The score of a pair with everything that is known of both. */
@@ -73,7 +73,7 @@ function birthOf(a: string, b: string): ScorePart {
   const years = Math.abs(Number(x[0]) - Number(y[0]))
   const isTurned = years === 0 && x.length === 3 && x[1] === y[2] && x[2] === y[1]
   if (isTurned) return { feature: 'birth day and month transposed', points: POINTS.birthTurned }
-  // where one side has the year alone it agrees; two different days of one year hardly do
+  // a year alone on one side agrees; two different days of one year barely do
   const isPartial = x.length < 3 || y.length < 3
   if (years === 0) return { feature: 'birth year same', points: isPartial ? POINTS.birthYear : 0 }
   if (years <= 1) return { feature: 'birth year near', points: POINTS.birthNear }
@@ -111,7 +111,7 @@ function identifierPart(party: readonly string[], entry: readonly Identifier[]):
   ]
 }
 
-/** How each field differs between two states of the same thing, by field; empty where nothing does. */
+/** The differences between two states, by field; empty if none. */
 export function difference<T extends object>(before: T, after: T): Record<string, { before: unknown; after: unknown }> {
   const fields = new Set([...Object.keys(before), ...Object.keys(after)])
   const changed: Record<string, { before: unknown; after: unknown }> = {}

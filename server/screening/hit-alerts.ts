@@ -24,8 +24,8 @@ export interface AlertOfHit {
 const lockOf = (hit: unknown) => sql`pg_advisory_xact_lock(hashtextextended('sanctions hit ' || ${hit}, 0))`
 
 /**
- * Until the transaction ends nobody else decides on the hit or on an alert that rests on it. Taken before either is
- * locked, since a decision reaches them from both ends.
+ * Locks the hit's decision, and those of its alerts, until the transaction ends. Taken before either row lock, since a
+ * decision reaches them from both ends.
  */
 export async function holdHit(tx: Tx, hitId: string): Promise<void> {
   await sql`select ${lockOf(sql`${hitId}::text`)}`.execute(tx)
@@ -90,7 +90,7 @@ const REASONS: Partial<Record<SanctionOutcome, Reason>> = {
 interface Said {
   hitId: string
   outcome: SanctionOutcome
-  /** Nobody was sure: the hit was open and stays so. */
+  /** An uncertain hit was open and stays open. */
   isUnsure: boolean
   note: string
   decidedBy: string

@@ -1,4 +1,4 @@
-/** What screening found about a customer, and what was decided. */
+/** The screening results of a customer, and their decisions. */
 import { toStamp } from '#contract/model/common.ts'
 import type { SanctionMatch } from '#contract/model/customer.ts'
 import type { ScorePart } from '#contract/model/screening/screening.ts'
@@ -10,8 +10,8 @@ import { listsInForce } from './store-list.ts'
 const NOTHING_FOUND = 'none'
 
 /**
- * The hits of a customer and of those it deals with, undecided ones first, then the likeliest. Where there are none but
- * the customer was screened, one entry says so (`no_match`); an empty list means that it was never screened.
+ * The hits of a customer and its counterparties, undecided ones first, then by score. A screened customer without hits
+ * has one entry (`no_match`); an empty list means that it was never screened.
  */
 export async function hitsOf(db: Db, platform: string, customerId: string): Promise<SanctionMatch[]> {
   const rows = await selectHits(db)

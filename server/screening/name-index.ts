@@ -6,17 +6,17 @@ import { parseName, type NameKind, type NameWord, type ParsedName } from './name
 import { skeletonsOf } from './names/phonetics.ts'
 import { groupsOf } from './names/tables.ts'
 
-/** A name of the index that is like the one asked for. */
+/** A name of the index that resembles the query. */
 export interface Alike extends Compared {
-  /** As it was put in. */
+  /** The value that was added. */
   item: number
 }
 
-/** So many candidates are compared with a name at most: those that have most in common with it. */
+/** The maximum number of candidates compared with a name: those with most in common. */
 const CANDIDATES_MAX = 60
-/** A candidate shares at least so much of what the shorter name says. */
+/** A candidate's minimum share of the shorter name's weight. */
 const SHARED = 0.48
-/** A word that differs by one letter or sound counts so much of one that does not. */
+/** The weight of a word that differs by one letter or sound. */
 const NEAR = 0.7
 /** Names under one key of a slip, at most. */
 const NEAR_MAX = 2500
@@ -26,11 +26,11 @@ interface Indexed {
   parsed: ParsedName
 }
 
-/** The names in which a key stands, each once, with the word that has it there. */
+/** The names with a key, each once, with the word that has it. */
 interface Posting {
   names: number[]
   words: NameWord[]
-  /** What those words say. */
+  /** The weight of those words. */
   weights: Float32Array
 }
 
@@ -42,13 +42,13 @@ export class NameIndex {
   readonly #names: Indexed[] = []
   readonly #words = new Map<string, NameWord>()
   readonly #postings = new Map<string, Posting>()
-  /** In how many names a sound stands. */
+  /** The number of names with a sound. */
   readonly #counts = new Map<string, number>()
-  /** By name: what all its words say, what of it was met so far, and when it was met last. */
+  /** By name: the weight of its words, the weight matched so far, and the time of the last match. */
   #weights = new Float32Array(0)
   #shared = new Float32Array(0)
   #seen = new Uint32Array(0)
-  /** By name: how much of both names is common, of those that could be. */
+  /** By candidate name: the common share of both names. */
   #ranks = new Float64Array(0)
   #turn = 0
   #isReady = false
@@ -64,7 +64,7 @@ export class NameIndex {
     return this.#names.length
   }
 
-  /** Answers whether the name can be compared: one without a letter or digit cannot. */
+  /** Whether the name can be compared: one without a letter or digit cannot. */
   add(item: number, name: string): boolean {
     let isUsable = false
     for (const each of alternativesOf(name)) {
@@ -112,7 +112,7 @@ export class NameIndex {
   readonly #rarity = (word: NameWord): number =>
     Math.min(this.#weightOf(word.sound), rarityAnywhere(word.text, this.#common))
 
-  /** From 0 for a sound that stands in every name to 1 for one that stands in one. */
+  /** From 0 for a sound in every name to 1 for one in a single name. */
   #weightOf(sound: string): number {
     if (this.#like) return this.#like.#weightOf(sound)
     const all = Math.log(this.#names.length + 2)
@@ -174,7 +174,7 @@ export class NameIndex {
     const posting = this.#postings.get(key)
     if (!posting) return
     const { names, weights } = posting
-    // what is a slip away from so many names tells nothing of any: the other words find them
+    // a word within one typo of many names distinguishes none: the other words find them
     if (share < 1 && names.length > NEAR_MAX) return
     const [shared, seen, turn] = [this.#shared, this.#seen, this.#turn]
     for (let at = 0; at < names.length; at += 1) {
@@ -183,16 +183,16 @@ export class NameIndex {
       seen[n] = turn
       const before = shared[n] ?? 0
       if (before === 0) touched.push(n)
-      // no more than that name's own word says
+      // no more than that name's own word
       shared[n] = before + share * Math.min(worth, weights[at] ?? 0)
     }
   }
 }
 
-/** Stands for all words of a name in the keys of the whole. */
+/** Represents all words of a name in the keys of the whole. */
 const WHOLE: NameWord = { text: '', kind: 'name', sound: '', skeleton: '', script: 'alphabet' }
 
-/** The words that say who it is. */
+/** The distinguishing words. */
 function told({ words }: ParsedName): NameWord[] {
   const named = words.filter(
     ({ kind }) =>
@@ -201,11 +201,11 @@ function told({ words }: ParsedName): NameWord[] {
   return named.length > 0 ? named : words
 }
 
-/** From so many consonants on a slip is looked for among them, before that among all letters of the sound. */
+/** From this many consonants on a typo is searched among them, below that among all letters of the sound. */
 const CONSONANTS = 4
 const SOUND_MAX = 14
 
-/** Sounds that are one slip away meet under what both become when a letter is left out. */
+/** Sounds with one typo share a key with one letter left out. */
 function slipKeys({ sound, skeleton }: NameWord): string[] {
   const isLong = skeleton.length >= CONSONANTS
   const [mark, text] = isLong ? ['-', skeleton] : ['~', sound.slice(0, SOUND_MAX)]
@@ -217,14 +217,17 @@ function slipKeys({ sound, skeleton }: NameWord): string[] {
 
 const groupKeys = ({ text }: NameWord) => [...(groupsOf(text) ?? [])].map((group) => `#${group}`)
 
-/** Keys under which a word is kept. */
+/** The keys under which a word is indexed. */
 function keysToKeep(word: NameWord): string[] {
   const { sound, skeleton, script } = word
   const read = script === 'abjad' ? skeletonsOf(sound).flatMap((each) => [each, `!${each}`]) : [skeleton]
   return [`=${sound}`, ...read, ...groupKeys(word), ...slipKeys(word)]
 }
 
-/** Keys under which it is asked for. Two consonants alone are many words': they are asked for where no vowel is written. */
+/**
+ * The keys under which a word is searched. Two consonants alone are too common: they are searched only for scripts
+ * without vowels.
+ */
 function keysToAsk(word: NameWord): { exact: string[]; near: string[] } {
   const { sound, skeleton, script } = word
   const read = script === 'abjad' ? skeletonsOf(sound) : skeleton.length > 2 ? [skeleton] : []

@@ -1,14 +1,11 @@
-/** Who is to be screened: customers, and those whom they deal with, read a few thousand at a time. */
+/** Parties to screen: customers and their counterparties, read a few thousand at a time. */
 import { sql, type RawBuilder, type Transaction } from 'kysely'
 import type { Database } from '#server/schema/database.ts'
 import type { PartyFacts } from './facts.ts'
 import { readCountries } from './lists/countries.ts'
 import { readBirths } from './lists/dates.ts'
 
-/**
- * Whose names: of a batch, with those of its customers that it changed; of those not compared with the lists in force;
- * or of everybody.
- */
+/** The scope: a batch with its changed customers; names not compared with the lists in force; or everybody. */
 export type Scope =
   | { kind: 'batch'; customers: readonly string[]; changed: readonly string[]; transactions: readonly string[] }
   | { kind: 'due' }
@@ -17,7 +14,7 @@ export type Scope =
 export interface Customer {
   id: string
   facts: PartyFacts
-  /** What it was last compared as, and with what. */
+  /** The last comparison: name and lists. */
   checked: { stamp: string; facts: string } | null
 }
 
@@ -109,9 +106,8 @@ function whichCustomers(scope: Scope, stamp: string): RawBuilder<boolean> {
 }
 
 /**
- * Names on the other side of payments, but for those that are customers here and screened as such; of a batch also not
- * those that were like nobody before. Customers are looked up one by one: of a platform that is new the planner knows
- * nothing, and would go through all of them each time.
+ * Counterparty names, except customers, who are screened as such; for a batch also without names that had no match.
+ * Customers are looked up individually, since the planner has no statistics of a new platform.
  */
 export async function* payeesOf(tx: Transaction<Database>, platform: string, scope: Scope): AsyncGenerator<Payee[]> {
   if (scope.kind === 'due') return

@@ -1,11 +1,11 @@
-/** How similar a party and an entry must be to be a hit. */
+/** The minimum similarity of a hit. */
 
 /**
  * Pairs of at least this match score are hits, from 0 to 1, where no threshold is set for the list and kind of entry. At this the
  * differences between two names are as many as the scorer allows for their length (docs/decisions/0185).
  */
 export const THRESHOLD = 0.7
-/** Thresholds that may be set: below, half of everybody is a hit; above, a slip of the pen hides somebody. */
+/** The allowed thresholds: below, half of all names are hits; above, a typo hides a match. */
 export const THRESHOLD_MIN = 0.55
 export const THRESHOLD_MAX = 0.95
 

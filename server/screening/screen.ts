@@ -34,10 +34,9 @@ interface Run {
 }
 
 /**
- * Compares the parties of a scope. Of a batch, what was compared with these lists before is left out: customers of whom
- * nothing has changed since, and others' names that are like nobody. What is similar becomes a hit to be decided on; what was
- * decided stays so as long as the facts on both sides are the same; what is alike no longer and was not confirmed ends as
- * `no_match`. Without a list nobody is screened.
+ * Compares the parties of a scope. For a batch, unchanged customers and names without a match are skipped. A similar
+ * pair becomes a hit to decide; a decision stays while the facts of both sides are the same; an unconfirmed hit without
+ * similarity ends as `no_match`. Without a list nobody is screened.
  */
 export async function screen(tx: Transaction<Database>, platform: string, scope: Scope, now: Date): Promise<Screened> {
   await holdList(tx)
@@ -97,7 +96,7 @@ async function screenPayees(run: Run, payees: readonly Payee[]): Promise<number>
       tx,
     )
   }
-  // with a part of the lists only what is similar counts: the names that are not are too many to be asked for again
+  // with a part of the lists only hits are stored, since there are too many others
   const alike = found.filter((each) => each.found.length > 0)
   const gone = only === undefined ? unlike : found.flatMap((each) => (each.found.length > 0 ? [] : each.payee.name))
   await endFormer(run, gone)
@@ -130,7 +129,7 @@ function likest(found: readonly Found[]): Found[] {
   return [...new Map(sorted.map((each) => [`${each.source} ${each.entry.id}`, each])).values()]
 }
 
-/** Payees that were like somebody and are like nobody any more. */
+/** Payees that have lost their match. */
 async function endFormer({ tx, platform, now, only }: Run, names: readonly string[]): Promise<void> {
   if (names.length === 0) return
   const { rows } = await sql<{ id: string; pair: string }>`
@@ -149,8 +148,8 @@ async function keysOf(tx: Transaction<Database>, names: readonly string[]): Prom
 }
 
 /**
- * Screens every platform. Where the lists and thresholds are those of the last time only who is new; where lists have
- * changed everybody with what changed on them; else everybody with everything. Each platform is a transaction of its own.
+ * Screens every platform. With unchanged lists and thresholds only new parties; with changed lists everybody against
+ * the changes; else everybody against everything. Each platform is one transaction.
  */
 export async function screenAll(db: Kysely<Database>, now: Date): Promise<Screened> {
   const inForce = await findActiveScreener(db)
@@ -195,7 +194,7 @@ async function screenPlatform(
   const some = await screenScope({ ...run, screener: part, only }, { kind: 'all' })
   await sql`update sanctions_check set stamp = ${inForce.stamp}, checked_at = ${now}
     where platform = ${platform} and stamp = ${last.stamp}`.execute(tx)
-  // whoever was not up to date before
+  // parties that were not up to date
   const rest = await screenScope(run, { kind: 'due' })
   return { customers: some.customers, names: some.names, hits: some.hits + rest.hits }
 }
@@ -224,7 +223,7 @@ export function screenAllWorker({ db, now }: { db: Kysely<Database>; now: () => 
     run: async () => {
       await screenAll(db, now())
     },
-    // who is due stays due: the next change, import or start screens them
+    // an unscreened party stays due: the next change, import or start screens it
     giveUp: async () => {},
   }
 }

@@ -5,10 +5,10 @@ import { NameIndex } from './name-index.ts'
 import { inTimeSlices } from '#server/core/time-slices.ts'
 import type { ScorePart } from '#contract/model/screening/screening.ts'
 
-/** An entry with the list that it stands on. */
+/** An entry with its list. */
 export interface Listed {
   source: string
-  /** Of the list, as it is shown. */
+  /** The list's name, as shown. */
   list: string
   entry: ListEntry
   digest: string
@@ -32,7 +32,7 @@ export class Screener {
   #lowest = 1
   readonly #people: NameIndex
   readonly #companies: NameIndex
-  /** Which name of which entry an item of an index is. */
+  /** The entry and name of an index item. */
   readonly #items: { of: Listed; name: string }[] = []
 
   /** `like`: a screener with the whole of the lists, where this one has a part: how rare a name is follows the whole. */
@@ -62,7 +62,7 @@ export class Screener {
     for (const { name } of each.entry.names) index.add(this.#items.push({ of: each, name }) - 1, name)
   }
 
-  /** Names less alike are not looked at: whatever the facts say, they are no hit. */
+  /** Less similar names are skipped: facts cannot make them a hit. */
   get #least(): number {
     return Math.max(0.4, this.#lowest - BROUGHT_AT_MOST)
   }

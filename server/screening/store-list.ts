@@ -1,4 +1,4 @@
-/** Brings versions of the lists into the database, and tells what each changed. */
+/** Stores versions of the lists, and reports their changes. */
 import { createHash } from 'node:crypto'
 import { sql, type Kysely, type Transaction } from 'kysely'
 import type { Database } from '#server/schema/database.ts'
@@ -7,9 +7,9 @@ import { difference } from './facts.ts'
 import type { ListEntry } from './lists/entry.ts'
 import type { SanctionsList } from './lists/read.ts'
 
-/** Screening holds it shared, an import alone: nobody is compared with half of a list. */
+/** Screening holds the lock shared, an import exclusively, so that nobody is compared with half of a list. */
 const LIST_LOCK = sql`hashtextextended('sanctions-list', 0)`
-/** So many unusable entries of a version are kept by name; the rest is counted. */
+/** The maximum number of stored unusable entries of a version; the rest is counted. */
 const UNUSABLE_MAX = 200
 
 /** Until the transaction ends the lists stay as they are. */
@@ -17,14 +17,14 @@ export async function holdList(tx: Transaction<Database>): Promise<void> {
   await sql`select pg_advisory_xact_lock_shared(${LIST_LOCK})`.execute(tx)
 }
 
-/** Until the transaction ends nobody screens and no list changes. */
+/** Prevents screening and list changes until the transaction ends. */
 export async function holdLists(tx: Transaction<Database>): Promise<void> {
   await sql`select pg_advisory_xact_lock(${LIST_LOCK})`.execute(tx)
 }
 
 /**
- * Puts the version in force unless it is already; answers whether it was new. Entries that are the same stay as they are;
- * what came, went and changed is kept as the version's report. Other lists stay in force.
+ * Puts the version in force unless it is already; returns whether it was new. Equal entries stay; added, removed and
+ * changed ones are stored as the version's report. Other lists stay in force.
  */
 export async function storeList(db: Kysely<Database>, list: SanctionsList, now: Date): Promise<boolean> {
   return await db.transaction().execute((tx) => storeListIn(tx, list, now))

@@ -1,6 +1,6 @@
 /**
- * Thresholds of screening: one for each list and kind of its entries, the same on every platform. One that hits fewer waits
- * for a second person, under the four eyes on sanctions hits, on the platform where it was asked for.
+ * Screening thresholds: one per list and kind of entry, the same on every platform. One with fewer hits needs a second
+ * person, under four eyes on sanctions hits, on the platform of the request.
  */
 import { sql, type Transaction } from 'kysely'
 import type { ListedPolicy } from '#contract/model/administration/policy.ts'
@@ -22,7 +22,7 @@ type Tx = Transaction<Database>
 type Wanted = Which & { threshold: number }
 type Change = Wanted & { version: number; reason: string }
 
-/** As audit and approvals call a threshold. */
+/** The kind of a threshold in audit and approvals. */
 export const THRESHOLD_OBJECT = 'screening threshold'
 const objectOf = ({ source, kind }: Which) => ({ kind: THRESHOLD_OBJECT, id: `${source}/${kind}` })
 const KINDS = { individual: 'people', entity: 'entities' } as const
@@ -46,7 +46,7 @@ interface Asked {
 /** The threshold that a request is for. */
 export const wantedOf = (body: LockedApproval['body']): Wanted => body['wanted'] as Wanted
 
-/** What waits, on whichever platform. */
+/** Pending thresholds of all platforms. */
 async function asked(db: Db): Promise<Asked[]> {
   const { rows } = await sql<Asked>`
     select p.platform, p.object_id as object, p.body, ${personOf('w')} as by, p.at
@@ -78,7 +78,7 @@ async function requireThreshold(db: Db, reader: Account, { source, kind }: Which
 const takesTwo = ({ config }: Context, now: ScreeningThreshold, { threshold }: Wanted) =>
   config.fourEyes.includes('sanctions') && threshold > now.threshold
 
-/** What a threshold would do on the platform of the request, and whether it would wait. */
+/** The effect of a threshold on the platform of the request, and whether it would need approval. */
 export async function tryThreshold(tx: Tx, context: Context, wanted: Wanted): Promise<ThresholdPreview> {
   checkThreshold(wanted.threshold)
   const now = await requireThreshold(tx, context.account, wanted)
@@ -95,7 +95,7 @@ export async function changeThreshold(tx: Tx, context: Context, change: Change):
   return await requireThreshold(tx, context.account, change)
 }
 
-/** Scores are told from 0 to 100. */
+/** Scores are shown from 0 to 100. */
 const scoreOf = (threshold: number) => Math.round(threshold * 1000) / 10
 
 async function holdThreshold(tx: Tx, context: Context, now: ScreeningThreshold, change: Change): Promise<void> {
@@ -118,17 +118,17 @@ async function holdThreshold(tx: Tx, context: Context, now: ScreeningThreshold, 
   })
 }
 
-/** Sets what one person asked for, once another approves. */
+/** Sets a requested threshold once another person approves it. */
 export async function approveThreshold(tx: Tx, context: Context, held: LockedApproval, note: string): Promise<void> {
   await holdLists(tx)
   await write(tx, context, { ...wantedOf(held.body), version: Number(held.version), reason: note })
 }
 
-/** Sets a threshold and records it; 409 with the present one where it was changed meanwhile. */
+/** Sets a threshold and audits it; 409 with the current one if it has changed. */
 async function write(tx: Tx, context: Context, change: Change): Promise<void> {
   const object = objectOf(change)
   const before = await requireThreshold(tx, context.account, change)
-  // what waits was asked for on the threshold before
+  // the pending request was made on the earlier threshold
   for (const held of await asked(tx)) {
     if (held.object !== object.id) continue
     await returnOpen(tx, { ...context, platform: held.platform }, object, DECIDED_OTHERWISE)
@@ -159,7 +159,7 @@ async function list(db: Db): Promise<ListedPolicy[]> {
   return thresholds.map(({ source, list: name, kind, threshold, version }) => {
     const row = set.find((one) => one.source === source && one.kind === kind)
     return {
-      // as approvals call it, so that the list of policies says what waits
+      // named as approvals name it, so that the list of policies shows the pending one
       id: objectOf({ source, kind }).id,
       group: 'Screening',
       title: titleOf({ list: name, kind }),

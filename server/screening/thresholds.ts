@@ -15,7 +15,7 @@ export interface Which {
   kind: ComparedType
 }
 
-/** So many customers are tried for a preview: a second's work. */
+/** The number of customers in a preview: a second's work. */
 const TRIED = 1000
 
 /** The threshold of every list in force, for people and for entities. */
@@ -31,7 +31,7 @@ export async function thresholdsOf(db: Kysely<Database>): Promise<Omit<Screening
   )
 }
 
-/** What a threshold would do on a platform: to its open hits, exactly; to those not found today, by trying some customers. */
+/** The effect of a threshold on a platform: exact for its open hits, estimated from some customers for new ones. */
 export async function previewThreshold(
   tx: Transaction<Database>,
   platform: string,

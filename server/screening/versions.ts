@@ -38,8 +38,8 @@ export async function brokenLists(db: Kysely<Database>): Promise<BrokenList[]> {
 }
 
 /**
- * What the newest version of a list changed against the one before, with the hits it touched on a platform (null: on all);
- * undefined where there is no such list.
+ * The changes of a list's newest version, with the affected hits of a platform (null: of all); undefined for an unknown
+ * list.
  */
 export async function changesOf(
   db: Kysely<Database>,

@@ -1,4 +1,4 @@
-/** What becomes of hits when a party has been compared: new ones, those asked again, those that are similar no more. */
+/** The effect of a comparison on hits: new ones, reopened ones, and ended ones. */
 import { sql, type Transaction } from 'kysely'
 import { letsGo } from '#contract/model/screening/sanctions.ts'
 import type { SanctionOutcome } from '#contract/model/values.ts'
@@ -8,17 +8,17 @@ import { difference, type PartyFacts } from './facts.ts'
 import type { ListEntry } from './lists/entry.ts'
 import type { Found } from './screener.ts'
 
-/** A customer, or somebody it deals with, and who of the lists it could be. */
+/** A customer, or a counterparty, and its possible list entries. */
 export interface Compared {
   customerId: string
   party: 'customer' | 'counterparty'
   key: string
-  /** What a decision on it rests on. */
+  /** The facts behind a decision. */
   facts: PartyFacts
   found: readonly Found[]
 }
 
-/** What a decision was made on. */
+/** The facts at a decision. */
 interface Basis {
   party: PartyFacts
   entry: ListEntry
@@ -117,7 +117,7 @@ function toRow({ list, entry, partyName, name, score, parts }: Found) {
   return { list, kind: entry.type, party_name: partyName, name, score, parts: rounded, details }
 }
 
-/** What counts of a pair that is similar: its decision, as long as nothing that it rests on has changed. */
+/** The outcome of a similar pair: its decision, as long as the facts behind it are unchanged. */
 function decidedAs(hit: Hit | undefined, basis: Basis) {
   const open = { outcome: 'potential_match', decided_by: null, decided_at: null, note: null, remembered: null }
   if (!hit) return { ...open, basis, reopened: null }
@@ -125,7 +125,7 @@ function decidedAs(hit: Hit | undefined, basis: Basis) {
   const decision: Decision | null = isBack ? hit.remembered : hit
   if (!decision) return { ...open, basis, reopened: null }
   if (decision.outcome === 'potential_match') {
-    // who was not sure said so: that stands
+    // an uncertain decision stays
     const { decided_by, decided_at, note, reopened } = hit
     return { ...open, decided_by, decided_at, note, basis, reopened }
   }
@@ -136,7 +136,7 @@ function decidedAs(hit: Hit | undefined, basis: Basis) {
     return { ...open, basis, reopened: { changed, before: { outcome, by, at, note } } }
   }
   const { outcome, decided_by, decided_at, note } = decision
-  // another fact may make it wrong to let somebody go; who is stopped stays stopped, and what is new about it is said
+  // a changed fact may make a dismissal wrong; a confirmed match stays confirmed, and the change is shown
   const reopened = isSame ? (hit.reopened ?? null) : { changed }
   return {
     outcome,
@@ -149,7 +149,7 @@ function decidedAs(hit: Hit | undefined, basis: Basis) {
   }
 }
 
-/** What differs from what a decision was made on, `party.names` and `entry.births`. */
+/** The differences to the facts at the decision, `party.names` and `entry.births`. */
 function changesOf(hit: Hit, { basis: before }: Decision, basis: Basis): Record<string, unknown> {
   // decided before the facts were kept: by the names alone
   if (!before) {
@@ -167,7 +167,7 @@ function changesOf(hit: Hit, { basis: before }: Decision, basis: Basis): Record<
   ])
 }
 
-/** The hits of these parties that there are, held until the transaction ends: nobody decides meanwhile. */
+/** The hits of these parties, locked until the transaction ends. */
 async function hitsOf(
   tx: Transaction<Database>,
   platform: string,
@@ -184,7 +184,7 @@ async function hitsOf(
   return new Map(rows.map((row) => [keyOf(row), row]))
 }
 
-/** Who is similar no more and was not confirmed ends as `no_match`; what was decided is remembered. */
+/** An unconfirmed hit without similarity ends as `no_match`; decisions are remembered. */
 async function letGo(tx: Transaction<Database>, hits: readonly Hit[], now: Date): Promise<void> {
   const ids = hits
     .filter(({ outcome }) => outcome === 'potential_match' || outcome === 'false_positive')

@@ -41,7 +41,7 @@ export interface AppWindow {
   start(): () => void
 }
 
-/** Says it in the status line for as long as the specification wants, unless something else is said meanwhile. */
+/** Shows it in the status line for the specified time, unless another message replaces it. */
 function sayFor(notices: Notices, { tone, text, ms }: Note): void {
   if (tone === 'error') notices.fail(text)
   else notices.say(text)
@@ -54,7 +54,7 @@ function sayFor(notices: Notices, { tone, text, ms }: Note): void {
 /** The first rows come before everything that can wait, which waits no longer than this for them, ms. */
 const FIRST_ROWS_MS = 2000
 
-/** What will be wanted without a network is read so long after the start, ms. */
+/** The delay of reading ahead after the start, ms. */
 const READ_AHEAD_MS = 3000
 
 /** Resolves when every decision taken so far is durable, so that a reload cuts none in two. */
@@ -92,7 +92,7 @@ function createPorts(data: Data, navigate: Ports['navigate'], features: Features
       if (result.sent === 0) for (const triage of features.triages()) triage.withdrew(group)
       const left = new Set(data.pending.list().map(({ op }) => op.opId))
       const gone = before.filter(({ op }) => !left.has(op.opId))
-      // what the server took meanwhile is gone as well
+      // operations that the server took meanwhile are gone as well
       return { ...result, ops: gone.length === result.undone ? gone.map(({ op }) => op) : [] }
     },
     pending: { get: (group) => data.pending.group(group), subscribe: data.pending.subscribe },
@@ -106,7 +106,7 @@ function createPorts(data: Data, navigate: Ports['navigate'], features: Features
   }
 }
 
-/** What the server did not take is said when it is known, and where it can be seen. */
+/** Announces rejected operations when the answer arrives, with the way to see them. */
 function tellTrouble({ bulks }: Features['outbox'], { notices, registry }: CommandLayer): () => void {
   return bulks.onTrouble((bulk) => {
     const shows = registry.keyOf('nav.conflicts')?.join(' ')
@@ -116,31 +116,31 @@ function tellTrouble({ bulks }: Features['outbox'], { notices, registry }: Comma
   })
 }
 
-/** Locks that take the session along: it is sealed behind the vault. */
+/** Lock reasons that end the session: it is encrypted in the vault. */
 const LOCKS: ReadonlySet<Why> = new Set(['locked', 'idle', 'sleep'])
 
 /**
- * Somebody is known here, and the vault is not open: without a session that is a lock. A lock screen ends no session
- * either: another tab may have unlocked the device a moment ago, and the server may not have heard of it yet.
+ * A known user without an open vault is locked out if there is no session. A lock screen ends no session: another tab
+ * may have unlocked the device, before the server knows.
  */
 function isClosed(data: Data): boolean {
   const phase = data.engine.vault.state()?.phase
   return knownSession(data) !== undefined && (phase === 'locked' || (phase !== 'open' && !data.token.get()))
 }
 
-/** Whether somebody has words in a field that is in focus. */
+/** Whether a focused field contains text. */
 function isWriting(): boolean {
   const { activeElement: at } = document
   const isField = at instanceof HTMLTextAreaElement || at instanceof HTMLInputElement
   return isField ? at.value !== '' : at instanceof HTMLElement && at.isContentEditable
 }
 
-/** An engine that has told nothing of itself for so long tells nothing any more, ms. */
+/** An engine that has not answered for this long counts as failed, ms. */
 const LONGEST_WAIT_MS = 20_000
 
 /**
- * Keys mean what the user made of them, and what they decide is kept: the first wait until what lies on this device is
- * open, however long the server takes for its half. On a locked one they are for the lock screen.
+ * Keys depend on the user's keymap, and decisions must be saved: the first keys wait until the device's data are open.
+ * On a locked device they go to the lock screen.
  */
 function holdKeys({ engine }: Data, { gate, context }: CommandLayer, place: PlaceGate): () => void {
   const closing = gate.close()
@@ -150,7 +150,7 @@ function holdKeys({ engine }: Data, { gate, context }: CommandLayer, place: Plac
     document.documentElement.dataset['keys'] = 'open'
   }
   const look = () => {
-    // the page that says what is waited for is there until the next is drawn
+    // the waiting page stays until the next one is drawn
     const isReady = engine.status().storage !== 'off' && context.read().overlay !== 'dialog' && !place.isReturning()
     if (isReady || engine.vault.state()?.phase === 'locked') queueMicrotask(open)
   }
@@ -163,7 +163,7 @@ function holdKeys({ engine }: Data, { gate, context }: CommandLayer, place: Plac
   }
 }
 
-/** Does it once somebody is signed in: before, nothing on this device could be read. Returns how to undo it. */
+/** Runs it once somebody is signed in, since nothing can be read before. Returns the undo function. */
 function whenSignedIn(token: TokenStore, start: () => () => void): () => void {
   if (token.get()) return start()
   let stop = token.subscribe(() => {
@@ -176,7 +176,7 @@ function whenSignedIn(token: TokenStore, start: () => () => void): () => void {
 
 export function createAppWindow(): AppWindow {
   let isLeft = false
-  /** This page is over: an answer that comes after leads nowhere else. */
+  /** This page is ending: later answers navigate nowhere. */
   const leave = (href?: string) => {
     isLeft = true
     startAnew(data, href)
@@ -185,10 +185,10 @@ export function createAppWindow(): AppWindow {
     platform: currentPlatform,
     effects: {
       toSignIn: (isBackground = false) => {
-        // a locked workbench has no session: its lock screen says what opens it
+        // a locked workbench has no session: its lock screen says how to unlock
         if (isLeft || isClosed(data)) return
         if (isBackground && isWriting()) {
-          // it is asked for in the status line, and nothing is taken from under the hands
+          // a redirect would lose what is being written, so the status line asks
           data.token.set(null)
           return
         }
@@ -201,9 +201,8 @@ export function createAppWindow(): AppWindow {
       notify: (note) => sayFor(layer.notices, note),
       report: (error) => console.error(error),
     },
-    // nobody waited for it: what is being written must not be lost to a redirect, so the status line asks
     vault: {
-      // nothing of a customer stays in memory or on the screen: the page begins again, at the lock screen
+      // customer data must not stay in memory or on the screen: the page reloads into the lock screen
       onLocked: (why) => {
         if (LOCKS.has(why)) data.token.set(null)
         leave()
@@ -265,15 +264,15 @@ export function createAppWindow(): AppWindow {
     try {
       layer.registry.add(await loadScreen(() => laterCommands(shell, features)))
     } catch (error) {
-      // asked for again by the next screen
+      // requested again by the next screen
       later = null
       throw error
     } finally {
-      // what did not come keeps no key waiting
+      // a failed part delays no key
       isComing = false
     }
   }
-  // what keeps them from coming is said by the screen that cannot do without
+  // the screen that needs it shows the failure
   const allCommands = () => router.options.context.allCommands().catch((error: unknown) => console.warn(error))
 
   return {
@@ -295,14 +294,14 @@ interface Parts extends Omit<AppWindow, 'start'> {
 /** Begins what runs as long as the window does, the first rows first; returns how to end it. */
 function startWindow({ data, router, layer, features, update, place, openWork, allCommands }: Parts): () => void {
   writeCookie(document, 'version', CLIENT_VERSION)
-  // what does not come now is asked for again with the commands
+  // a failed part is requested again with the commands
   loadFeatureCommands().catch(() => undefined)
   const stops = [data.start(), watchPlatforms(data)]
   stops.push(place.start({ features, allCommands, onScreen: (listener) => router.subscribe('onRendered', listener) }))
   void restoreUndo(data, layer)
   void showDraftNotice(data, layer)
   stops.push(whenSignedIn(data.token, () => holdKeys(data, layer, place)))
-  // a part of a screen that is gone from the server takes nothing along: the status line says that there is a newer one
+  // the server has a newer version: the status line says so, and the screen stays
   const onMissing = () => {
     if (data.connectivity.isOnline()) update.outdated()
   }

@@ -1,4 +1,4 @@
-/** What the right-hand drawer can show: each by its name, with the type of what it is opened with. */
+/** The drawers by name, with the type of their value. */
 import type { ComponentType } from 'react'
 import type { AccountAlertItem } from '#contract/model/cases/account-alert.ts'
 import type { CustomerTransaction } from '#contract/model/customer.ts'
@@ -41,7 +41,7 @@ declare module '#src/ui/overlay/drawer-store.ts' {
 }
 
 export interface DrawerProps<V = unknown> {
-  /** What the drawer was opened with. */
+  /** The value of the drawer. */
   value: V
   onClose: () => void
 }
@@ -135,5 +135,5 @@ const drawers: { readonly [N in DrawerName]: DrawerEntry<DrawerValues[N]> } = {
   },
 }
 
-/** By name, for what the store holds under it: that is what `openDrawer` was given, or an earlier page of this tab. */
+/** By name, with the stored value: that of `openDrawer`, or of an earlier page of this tab. */
 export const DRAWERS = drawers as unknown as Readonly<Record<string, DrawerEntry>>

@@ -45,7 +45,7 @@ interface Around {
   about: AboutPorts
   viewPorts: ViewCommandPorts
   platformOf: (wanted: string) => Session['platforms'][number] | undefined
-  /** Says how plans are judged from now on. */
+  /** Sets the precedent check of plans. */
   guardBy: (guard: (plan: Plan) => Plan) => void
 }
 

@@ -38,19 +38,19 @@ export interface Features extends FeatureParts {
   commands: readonly (readonly Command[])[]
   /** All others, from parts of the program that are loaded after the first screen. */
   laterCommands(): Promise<readonly (readonly Command[])[]>
-  /** What a plan comes to where precedent is against it; as it is until that can be judged. */
+  /** The precedent check of a plan; none until it is loaded. */
   judge: (plan: Plan) => Plan
-  /** What the palette finds beside commands; on this device, so offline too. */
+  /** Palette results beside commands; from this device, so offline too. */
   search(query: string, kinds: readonly HitKind[]): readonly Hit[]
 }
 
-/** Where the server has no say: a macro pressed sooner than this after its alert appeared was not meant for it, ms. */
+/** The default of the minimum time on screen before a macro, ms. */
 const DWELL_MS = 400
 
-/** Where the commands of other screens come from: small, and asked for with the first rows, so that they wait for no more. */
+/** Loads the commands of other screens: small, and requested with the first rows. */
 export const loadFeatureCommands = () => import('./feature-commands.ts')
 
-/** `weightOf` tells how much a key of `frecency` was used. */
+/** `weightOf` returns the usage weight of a key of `frecency`. */
 export function createFeatures(
   data: Data,
   session: () => Session | undefined,
@@ -119,7 +119,7 @@ export function createFeatures(
     editor: null,
     user: data.user,
     platform: currentPlatform,
-    // told with the commands of its screen
+    // announced with the commands of its screen
     factsAtHand: () => null,
     mayShare,
   }

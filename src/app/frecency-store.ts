@@ -1,4 +1,4 @@
-// What was used how often, for the palette's order: the user's own, and of use on this device alone.
+// Usage counts for the palette's order, stored for the user on this device alone.
 import type { FrecencyEntry, FrecencyPort } from '#src/commands/ports.ts'
 import type { Data } from '#src/data/data.ts'
 import { engineReady } from '#src/data/engine-client/engine-ready.ts'

@@ -1,6 +1,6 @@
-// Loading a screen's code. After a deploy the files an open window was built with may be gone.
+// Loads a screen's code. After a deploy an open window's files may be gone.
 
-/** How long a chunk may take, in milliseconds. */
+/** The timeout of a chunk, in milliseconds. */
 export const CHUNK_TIMEOUT_MS = 120_000
 const RETRY_AFTER_MS = 500
 

@@ -1,4 +1,4 @@
-// Going to another screen of this window, with the keys pressed meanwhile kept for it.
+// Navigates within this window, and buffers keys for the next screen.
 import { holdKeysFor } from '#src/commands/dispatcher/key-buffer.ts'
 import type { CommandLayer } from '#src/commands/dispatcher/layer.ts'
 import type { AppRouter } from './router.tsx'

@@ -1,4 +1,4 @@
-/** What the editors of templates show a template with: the facts of the alert that was looked at last. */
+/** The facts for the preview of templates: those of the last viewed alert. */
 import type { AccountAlerts } from '#src/features/account-alerts/account-alerts.ts'
 import type { Cases } from '#src/features/cases/cases.ts'
 import { currentPlatform } from '#src/features/session/platform.ts'

@@ -54,7 +54,7 @@ interface Arrival {
   location: { href: string }
 }
 
-/** Somebody is signed in, or was and has locked the workbench: the lock screen asks who it is. */
+/** A signed-in user, or one who has locked the workbench and sees the lock screen. */
 const isKnown = (data: RouterContext['data']): boolean => data.token.get() !== null || knownSession(data) !== undefined
 
 /** Home of who is signed in is the workbench. */
@@ -75,7 +75,7 @@ async function followRedirect(to: Arrival): Promise<void> {
   throw redirect({ href: adminPath(platform, 'cases/'), replace: true })
 }
 
-/** Whoever is not signed in does that first, and comes back here. */
+/** An unauthenticated user signs in first, and returns here. */
 function askSignIn({ context: { data }, location: here }: Arrival): void {
   if (isKnown(data)) return
   rememberPath(here.href)
@@ -157,7 +157,7 @@ export function createAppRouter(context: RouterContext) {
     context,
     defaultErrorComponent: ErrorScreen,
     trailingSlash: 'preserve',
-    // a screen's own skeletons say more than a blank page
+    // a screen's own skeletons are better than a blank page
     defaultPendingMinMs: 0,
   })
   router.subscribe('onResolved', ({ toLocation }) => {

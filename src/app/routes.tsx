@@ -12,11 +12,11 @@ export interface ScreenRoute {
   /** The specification's name where it gives one. */
   name: string
   title: string
-  /** Which tab is lit; null for none. */
+  /** The active tab; null for none. */
   section: Section | null
   /** Others see the no-permission page. */
   only: 'administrators' | undefined
-  /** What the key dispatcher calls this surface. */
+  /** The surface's name for the key dispatcher. */
   view: View | null
   screen: Screen
 }
@@ -70,7 +70,7 @@ const work = {
 }
 const openDoc = () => import('#src/features/documents/open-doc.screen.tsx').then((m) => m.OpenDocScreen)
 const errors = {
-  // at hand from the start: they also stand in for code that could not be fetched
+  // in the first load: they also replace code that could not be fetched
   server: () => Promise.resolve(ServerErrorPage),
   forbidden: () => Promise.resolve(ForbiddenScreen),
 }

@@ -1,4 +1,4 @@
-// What the user has set for themselves, in the store of their own documents.
+// The user's settings, in the store of user documents.
 import type { UserSettings } from '#src/commands/ports.ts'
 import type { UserStore } from '#src/data/user/user-store.ts'
 

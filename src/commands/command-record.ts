@@ -1,4 +1,4 @@
-/** What is recorded, on this device, of a command that wrote (docs/design/interaction.md#audit-record). */
+/** The record of a command that changed something, on this device (docs/design/interaction.md#audit-record). */
 import type { ArgSpec, Chosen } from './command.ts'
 import type { Act } from './ports.ts'
 import type { Prepared } from './invocation.ts'
@@ -34,7 +34,7 @@ export function actOf(
 const recordedArgs = (specs: readonly ArgSpec[], args: Chosen) =>
   Object.fromEntries(specs.flatMap(({ name, type }) => (name in args ? [[name, recorded(type, args[name])]] : [])))
 
-/** Where words stand in the value of an argument: a choice may hold a note. */
+/** The free texts in an argument's value: a choice may contain a note. */
 const ofWords = new Set(['text', 'note'])
 
 function recorded(type: ArgSpec['type'], value: unknown): unknown {
@@ -48,7 +48,7 @@ function recorded(type: ArgSpec['type'], value: unknown): unknown {
 /** Counts key presses between writes. */
 export interface PressCounter {
   count(): void
-  /** How many since the last time. */
+  /** The number since the last time. */
   take(): number
 }
 

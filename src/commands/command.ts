@@ -16,9 +16,9 @@ export type KeySpec = string
 
 export type CommandGroup = 'Navigate' | 'Select' | 'Triage' | 'Assign' | 'View' | 'Customer' | 'Rules' | 'App'
 
-/** The list in front: its cursor and selection are what commands act on. */
+/** The current list: commands act on its cursor and selection. */
 export interface ActiveList {
-  /** As screen readers hear it: 'Cases'. */
+  /** The label for screen readers: 'Cases'. */
   name: string
   state: ListState
   /** One row and several, for labels: ['case', 'cases']. */
@@ -27,7 +27,7 @@ export interface ActiveList {
   rowOf(id: string): unknown
   /** It has a cursor and no selection. */
   isSingle?: boolean
-  /** The filter in words of its own: what a selection by query is recorded with. */
+  /** The filter as text, recorded with a selection by query. */
   query?(): string
   /**
    * Reads everything the filter fits, up to a limit, in the list's order, so that `rowOf` knows the rows; for a selection
@@ -38,7 +38,7 @@ export interface ActiveList {
   gather?(limit: number, onProgress: (read: number) => void): Promise<{ ids: readonly string[]; total: number }>
 }
 
-/** What a command can ask of the command layer itself. */
+/** The command layer's functions for commands. */
 export interface Actions {
   /** Opens the palette, on a kind of thing by its prefix (`>`, `#`, `@`, `=`, `%`, `~`, `?`). */
   palette(prefix?: string): void
@@ -50,11 +50,11 @@ export interface Actions {
   repeat(): void
   /** Opens the recorder on a command's keys. */
   recordKeys(id: CommandId): void
-  /** Says something in the status line and to screen readers. */
+  /** Shows a message in the status line, and announces it. */
   say(text: string): void
 }
 
-/** What a command may look at. Made afresh for each use, never kept. */
+/** The context of a command. Created for each use, never stored. */
 export interface Ctx {
   atoms: Atoms
   list: ActiveList | null
@@ -63,7 +63,7 @@ export interface Ctx {
    * selection by query those that are loaded, until the command is run: then all.
    */
   targets: readonly string[]
-  /** How many are meant; more than `targets` while a query is not wholly loaded. */
+  /** The number of targets; more than `targets` while a query is partly loaded. */
   size: number
   source: Source
   /** The keys as pressed, 'g 3'; null without a key. */
@@ -76,7 +76,7 @@ export interface Ctx {
   actions: Actions
 }
 
-/** What one choice in an argument page looks like. */
+/** One choice of an argument page. */
 export interface Option<V = unknown> {
   /** Stable; never the title. */
   id: string
@@ -109,8 +109,8 @@ export interface ArgSpec<Name extends string = string, V = any> {
   /** The crumb before the input: "Assign 37 cases to". */
   prompt: (c: Ctx) => string
   /**
-   * What can be chosen, best first. The palette ranks by the query; on a tie and on an empty query this order stands.
-   * `chosen` holds the arguments of the pages before. May have to load: offline then means an empty list, not an error.
+   * The choices, best first. The palette ranks by the query; on a tie and on an empty query this order applies.
+   * `chosen` contains earlier arguments. If it has to load, offline returns an empty list, not an error.
    */
   source: (c: Ctx, query: string, chosen: Chosen) => readonly Option<V>[] | Promise<readonly Option<V>[]>
   /** May be passed over with Enter on an empty page. */
@@ -121,7 +121,7 @@ export interface ArgSpec<Name extends string = string, V = any> {
   recalls?: boolean
   /** Makes an option of the text typed, for arguments that are text. Null refuses it. */
   create?: (c: Ctx, query: string) => Option<V> | null
-  /** What is to be typed, where words are meant rather than a choice: "a name". Digits are then text. */
+  /** The prompt of a text argument: "a name". Digits are then text. */
   typed?: (chosen: Chosen) => string | null
 }
 export type Chosen = Readonly<Record<string, unknown>>
@@ -131,40 +131,37 @@ export type Args<A extends readonly ArgSpec[]> = {
   readonly [S in A[number] as S['name']]: S extends ArgSpec<string, infer V> ? V : never
 }
 
-/** What a command would write: pure, so that it can be shown while a choice is only highlighted. */
+/** The operations of a command, as a pure value, so that a highlighted choice can be previewed. */
 export interface Plan {
   ops: readonly OpDraft[]
-  /** What is left out and why: already so, not loaded, not allowed. */
+  /** Excluded targets with the reason: unchanged, not loaded, not allowed. */
   skipped: readonly { id: string; reason: string }[]
   warnings: readonly string[]
-  /** Said after it is done: "Resolved PX100231", "37 cases to analyst3". */
+  /** The message afterwards: "Resolved PX100231", "37 cases to analyst3". */
   summary: string
-  /**
-   * Given where one more Enter is due, and says for what: "Resolve 12 alerts, 2 hard stops". More than 50 operations ask
-   * of themselves.
-   */
+  /** Requires a confirmation, with its text: "Resolve 12 alerts, 2 hard stops". More than 50 operations always do. */
   confirm?: string
-  /** What it will do, in words: what a question about it begins with. */
+  /** The announcement of the effect, at the start of a question. */
   asks?: string
   /** The template its words came from, "fits-profile@1"; for the record. */
   template?: string
-  /** What is counted as used once it is done, beside the command: keys of `frecency`. */
+  /** Additional usage counts beside the command: keys of `frecency`. */
   uses?: readonly string[]
-  /** What `.` does again, where that is not this command with its arguments: a digit means another thing elsewhere. */
+  /** The repeated command of `.`, if it is another one: a digit has other meanings elsewhere. */
   again?: Again
   /** Work to offer in its place, by Shift+Enter: "only the 31 unassigned". */
   instead?: { title: string; plan: Plan }
-  /** It goes against something that a person may overrule: the question tells what, and takes a reason. */
+  /** A contradiction that a person may override: the question explains it, and takes a reason. */
   against?: Against
 }
 
-/** What a plan goes against, and what its operations are once that was answered. */
+/** The contradiction of a plan, and its operations after the answer. */
 export interface Against {
   /** In sentences. */
   text: string
   /** Records behind it. */
   links: readonly { title: string; href: string }[]
-  /** With the reason in words; with none, it is kept without one. */
+  /** With a written reason; without one, it is kept without a reason. */
   answered(words: string): readonly OpDraft[]
 }
 
@@ -176,7 +173,7 @@ export interface Again {
 
 export const emptyPlan: Plan = { ops: [], skipped: [], warnings: [], summary: '' }
 
-/** What came of it, for the announcement. */
+/** The result, for the announcement. */
 export interface Result<A = Chosen> {
   plan: Plan
   args: A
@@ -184,13 +181,13 @@ export interface Result<A = Chosen> {
   written: number
 }
 
-/** What `run` did besides the writes of the plan. */
+/** The local effect of `run` beside the plan's operations. */
 export type Effect = {
-  /** Said in place of the plan's summary. */
+  /** The message, in place of the plan's summary. */
   announce?: string
 } & (LocalChange | { [Way in keyof LocalChange]?: undefined })
 
-/** What can be taken back can be done again. */
+/** An undoable effect can be redone. */
 type LocalChange = {
   /** Takes back a change that lives only here (a moved pin, a changed filter); runs with the undo of the writes. */
   undo: () => void
@@ -205,8 +202,8 @@ export function changeHere(announce: string, make: () => void, undo: () => void)
 }
 
 /**
- * How it is taken back. `hold`: withdrawn while it has not been sent. `inverse`: another plan. `none`: nothing to take
- * back, or, with `confirm`, something that cannot be and therefore asks first.
+ * How it is undone. `hold`: withdrawn while unsent. `inverse`: by another plan. `none`: there is nothing to undo or,
+ * with `confirm`, it cannot be undone and therefore asks first.
  */
 export type Undo = { kind: 'hold' } | { kind: 'inverse'; make: (p: Plan) => Plan } | { kind: 'none'; confirm?: boolean }
 
@@ -221,14 +218,14 @@ export interface Command<A extends readonly ArgSpec[] = any> {
   /** Other words for it. */
   keywords: readonly string[]
   when: When
-  /** Why not now; greyed in the palette, spoken on the key. */
+  /** Why it is unavailable; greyed in the palette, announced on the key. */
   disabledReason?: (c: Ctx) => string | null
   keys: readonly KeySpec[]
   /** Keys that work in text too. Those with mod, Escape and the function keys do anyhow. */
   whileTyping: boolean
-  /** What auto-repeat does. */
+  /** The effect of auto-repeat. */
   repeat: 'allow' | 'ignore'
-  /** What a count before the key means. */
+  /** The meaning of a count before the key. */
   count: 'none' | 'times' | 'toIndex'
   /** Not offered in the palette: movement, which makes no sense there. It stays in the cheatsheet. */
   hidden: boolean
@@ -238,8 +235,8 @@ export interface Command<A extends readonly ArgSpec[] = any> {
   // oxlint-disable-next-line typescript/no-invalid-void-type -- most local commands have nothing to report
   run?: (c: Ctx, a: Args<A>, p: Plan) => Effect | void
   /**
-   * What it does where its plan writes nothing, in place of `run`: a note that needs words is opened. Null, or without it,
-   * the reason is said and nothing has happened.
+   * The alternative if the plan is empty: a note that needs a text is opened. With null, or without it, the reason is
+   * shown and nothing happens.
    */
   otherwise?: (c: Ctx, a: Args<A>, p: Plan) => Effect | null
   undo: Undo
@@ -248,7 +245,7 @@ export interface Command<A extends readonly ArgSpec[] = any> {
   offline: 'local' | 'queue' | 'block'
   /** Needs all ids of a selection by query, which are read before it runs. What plans, does. */
   gathers: boolean
-  /** `next`: the cursor goes on, in the direction of the last move. */
+  /** `next`: the cursor advances in the direction of the last move. */
   advance: 'none' | 'next'
   /** `high` always asks for confirmation; a plan asks for itself by `confirm`. */
   risk: 'low' | 'high'

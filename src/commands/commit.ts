@@ -1,4 +1,4 @@
-/** Running what was prepared, asking nothing: the writes, the local part, its undo, and what is said about it. */
+/** Runs a prepared command without questions: operations, local effect, undo, message. */
 import type { Atoms } from '#src/commands/dispatcher/when.ts'
 import { undoEntry } from '#src/commands/undo/undo-entry.ts'
 import { actOf } from './command-record.ts'
@@ -9,12 +9,12 @@ import type { How, Prepared } from './invocation.ts'
 import type { Services } from './services.ts'
 
 /**
- * A key that writes on the row under the cursor brings up the next one. Pressed again sooner than this it bounced, or was
- * pressed twice by mistake: nobody can have seen the row that it would act on, ms.
+ * A deciding key brings up the next row. Pressed again sooner than this it was a bounce or a mistake, as nobody can
+ * have seen the new row, ms.
  */
 export const unseen = 60
 
-/** What the last key wrote on. */
+/** The targets of the last key. */
 interface LastKey {
   stroke: string
   targets: readonly string[]
@@ -44,10 +44,10 @@ const metaOf = ({ command, ctx, how, plan }: Prepared): EnqueueMeta => ({
   stroke: how.stroke ?? null,
 })
 
-/** What "again" repeats. */
+/** The command that "again" repeats. */
 function createRepeats() {
   let last: Again | null = null
-  /** What macros did, the latest first, each command once: in triage the one that fits what is in front is repeated. */
+  /** The macros' commands, latest first, once each: triage repeats the one that fits the current alert. */
   let macros: readonly Again[] = []
   return {
     note(done: Again, macro: Again | undefined) {
@@ -61,7 +61,7 @@ function createRepeats() {
   }
 }
 
-/** What usage counts are kept apart by: the surface, and whether there is a selection. */
+/** The context of usage counts: the surface, and whether there is a selection. */
 export const contextName = (atoms: Atoms) => `${atoms.view ?? 'none'}${atoms.hasSelection ? '+' : ''}`
 
 /** Commits what was prepared; knows what the last key wrote on, and what "again" repeats. */
@@ -86,9 +86,9 @@ export function createCommit({ registry, ports, notices, undo, frecency, presses
     const group = plan.ops.length > 0 ? write(prepared, meta) : null
     const effect = other ?? command.run?.(ctx, args, plan) ?? {}
     const said = effect.announce ?? command.announce?.({ plan, args, written: plan.ops.length }) ?? plan.summary
-    // nothing holds it back: a moment later it is with the server
+    // without a hold it is sent a moment later
     const isFinal = group !== null && ports.holdMs() === 0 && !ctx.atoms.offline
-    // what changed only here is called as it was said
+    // a local change is named as it was announced
     const told = group === null && said ? { ...meta, label: said } : meta
     const entry = undoEntry(prepared, { meta: told, group, effect, before, isFinal, leave })
     if (entry) undo.push(entry)
@@ -115,7 +115,10 @@ export function createCommit({ registry, ports, notices, undo, frecency, presses
   return {
     commit,
     repeats,
-    /** Tells of what a key acts on whether it can have been seen since that key wrote last. Another key in between is a hand. */
+    /**
+     * Whether the targets have been on screen long enough since the last deciding key. Any other key in between counts
+     * as seen.
+     */
     isBounce({ stroke }: How): (ctx: Ctx) => boolean {
       if (stroke !== lastKey?.stroke) lastKey = null
       const before = lastKey

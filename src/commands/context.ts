@@ -1,6 +1,6 @@
 /**
- * What is true on screen right now: atoms that the window sets (view, triage, offline, ...), overlaid with what the
- * surface around the focused element says of itself by `data-kb-context="queue list"`.
+ * The current state for `when`: atoms set by the window (view, triage, offline, ...), combined with the
+ * `data-kb-context="queue list"` of the surface around the focused element.
  */
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import {
@@ -24,13 +24,13 @@ export interface Context {
   set(atoms: Partial<SettableAtoms>): void
   /** Brings a list to the front while its surface is mounted; the latest wins. Returns its withdrawal. */
   pushList(list: ActiveList): () => void
-  /** The list in front. */
+  /** The current list. */
   list(): ActiveList | null
   /** All atoms as they are for an event on this element. */
   read(target?: Element | null): Atoms
 }
 
-/** `overlay` tells of overlays of the command layer itself, which lie above all others. */
+/** `overlay` returns overlays of the command layer, which are on top. */
 export function createContext(
   initial: Partial<SettableAtoms> = {},
   overlay: () => Overlay | null = () => null,
@@ -68,9 +68,9 @@ const marks = '[data-kb-context]'
 const tokensOf = (element: Element) => element.getAttribute('data-kb-context')?.split(/\s+/) ?? []
 
 /**
- * What the surfaces from this element outwards say: the nearest view and overlay win, flags add up. `list` stands for
- * `listFocus`. An overlay ends the walk: what lies below it is not active. Focus that has fallen to the page while an
- * overlay is open counts as being in it.
+ * The atoms of the surfaces from this element outwards: the nearest view and overlay win, flags add up. `list` means
+ * `listFocus`. An overlay ends the walk: what is below it is inactive. With an open overlay, focus on the page counts
+ * as in it.
  */
 export function readChain(target: Element | null): Partial<Atoms> {
   const found: { view?: View; overlay?: Overlay } & Partial<Record<Flag, boolean>> = {}
@@ -124,7 +124,7 @@ const activates =
 const navigates =
   '[role=tablist], [role=radiogroup], [role=slider], [role=spinbutton], [role=tree], [role=toolbar], input'
 
-/** Of a part that is read, while more of it than is seen is there; `pages` where the arrows are commands. */
+/** For a scrollable region with hidden content; `pages` if arrows are commands. */
 function scrollingKeys(element: Element): readonly string[] {
   const kind = element.getAttribute('data-scrolls')
   if (kind === null || element.scrollHeight <= element.clientHeight) return []

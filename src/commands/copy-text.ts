@@ -1,6 +1,6 @@
 import type { Ctx } from './command.ts'
 
-/** Copies to the clipboard, and says `said` once it is there. */
+/** Copies to the clipboard, then shows `said`. */
 export function copyText({ actions }: Pick<Ctx, 'actions'>, text: string, said: string): void {
   navigator.clipboard.writeText(text).then(
     () => actions.say(said),

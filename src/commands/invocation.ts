@@ -10,15 +10,15 @@ export interface How {
   digit?: number | null
   count?: number | null
   args?: Chosen
-  /** As they were where the command was asked for; read afresh without. */
+  /** The atoms at the request; the current ones by default. */
   atoms?: Atoms
   /** The question, if there was one, has been answered. */
   isConfirmed?: boolean
   /** Use the plan's `instead`. */
   isInstead?: boolean
-  /** What it acts on, where a selection by query was read for it. */
+  /** The targets, after reading a selection by query. */
   targets?: readonly string[]
-  /** What was wrong with the selection as it was shown: "3 more than shown". */
+  /** The changes since the selection was shown: "3 more than shown". */
   recount?: string
 }
 
@@ -29,6 +29,6 @@ export interface Prepared {
   args: Chosen
   how: How
   plan: Plan
-  /** What one more Enter would confirm; null where none is due. */
+  /** What one more Enter would confirm; null without a question. */
   question: string | null
 }

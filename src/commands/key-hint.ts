@@ -3,10 +3,10 @@ import type { CommandId } from './command-ids.ts'
 import type { Source } from './ports.ts'
 import type { Registry } from './registry.ts'
 
-/** After so many uses by pointer a command's key is pointed out, once. */
+/** After this many uses by pointer a command's key is shown, once. */
 const COACH_AFTER = 3
 
-/** Tells the key to use next time; null where there is none, or no need to say it. */
+/** The key to use next time; null if there is none, or no need to show it. */
 export function createKeyHint(registry: Pick<Registry, 'keyOf'>): (id: CommandId, source: Source) => string | null {
   const pointerUses = new Map<CommandId, number>()
   return (id, source) => {

@@ -1,6 +1,6 @@
 /**
- * The ids of a list as they stand on screen: the part of a `RowSource` that cursor and selection need. An order does
- * not forget an id it has told while it is in use; `idAt` is undefined where a row is not loaded yet.
+ * The ids of a list in screen order: the part of a `RowSource` that cursor and selection need. An order keeps every id
+ * it has returned while in use; `idAt` is undefined for an unloaded row.
  */
 export interface Order {
   readonly total: number
@@ -17,7 +17,7 @@ export function arrayOrder(ids: readonly string[]): Order {
 
 export const emptyOrder: Order = arrayOrder([])
 
-/** The loaded ids from one index to another, both included, in whichever direction, as they stand. */
+/** The loaded ids from one index to another, inclusive, in screen order. */
 export function idsBetween(order: Order, a: number, b: number): string[] {
   const from = Math.max(0, Math.min(a, b))
   const to = Math.min(order.total - 1, Math.max(a, b))

@@ -1,13 +1,13 @@
-/** What commands need from the rest of the window; `app/providers` supplies it, tests hand in their own. */
+/** The dependencies of commands on the window; supplied by `app/providers`, or by tests. */
 import type { OpDraft } from '#contract/ops/op.ts'
 
-/** What started a command; recorded with every write. */
+/** The origin of a command; recorded with every change. */
 export type Source = 'key' | 'palette' | 'menu' | 'pointer' | 'repeat'
 
-/** What is recorded, on this device, of a command that wrote. */
+/** The record of a command that changed something, on this device. */
 export interface Act {
   commandId: string
-  /** What was done, in the words that were said. */
+  /** The announced text. */
   label: string
   source: Source
   /** The keys that began it, `r`; null without a key. */
@@ -20,7 +20,7 @@ export interface Act {
   /** "fits-profile@1"; null for words as they were typed. */
   template: string | null
   plan: { writes: number; skipped: number }
-  /** When the row or alert in front came there, ms. */
+  /** When the current row or alert appeared, ms. */
   shownAt: number | null
   actedAt: number
 }
@@ -28,23 +28,23 @@ export interface Act {
 export interface EnqueueMeta {
   commandId: string
   source: Source
-  /** What was done, in words, for the outbox and the audit: "Assign 37 cases to analyst3". */
+  /** The label for outbox and audit: "Assign 37 cases to analyst3". */
   label: string
   /** The keys that were pressed, `g c`; null without a key. */
   stroke: string | null
-  /** What is recorded of it on this device. */
+  /** Its record on this device. */
   act?: Act
   /** The filter of a selection by query, for the record. */
   query?: string | null
 }
 
-/** How far the operations of one command are. `until` is when holding ends, in ms of `now()`; null when none is held. */
+/** The progress of a command's operations. `until` is the end of the hold, in ms of `now()`; null when none is held. */
 export interface PendingGroup {
   held: number
   sent: number
   refused: number
   until: number | null
-  /** When the last of it went out, ms; left out where that is not known. */
+  /** When the last one was sent, ms; absent if unknown. */
   sentAt?: number | null
 }
 
@@ -61,7 +61,7 @@ export interface Hit {
   id: string
   title: string
   detail?: string
-  /** Where opening it leads, inside this window. */
+  /** The link, inside this window. */
   href: string
   /** Found among what is on this device, though not loaded. */
   isHere?: boolean
@@ -77,16 +77,16 @@ export interface FrecencyPort {
 }
 export interface FrecencyEntry {
   score: number
-  /** When `score` was right, ms. */
+  /** The time of `score`, ms. */
   at: number
 }
 
 /**
- * What the user has set for themselves, by name; kept encrypted on this device and, where the server can, on every other
- * device. `set` shows at once: `get` has it when it returns. Names here: `keymap`, `keyboard`.
+ * The user's settings by name; encrypted on this device and, if the server can, on every other device. `set` takes
+ * effect at once. Names here: `keymap`, `keyboard`.
  */
 export interface UserSettings {
-  /** As it was set, by whichever version of the window; undefined where it never was. */
+  /** The stored value of any version; undefined if never set. */
   get(name: string): unknown
   set(name: string, value: unknown): void
   /** Hears of every change, also of those that another device made. Returns how to stop. */
@@ -109,8 +109,8 @@ export interface Ports {
   /** Entities by text, best first; local, and so also offline and at once. */
   search(query: string, kinds: readonly HitKind[]): readonly Hit[]
   /**
-   * What is found further: in everything that is on this device, told as soon as it is known, and by the server; all of
-   * it in the end. Nothing of the server's where it does not answer.
+   * Further results: from this device as soon as known, and from the server; all in the end. Without the server's if it
+   * does not answer.
    */
   searchRemote(
     query: string,
@@ -122,7 +122,7 @@ export interface Ports {
   navigate(href: string): void
   /** Wall clock, ms. */
   now(): number
-  /** How long a write is held before it is sent, ms; a policy value. */
+  /** The hold before an operation is sent, ms; a policy value. */
   holdMs(): number
   frecency: FrecencyPort
   settings: UserSettings

@@ -30,7 +30,7 @@ export function useActiveList(list: ActiveList | null): void {
   useLayoutEffect(() => (list ? context.pushList(list) : undefined), [context, list])
 }
 
-/** Sets an atom as long as it is so and the caller is mounted; for what no surface around the focus can say. */
+/** Sets an atom while it is true and the caller is mounted; for states outside the focused surface. */
 export function useFlag(flag: SettableFlag, isOn = true): void {
   const { context } = useCommandLayer()
   useLayoutEffect(() => {

@@ -9,7 +9,7 @@ import { ariaKeys, currentPlatform, keyLabels, parseKeys, type Platform } from '
 import { unknownLayout, type Layout } from '#src/commands/keymap/layout.ts'
 import type { Command, CommandId, KeySpec } from './command.ts'
 
-/** What the keys of a window depend on. */
+/** The dependencies of a window's keys. */
 export interface KeySetup {
   preset: KeymapDiff
   overrides: KeymapDiff
@@ -55,7 +55,7 @@ const isSingle = (spec: KeySpec) => takesCharacter(parseKeys(spec)[0]![0]!)
 
 const plainSetup: KeySetup = { preset: {}, overrides: {}, singleKeys: 'on', layout: unknownLayout }
 
-/** @throws when an id is taken twice or a command does nothing. */
+/** @throws if an id is used twice or a command does nothing. */
 export function createRegistry(
   groups: readonly (readonly Command[])[],
   platform: Platform = currentPlatform(),

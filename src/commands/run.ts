@@ -1,7 +1,4 @@
-/**
- * Running a command, whatever started it: reasons against it, arguments, the plan, one more Enter where due, the writes,
- * undo, and what is said about it.
- */
+/** Runs a command from any source: refusals, arguments, plan, confirmation, operations, undo, message. */
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import { evaluate } from '#src/commands/dispatcher/when.ts'
 import { formatCount } from '#src/format/count.ts'
@@ -44,11 +41,11 @@ export interface Runner {
 
 /** More operations than this ask for one more Enter. */
 export const askAbove = 50
-/** So many rows a command acts on at most; of more, the first. */
+/** The maximum number of targets; the first ones of more. */
 export const mostTargets = 2000
-/** For how long Enter is not yet an answer, ms. */
+/** The time in which Enter is not yet an answer, ms. */
 export const bounce = 250
-/** What one more Enter would confirm, in words; null where none is due. */
+/** The question that one more Enter would confirm; null if none. */
 export function question(command: Command, title: () => string, plan: Plan, recount?: string): string | null {
   const count = plan.ops.length
   const isFinal = command.undo.kind === 'none' && command.undo.confirm
@@ -64,27 +61,27 @@ export function question(command: Command, title: () => string, plan: Plan, reco
 export const nextArg = (command: Command, chosen: Chosen): ArgSpec | null =>
   (command.args as readonly ArgSpec[]).find(({ name }) => !(name in chosen)) ?? null
 
-/** Why a command cannot be used in this context, in words; null when it can. */
+/** Why a command is unavailable in this context, as text; null if available. */
 export function reason(command: Command, ctx: Ctx): string | null {
   if (!evaluate(command.when, ctx.atoms)) return 'Not available here'
   if (command.offline === 'block' && ctx.atoms.offline) return 'Needs a connection'
   return command.disabledReason?.(ctx) ?? null
 }
 
-/** What a selection of ids loses to the limit of one command. */
+/** The rows of a selection beyond the limit of one command. */
 function capped({ list }: Ctx): string | undefined {
   const size = list && !list.state.isPartial() ? list.state.size() : 0
   return size > mostTargets ? firstOf(size) : undefined
 }
 
-/** What a command may look at, for one use. */
+/** The context of a command, for one use. */
 function contextOf({ context, ports, actions }: Services, how: How): Ctx {
   const list = context.list()
   let targets: readonly string[] | null = null
   return {
     atoms: how.atoms ?? context.read(),
     list,
-    // asked for by few commands, and not cheap over a large selection
+    // needed by few commands, and expensive for a large selection
     get targets() {
       targets ??= how.targets ?? list?.state.targets().slice(0, mostTargets) ?? []
       return targets
@@ -127,7 +124,7 @@ export function createRunner(services: Services): Runner {
     notices.clear()
   }
 
-  /** Reads what a selection by query fits now, and goes on with it: a write asks first, and says what has changed. */
+  /** Reads the matches of a selection by query, then continues: a change asks first, and says what differs. */
   async function gather(command: Command, list: ActiveList, how: How): Promise<void> {
     const total = list.state.size()
     const tell = (read: number) => confirmation.setState({ gathering: { label: command.shortTitle, read, total } })
@@ -184,7 +181,7 @@ export function createRunner(services: Services): Runner {
 
   /** Runs it, or asks first. */
   function decide(prepared: Prepared): Outcome {
-    // what goes against something is answered where that is told
+    // a contradiction is answered in its own question
     if (prepared.question === null || (prepared.how.isConfirmed && !prepared.plan.against)) return commit(prepared)
     confirmation.setState({
       asked: { prepared, question: prepared.question, from: ports.now() + bounce },
@@ -229,7 +226,7 @@ export function createRunner(services: Services): Runner {
   }
 }
 
-/** Reads the rows of a selection by query as far as a command acts on them; `recount` says what has changed since it was shown. */
+/** Reads the rows of a selection by query up to the limit; `recount` says what has changed since it was shown. */
 async function readSelection(list: ActiveList, onProgress: (read: number) => void) {
   const { state } = list
   const shown = state.size()
@@ -241,7 +238,7 @@ async function readSelection(list: ActiveList, onProgress: (read: number) => voi
   return { targets: targets.slice(0, mostTargets), recount: recountOf(shown, now) }
 }
 
-/** What has changed since a selection by query was shown. */
+/** The changes since a selection by query was shown. */
 function recountOf(shown: number, now: number): string {
   if (now > mostTargets) return firstOf(now)
   return now === shown ? 'recounted' : `${formatCount(now)} now, ${formatCount(shown)} were shown`

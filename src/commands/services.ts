@@ -8,7 +8,7 @@ import type { Context } from './context.ts'
 import type { Ports } from './ports.ts'
 import type { Registry } from './registry.ts'
 
-/** What running a command takes. */
+/** The services for running a command. */
 export interface Services {
   readonly registry: Registry
   readonly context: Context
@@ -19,6 +19,6 @@ export interface Services {
   readonly frecency: Frecency
   readonly actions: Actions
   readonly presses: PressCounter
-  /** What a plan comes to where something is against it. */
+  /** The precedent check of a plan. */
   judge: (plan: Plan) => Plan
 }

@@ -1,9 +1,6 @@
 import { defineArg, type Ctx } from './command.ts'
 
-/**
- * An argument that is typed. `what` says in the palette what is expected; `isFit` whether a trimmed text is taken, which
- * an empty one never is.
- */
+/** A text argument. `what` is the palette's prompt; `isFit` validates a trimmed text, which is never empty. */
 export const textArg = <const Name extends string>(
   name: Name,
   prompt: string | ((c: Ctx) => string),
@@ -22,5 +19,5 @@ export const textArg = <const Name extends string>(
     },
   })
 
-/** Why something is done, for the audit. */
+/** The reason, for the audit. */
 export const reasonArg = (prompt: string | ((c: Ctx) => string)) => textArg('reason', prompt, 'a reason')

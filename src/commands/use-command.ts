@@ -1,4 +1,4 @@
-/** What a control needs to stand for a command. */
+/** The state of a command for a control. */
 import { useEffect } from 'react'
 import { useStore } from 'zustand'
 import type { Chosen, CommandId } from './command.ts'
@@ -13,15 +13,12 @@ export interface CommandUse {
   title: string
   keys: readonly string[] | undefined
   'aria-keyshortcuts': string | undefined
-  /** Focusable all the same: pressing it says why not. */
+  /** Stays focusable: pressing it explains why it is unavailable. */
   'aria-disabled': boolean | undefined
   onClick: (event?: { currentTarget: unknown }) => void
 }
 
-/**
- * Has every control look again at whether its command can be used: `facts` says what the reasons of a screen's commands
- * tell of, and which has just changed.
- */
+/** Makes controls check their commands again: `facts` has the changed values behind a screen's reasons. */
 export function useReasonsOf(facts: string): void {
   const { context } = useCommandLayer()
   useEffect(() => {
@@ -29,7 +26,7 @@ export function useReasonsOf(facts: string): void {
   }, [context, facts])
 }
 
-/** Follows the atoms the window sets; cursor and selection are looked at when it is pressed. */
+/** Follows the window's atoms; cursor and selection are read when it is pressed. */
 export function useCommandUse(id: CommandId, source: Source, args?: Chosen): CommandUse {
   // the context is read while drawing and changes without any value here changing, which the compiler must not cache
   'use no memo'
@@ -37,7 +34,7 @@ export function useCommandUse(id: CommandId, source: Source, args?: Chosen): Com
   useStore(context.store)
   const command = registry.get(id)
   const how = (target: Element | null): How => ({ source, atoms: context.read(target), ...(args && { args }) })
-  // what lies below the palette stays as it is: it is out of reach, not out of use
+  // controls below the palette stay as they are: out of reach, not disabled
   const { overlay } = context.store.getState().atoms
   const ctx = runner.context({ ...how(null), atoms: { ...context.read(), overlay } })
   const against = reason(command, ctx)

@@ -1,4 +1,4 @@
-/** Puts the data layer of one window together; what it stands on can be replaced, so that tests run the real thing. */
+/** Creates the data layer of a window; its dependencies can be replaced, so that tests run the real code. */
 import { BASES } from '#contract/wire.ts'
 import { systemClock, type Clock } from '#engine/base/clock.ts'
 import { createEngine, type EnginePort } from '#src/data/engine-client/engine-client.ts'
@@ -21,7 +21,7 @@ import { createReference } from './reference.ts'
 
 export interface DataPorts {
   effects: Effects
-  /** The session ended while nobody was waiting: the queue has paused, the screen says "sign in to go on". */
+  /** The session ended in the background: the queue has paused, and the screen asks for a sign-in. */
   onSignedOut?: () => void
   /** Name of the platform that is worked on; by default the one in the cookie. */
   platform?: () => string
@@ -33,7 +33,7 @@ export interface DataPorts {
   clock?: Clock
   hints?: ConnectivityPorts['hints']
   spawn?: () => EnginePort
-  /** What the window does when the vault is closed under it. */
+  /** The window's reaction to a locked vault. */
   vault?: VaultEvents
 }
 
@@ -143,10 +143,7 @@ export function createData(ports: DataPorts): Data {
   }
 }
 
-/**
- * A window that is hidden may not come back, one that is loaded again has as long as the new page takes to come, and
- * whoever leaves a field may do either next.
- */
+/** A hidden window may not return, a reloaded one has little time, and leaving a field may precede either. */
 function flushWhenLeft(): () => void {
   const events = ['visibilitychange', 'focusout', 'beforeunload']
   // those of the page come to the window as well

@@ -23,13 +23,13 @@ export interface Data {
   pending: Pending
   connectivity: Connectivity
   reference: Reference
-  /** What can be opened without a network. */
+  /** What can be opened offline. */
   marks: OfflineMarks
   /** Keymap, templates, views: what is the user's own. */
   user: UserStore
-  /** Words that are being written in a drawer; a screen with a form of its own makes its own drafts. */
+  /** Text drafts of drawers; a screen with a form creates its own drafts. */
   drafts: Drafts<unknown>
-  /** What the server adds to the catalogue, as far as is known; the plain catalogue before that. */
+  /** The server's additions to the catalogue as far as known; none before. */
   capabilities(): Capabilities
   /** Begins the heartbeat and asks for capabilities; returns how to stop. */
   start(): () => void
@@ -74,13 +74,13 @@ export function useEngineStatus(): EngineStatus {
   return useSyncExternalStore(engine.subscribe, engine.status)
 }
 
-/** What of the platform's open work is on this device; renders again when it changes. */
+/** The platform's open work on this device; renders again when it changes. */
 export function useReplica(): ReplicaState | null {
   const { engine } = useData()
   return useSyncExternalStore(engine.replica.subscribe, engine.replica.state)
 }
 
-/** When something was read that can be opened without a network, ms; undefined where it cannot. Asks for it. */
+/** When a stored record was read, ms; undefined if not stored. Requests it. */
 export function useKeptAt(id: string): number | undefined {
   const { marks } = useData()
   useEffect(() => marks.look([id]), [marks, id])

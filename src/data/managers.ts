@@ -1,9 +1,9 @@
-/** Whom work can be given to, as far as this window has read it. */
+/** People who can be assigned work, as far as this window has read them. */
 import { useQuery } from '@tanstack/react-query'
 import type { Person } from '#contract/model/common.ts'
 import type { Data } from './data.ts'
 
-/** Under which the staff of a platform is kept. */
+/** The cache key of a platform's staff. */
 export const managersKey = (platform: string) => ['cases', 'managers', platform] as const
 
 interface Staff<M> {
@@ -11,12 +11,12 @@ interface Staff<M> {
 }
 const NOBODY: readonly Person[] = []
 
-/** The staff of a platform; none where nobody has asked for it yet. */
+/** The staff of a platform; empty if not read yet. */
 export function knownManagers<M extends Person>({ queries }: Pick<Data, 'queries'>, platform: string): readonly M[] {
   return queries.getQueryData<Staff<M>>(managersKey(platform))?.items ?? []
 }
 
-/** The same for what is drawn; asks nobody. */
+/** The same for rendering, without a request. */
 export function useKnownManagers(platform: string): readonly Person[] {
   return useQuery<Staff<Person>>({ queryKey: managersKey(platform), enabled: false }).data?.items ?? NOBODY
 }

@@ -1,7 +1,7 @@
 /** Countries, currencies, merchant categories and services by key, at once after they have been loaded. */
 import type { ReferenceData, ReferenceTable } from '#contract/reference/types.ts'
 
-/** What an entry of a table is. */
+/** The entry type of a table. */
 export type Entry<T extends ReferenceTable> = ReferenceData[T][number]
 
 export interface Reference {

@@ -4,12 +4,12 @@ import type { RuleItem } from '#contract/model/rules/rule.ts'
 import type { Api } from '#src/data/net/api.ts'
 import type { Data } from './data.ts'
 
-/** As the short form of the list of rules gives them. */
+/** From the short form of the list of rules. */
 export const ruleNamesQuery = (api: Api, platform: string) =>
   queryOptions({
     queryKey: ['rules', 'names', platform],
     queryFn: async ({ signal }) => {
-      // an area of its own, wanted where a list is narrowed: not part of the first load
+      // a separate area, needed when a list is filtered: not in the first load
       const { rules } = await import('#contract/calls/rules.ts')
       return api.send(rules.list, { query: { platform, shortResponse: 'true' } }, { signal, platform, quiet: true })
     },

@@ -1,7 +1,7 @@
 /** Two people changed one thing: what each did, place by place, and one out of both. Pure. */
 import { differencesOf } from '#contract/model/rules/difference.ts'
 
-/** Whose stands at a place that both changed. */
+/** Which side wins at a path that both changed. */
 export type Whose = 'theirs' | 'yours'
 export type Chosen = Readonly<Record<string, Whose>>
 

@@ -14,7 +14,7 @@ const PRESSED: Readonly<Record<string, readonly [times: number, why: string]>> =
   'features/cases/detail/note-drawer.tsx': [2, 'dialog.submitAndStay, and Escape'],
   'features/customers/sections/company.tsx': [2, 'nodes of a tree, which has its keys'],
   'features/documents/file-button.tsx': [1, 'document.saveFile'],
-  'features/forms/answer.tsx': [2, 'rows of a form, by Tab'],
+  'features/forms/answer-field.tsx': [2, 'rows of a form, by Tab'],
   'features/forms/files.tsx': [1, 'rows of a form, by Tab'],
   'features/helpdesk/message-form.tsx': [1, 'Escape'],
   'features/helpdesk/tipping-off-dialog.tsx': [1, 'it submits its own form'],
@@ -34,10 +34,10 @@ const PRESSED: Readonly<Record<string, readonly [times: number, why: string]>> =
   'features/session/home.screen.tsx': [1, 'outside the workbench, by Enter'],
   'features/session/logout.screen.tsx': [9, 'outside the workbench, by Tab and Enter'],
   'features/settings/import-keymap.tsx': [3, 'dialog.submit, Escape, and the field of the file'],
-  'features/team/now/auto-drawer.tsx': [1, 'Escape'],
+  'features/team/now/auto-assign-drawer.tsx': [1, 'Escape'],
   'features/team/now/spread-drawer.tsx': [2, 'dialog.submit, and Escape'],
   'features/team/hours/hours-drawer.tsx': [4, 'dialog.submit, Escape, and the two answers to a conflict, by Tab'],
-  'features/team/quality/look-drawer.tsx': [3, 'dialog.submit, and Escape'],
+  'features/team/quality/review-drawer.tsx': [3, 'dialog.submit, and Escape'],
   'features/templates/claims/claims-fields.tsx': [
     2,
     'adds a claim and takes one away inside the form, which template.save saves',
@@ -54,7 +54,7 @@ const PRESSED: Readonly<Record<string, readonly [times: number, why: string]>> =
 /** What is pressed there that runs no command by itself. */
 const pressedIn = (text: string) => [...text.matchAll(/onClick=\{\s*(?!\(\) => runner\.execute\(|onClick\})/g)].length
 
-test('what can be pressed is a command, but for what says why not', () => {
+test('every pressable control is a command, except those with a stated reason', () => {
   const found = ['app', 'features'].flatMap((folder) =>
     readdirSync(`src/${folder}`, { recursive: true, encoding: 'utf8' })
       .filter((path) => path.endsWith('.tsx') && !path.includes('.test.'))
@@ -64,7 +64,7 @@ test('what can be pressed is a command, but for what says why not', () => {
   expect(counted).toEqual(Object.fromEntries(Object.entries(PRESSED).map(([path, [times]]) => [path, times])))
 })
 
-test('a button that does something of its own is seen, however it is written', () => {
+test('a button with an action of its own is detected, in every notation', () => {
   expect(pressedIn('<Button onClick={() => void wipe()}>')).toBe(1)
   expect(pressedIn('<button\n  onClick={\n    () => save()}>')).toBe(1)
   expect(pressedIn("<button onClick={() => runner.execute('app.help', {})}>")).toBe(0)

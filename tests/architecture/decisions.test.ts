@@ -54,7 +54,7 @@ test('a decision without heading, date and status is refused', () => {
   ])
 })
 
-test('every decision has the form, and every row of the index its decision', () => {
+test('every decision has the form, and every row of the index has its decision', () => {
   expect(
     Object.fromEntries(
       names

@@ -31,7 +31,7 @@ function leadsSomewhere(path: string, anchor: string | undefined): boolean {
   return existsSync(path) && (anchor === undefined || anchorsOf(path).has(anchor))
 }
 
-test('every document that a comment or a text names exists, with its heading', () => {
+test('every document named in a comment or a text exists, with its heading', () => {
   const broken = texts.flatMap(({ path, text }) =>
     Array.from(text.matchAll(/\b(docs\/[\w/-]+\.md)(?:#([\w-]+))?/g))
       .filter(([, target = '', anchor]) => !leadsSomewhere(target, anchor))
@@ -51,7 +51,7 @@ test('every link of a document leads to a file of the repository', () => {
   expect(broken).toEqual([])
 })
 
-test('every file and folder that a document names is there', () => {
+test('every file and folder named in a document exists', () => {
   const named = /`((?:contract|engine|src|sw|server|tests|scripts)\/[\w./-]+)`/g
   // the recipes for changes name what is not there yet
   const missing = texts
@@ -70,7 +70,7 @@ test('nothing points to a document outside the repository', () => {
   expect(texts.filter(({ text }) => outside.test(text)).map(({ path }) => path)).toEqual([])
 })
 
-test('every decision that is named by its number exists', () => {
+test('every decision cited by its number exists', () => {
   const numbers = new Set(readdirSync('docs/decisions').map((name) => Number(name.slice(0, 4))))
   const missing = texts.flatMap(({ path, text }) =>
     Array.from(text.matchAll(/\bdecisions? (\d{4}|\d{3})\b/g))

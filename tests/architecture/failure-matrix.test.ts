@@ -17,7 +17,7 @@ const playwright = (...ran: readonly (readonly [title: string, status: string])[
 })
 const all = FAULTS.map((_, i) => [`${i + 1}: shown`, 'passed'] as const)
 
-test('a row counts what ran under its number, in either report', () => {
+test('a row counts the tests with its number, in either report', () => {
   const rows = rowsOf(
     vitest(['5: lost', 'passed'], ['5: lost again', 'todo'], ['about 7: no', 'passed']),
     playwright(['5: once', 'flaky'], ['8: asleep', 'unexpected']),

@@ -14,7 +14,7 @@ const files = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--
   .filter((path) => text.test(path))
   .map((path) => ({ path, text: readFileSync(path, 'utf8') }))
 
-test('names in capitals, camels or snakes are refused', () => {
+test('names in upper, camel or snake case are refused', () => {
   expect(misnamed(['src/ui/Dialog.tsx', 'src/userMenu/a.ts', 'server/a_b.ts', 'src/a/queue.screen.tsx'])).toEqual([
     'src/ui/Dialog.tsx',
     'src/userMenu/a.ts',
@@ -32,13 +32,13 @@ test('a file of more than 500 lines is refused unless it is a table', () => {
   ).toEqual(['src/a.ts: 501 lines'])
 })
 
-test('a folder of more than 25 files is refused, tests aside', () => {
+test('a folder of more than 25 files is refused, except for tests', () => {
   const files = (count: number, ending: string) => Array.from({ length: count }, (_, i) => `src/ui/f${i}${ending}`)
   expect(crowded([...files(25, '.ts'), ...files(9, '.test.ts')])).toEqual([])
   expect(crowded(files(26, '.ts'))).toEqual(['src/ui: 26 files'])
 })
 
-test('paths of a machine and registries are refused', () => {
+test('machine paths and registries are refused', () => {
   const home = ['', 'home', 'me', 'docket'].join('/')
   const registry = ['registry', 'example', 'com'].join('.')
   expect(
@@ -54,7 +54,7 @@ test('a lock file that names servers is refused', () => {
   expect(pinnedToServer({ packages: { '': {}, a: { resolved: 'https://example.com/a.tgz' } } })).toEqual(['a'])
 })
 
-test('the repository keeps all of it', () => {
+test('the repository has no such file', () => {
   expect({
     misnamed: misnamed(listFiles().filter((path) => !/\/(README\.md|LICENSE|tsconfig\.json)$/.test(path))),
     overlong: overlong(files),

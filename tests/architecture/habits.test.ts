@@ -35,7 +35,7 @@ test('a file that only passes on exports is refused but as public.ts', () => {
   ])
 })
 
-test('the repository keeps the habits', () => {
+test('the repository follows the conventions', () => {
   expect({
     defaults: defaultExports(sources),
     enums: enums(sources),

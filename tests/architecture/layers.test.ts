@@ -42,12 +42,12 @@ test.each([
     '#server/http/routes.ts may not be imported from server/cases',
   ],
   ['server/http/x.ts', `import '#server/app.ts'`, '#server/app.ts may not be imported from server/http'],
-])('in %s, %s is refused', (path, text, complaint) => {
+])('in %s an import of %s is refused', (path, text, complaint) => {
   const exists = (target: string) => !target.includes('not-there')
   expect(wrongImports([parse(path, text)], exists)).toEqual([`${path}: ${complaint}`])
 })
 
-test('features that import each other are found, whatever the length of the circle', () => {
+test('import cycles of features are found, at any length', () => {
   const circle = [
     parse('src/features/rules/a.ts', `import '#src/features/cases/public.ts'`),
     parse('src/features/cases/a.ts', `import '#src/features/alerts/public.ts'`),
@@ -57,7 +57,7 @@ test('features that import each other are found, whatever the length of the circ
   expect(featureCycles(circle.slice(1))).toEqual([])
 })
 
-test('what the layers allow passes', () => {
+test('imports that the layers allow pass', () => {
   const good = [
     parse('src/features/a/x.ts', `import '#src/features/b/public.ts'; import './y.ts'; import '#src/data/queries.ts'`),
     parse('sw/sw.ts', `import '#engine/sender/sender.ts'; import 'workbox-precaching'`),
@@ -68,7 +68,7 @@ test('what the layers allow passes', () => {
   expect(wrongImports(good, () => true)).toEqual([])
 })
 
-test('every import of the repository goes the right way', () => {
+test('every import of the repository follows the layers', () => {
   expect(wrongImports(SOURCES)).toEqual([])
 })
 
@@ -76,7 +76,7 @@ test('no features import each other', () => {
   expect(featureCycles(SOURCES)).toEqual([])
 })
 
-test('folders of the server that import each other are found', () => {
+test('import cycles of server folders are found', () => {
   const circle = [
     parse('server/cases/a.ts', `import '#server/sync/feed.ts'`),
     parse('server/sync/a.ts', `import '#server/cases/list.ts'`),
@@ -98,7 +98,7 @@ test('no folders of the engine import each other', () => {
   expect(engineCycles(SOURCES)).toEqual([])
 })
 
-test('no files import each other, were it for a type', () => {
+test('no files import each other, not even for a type', () => {
   const circle = [
     parse('src/format/a.ts', `import type { B } from './b.ts'`),
     parse('src/format/b.ts', `export type { C } from './c.ts'`),
@@ -109,7 +109,7 @@ test('no files import each other, were it for a type', () => {
   expect(fileCycles(SOURCES)).toEqual([])
 })
 
-test('a dynamic import that the service worker reaches is found, with the way there', () => {
+test('a dynamic import reachable from the service worker is found, with its import path', () => {
   const files = [
     parse('sw/sw.ts', `import { send } from '#engine/sender/sender.ts'; import type { A } from '#engine/types.ts'`),
     parse('sw/holder.ts', `import type { Lazy } from './lazy.ts'; await import('./lazy.ts')`),
@@ -125,6 +125,6 @@ test('a dynamic import that the service worker reaches is found, with the way th
   ])
 })
 
-test('nothing that the service worker reaches is imported dynamically', () => {
+test('the service worker reaches no dynamic import', () => {
   expect(lazyInServiceWorker(SOURCES)).toEqual([])
 })

@@ -5,7 +5,7 @@ import { messagesOf, wordsNotUsed, wrongComments, wrongWords } from './words.ts'
 
 const words = wordsNotUsed(readFileSync('docs/glossary.md', 'utf8'))
 
-test('a word that the glossary replaces is found in texts, strings and templates, whatever its case', () => {
+test('a word that the glossary replaces is found in texts, strings and templates, in any case', () => {
   expect(words.get('put back')).toBe('restored from backup')
   const code = `
     const a = <p>It was put
@@ -19,7 +19,7 @@ test('a word that the glossary replaces is found in texts, strings and templates
   ])
 })
 
-test('classes, imports, queries and other names of a command are no messages', () => {
+test('classes, imports, queries and command keywords are not messages', () => {
   const code = `
     import a from './put back.ts'
     const b = <p className="put back" />
@@ -34,12 +34,12 @@ const PRODUCT = readSources().filter(
     /^(contract|engine|src|sw|server)\//.test(path) && !/\.(test|fake)\.tsx?$|\/reference\/|\/migrations\//.test(path),
 )
 
-test('no message says what the glossary replaces', () => {
+test('no message uses a word that the glossary replaces', () => {
   expect(PRODUCT.flatMap(messagesOf).length).toBeGreaterThan(2000)
   expect(PRODUCT.flatMap((source) => wrongWords(source, words))).toEqual([])
 })
 
-test('no comment says what the glossary replaces', () => {
+test('no comment uses a word that the glossary replaces', () => {
   const code = `/** A server that\n * knows keys. */\n// and undo puts it back`
   expect(wrongComments(parse('src/x.ts', code), words)).toEqual([
     'src/x.ts:1: says "knows keys": supports idempotency keys',

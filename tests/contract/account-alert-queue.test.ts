@@ -13,8 +13,8 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-describe('what is read', () => {
-  test('of a customer: a rule’s open alerts newest first, and all in sum by what they show', async () => {
+describe('reading', () => {
+  test('a customer’s open alerts of a rule come newest first, with totals', async () => {
     const paydek = { platform: 'paydek', customerId: '200' }
     const old = await world.addAccountAlert({ ...paydek, createdAt: new Date('2026-01-01') })
     const fresh = await world.addAccountAlert({ ...paydek, status: 'notification_sent' })
@@ -48,7 +48,7 @@ describe('what is read', () => {
     })
   })
 
-  test('the queue: a row, every filter, the order, the pages, the count', async () => {
+  test('the queue has its rows, every filter, the order, pages and count', async () => {
     const own = await testServer({ now: () => NOW })
     const { addAccountAlert } = await makeWorld(own.db)
     const day = (n: number) => new Date(NOW.getTime() - n * 86_400_000 - 1000)

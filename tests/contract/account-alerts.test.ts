@@ -38,8 +38,8 @@ const stateOf = async (alertId: string) => {
 }
 const untouched = { status: 'new', sar: 0, version: 1, manager: null }
 
-describe('what is refused', () => {
-  test('an alert nobody knows, of another platform, and on a transaction', async () => {
+describe('refusals', () => {
+  test('an unknown alert, one of another platform, and one on a transaction', async () => {
     const other = await world.addAccountAlert({ platform: 'paydek' })
     const ofCase = (await world.addCase()).alertIds[0] as string
     for (const id of [other.id, '404404', 'no-number', '99999999999999999999']) {
@@ -62,7 +62,7 @@ describe('what is refused', () => {
     expect(await stateOf(ofCase)).toEqual(untouched)
   })
 
-  test('a customer nobody knows, a rule without open alerts, somebody who does not work here', async () => {
+  test('an unknown customer, a rule without open alerts, an assignee outside the platform', async () => {
     const { ruleId } = await world.addAccountAlert({ rule: 'All decided', status: 'resolved' })
     const params = { platform: 'paxum', customerId: '404', ruleId, managerId: 'analyst' }
     const missing = [404, 'There is no customer 404 here.']
@@ -109,7 +109,7 @@ describe('what is refused', () => {
     expect([status, message?.replace(/^Enter a /, '').split(': ')[0]]).toEqual([400, field])
   })
 
-  test('a decision without words, a SAR without a decision, and a decision taken back without words', async () => {
+  test('a decision without a note, a SAR without a decision, and a reopening without a note', async () => {
     const open = await world.addAccountAlert()
     const decided = await world.addAccountAlert({ status: 'resolved' })
     expect([
@@ -124,7 +124,7 @@ describe('what is refused', () => {
     expect(await stateOf(open.id)).toEqual(untouched)
   })
 
-  test('a batch of which one alert cannot: then none does', async () => {
+  test('a batch with one alert that cannot be set is refused whole', async () => {
     const made = [await world.addAccountAlert(), await world.addAccountAlert({ status: 'await' })]
     const ids = made.map(({ id }) => id)
     const foreign = await world.addAccountAlert({ customerId: '200' })
@@ -143,7 +143,7 @@ describe('what is refused', () => {
   })
 })
 
-test('every step from every status is taken or refused as the table says', async () => {
+test('every transition from every status is accepted or refused as the table says', async () => {
   for (const from of ALERT_STATUSES) {
     for (const to of ALERT_TARGETS) {
       const { id } = await world.addAccountAlert({ status: from, sar: from === 'sar' ? 1 : 0 })
@@ -162,8 +162,8 @@ test('every step from every status is taken or refused as the table says', async
   }
 })
 
-describe('what is done', () => {
-  test('resolved with a SAR: the alert, the note, the audit; then taken up again', async () => {
+describe('effects', () => {
+  test('resolving with a SAR writes alert, note and audit, and can be reopened', async () => {
     const { id } = await world.addAccountAlert({ rule: 'Sanctions match' })
     const body = { note: 'Moved to a listed country.', sar: 1, reason: 'STR_PROCEED' } as const
     expect(await server.call(accountAlerts.changeStatus, set(id, 'resolved', body) as never)).toEqual({
@@ -219,7 +219,7 @@ describe('what is done', () => {
     ])
   })
 
-  test('a batch, with the ids of all in the audit of each, and once for a key', async () => {
+  test('a batch is audited per alert with all ids, and applied once per idempotency key', async () => {
     const ids = [(await world.addAccountAlert()).id, (await world.addAccountAlert({ status: 'in_progress' })).id]
     const key = { headers: { 'idempotency-key': randomUUID() } }
     const input = batch('resolved', [...ids, ids[0] as string], { note, sar: 0, reason: 'FP_EXPECTED' })
@@ -239,7 +239,7 @@ describe('what is done', () => {
     }
   })
 
-  test('two batches over the same alerts, in opposite orders, do not lock each other out', async () => {
+  test('two batches over the same alerts, in opposite orders, do not deadlock', async () => {
     const ids = [
       (await world.addAccountAlert()).id,
       (await world.addAccountAlert()).id,
@@ -252,7 +252,7 @@ describe('what is done', () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
   })
 
-  test('comments, on a decided alert too', async () => {
+  test('comments are accepted, also on a decided alert', async () => {
     const { id } = await world.addAccountAlert({ status: 'resolved' })
     const body = { note: 'For the file.' }
     expect(await server.call(accountAlerts.addComment, { params: { alertId: id }, body })).toEqual({
@@ -267,7 +267,7 @@ describe('what is done', () => {
     expect(await auditOf(server.db, 'alert', id)).toMatchObject([{ action: 'add note', note: body.note }])
   })
 
-  test('assigned to oneself, by a manager to others, by rule and customer; not once decided', async () => {
+  test('assigning works for oneself, by a manager for others, and by rule and customer; not once decided', async () => {
     const rule = 'Name changed'
     const open = [await world.addAccountAlert({ rule }), await world.addAccountAlert({ rule, manager: 'analyst2' })]
     const decided = await world.addAccountAlert({ rule, status: 'resolved' })
@@ -303,7 +303,7 @@ describe('what is done', () => {
     ])
   })
 
-  test('the two old ways to resolve', async () => {
+  test('the two deprecated calls resolve too', async () => {
     const rule = 'Phone changed'
     const made = [
       await world.addAccountAlert({ rule }),
@@ -324,7 +324,7 @@ describe('what is done', () => {
   })
 })
 
-describe('from the queue of operations', () => {
+describe('a queued operation', () => {
   const op = ({ id, platform, customerId }: MadeAccountAlert, kind: string, body: object, expected?: object) => ({
     opId: randomUUID(),
     devSeq: 1,
@@ -340,7 +340,7 @@ describe('from the queue of operations', () => {
   const send = async (...ops: ReturnType<typeof op>[]) =>
     (await server.call(sync.ops, { body: { device: 'desk', incarnation: 'one', ops } })).results
 
-  test('the same effect, with the operation’s id on the note and in the audit', async () => {
+  test('has the same effect, with the operation’s id on the note and in the audit', async () => {
     const made = await world.addAccountAlert()
     const one = op(made, 'accountAlert.status', { status: 'resolved', note, sar: 1 }, { status: 'new', sar: 0 })
     const assigned = op(made, 'accountAlert.assign', { manager: mara }, { manager: null })
@@ -360,7 +360,7 @@ describe('from the queue of operations', () => {
     ])
   })
 
-  test('decided meanwhile: the same way is done and keeps the words, another way is asked', async () => {
+  test('decided meanwhile: the same outcome is done and keeps the note, another one is a conflict', async () => {
     const made = await world.addAccountAlert()
     await server.call(accountAlerts.changeStatus, set(made.id, 'resolved', { note: 'First.' }) as never, {
       as: 'analyst2',
@@ -380,7 +380,7 @@ describe('from the queue of operations', () => {
     })
   })
 
-  test('a comment from before the decision says so, and assigned to the same person twice is once', async () => {
+  test('a comment from before the decision says so, and a repeated assignment is applied once', async () => {
     const made = await world.addAccountAlert()
     await server.call(accountAlerts.changeStatus, set(made.id, 'resolved', { note: 'First.' }) as never, {
       as: 'analyst2',

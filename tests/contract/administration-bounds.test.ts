@@ -47,7 +47,7 @@ async function addAccount(roles: Role[], platforms: string[]): Promise<string> {
   return id
 }
 
-test('no session is ended and no device wiped of whoever works beyond, or is a super administrator', async () => {
+test('no session is ended and no device wiped of people with further platforms, or of super administrators', async () => {
   const local = { as: await addAccount(['admin'], ['paxum']) }
   for (const [who, why] of [
     ['superadmin', /^Only super administrators/],
@@ -71,7 +71,7 @@ test('no session is ended and no device wiped of whoever works beyond, or is a s
   }
 })
 
-test('a list of sessions says where it ends', async () => {
+test('a truncated list of sessions says so', async () => {
   const id = await addAccount(['analyst'], ['paxum-bank'])
   await sql`insert into session (id, family, account_id, created_at, expires_at, family_at)
     select f, f, ${id}, ${NOON}, ${new Date(NOON.getTime() + 3_600_000)}, ${NOON}
@@ -82,7 +82,7 @@ test('a list of sessions says where it ends', async () => {
   await server.db.deleteFrom('session').where('account_id', '=', id).execute()
 })
 
-test('what waits for a second administrator is refused once the provider rules', async () => {
+test('a change awaiting a second administrator is refused once the provider manages access', async () => {
   const id = await addAccount(['analyst'], ['paxum'])
   const body = { roles: ['admin' as const], platforms: ['paxum'], closed: false, reason, version: 1 }
   await server.call(access.change, { params: { account: id }, body }, { as: 'admin' })
@@ -130,7 +130,7 @@ describe('a new account', () => {
       { as: who },
     )
 
-  test('is refused without a reason, a name, an address or a platform, and beyond what its author may give', async () => {
+  test('is refused without a reason, name, address or platform, and beyond its author’s rights', async () => {
     for (const wrong of [
       { reason: ' ' },
       { firstName: '' },
@@ -174,7 +174,7 @@ describe('a new account', () => {
     ])
   })
 
-  test('takes two administrators where access does, and the second could have given it', async () => {
+  test('needs two administrators where access does, and the second must have the rights', async () => {
     const body = wanted({ roles: ['analyst', 'admin'], platforms: ['paxum', 'paydek'] })
     expect(await add(body)).toMatchObject({ pending: true })
     expect(await found(body.email)).toBeUndefined()
@@ -209,7 +209,7 @@ describe('a new account', () => {
     ])
   })
 
-  test('is not written where the second administrator returns it, or somebody was quicker', async () => {
+  test('is not created where the second administrator returns it, or it exists by then', async () => {
     const body = wanted()
     await add(body)
     const one = await asked(body.email)
@@ -225,7 +225,7 @@ describe('a new account', () => {
     expect((await refusalOf(approve(await asked(body.email))))?.[0]).toBe(409)
   })
 
-  test('without the policy it counts at once; what the provider rules cannot be given', async () => {
+  test('is active at once without the policy; rights managed by the provider cannot be given', async () => {
     const { config } = server.services
     const { fourEyes, oidc } = config
     Object.assign(config, { fourEyes: [], oidc: { ...oidc, rolesClaim: 'roles', platformsClaim: 'platforms' } })
@@ -257,7 +257,7 @@ describe('a new account', () => {
   })
 })
 
-test('of two administrators who close each other at once one stays', async () => {
+test('of two administrators who disable each other at once one stays', async () => {
   const pairs = Array.from({ length: 6 }, async () => {
     const [a, b] = [await addAccount(['admin'], ['paxum']), await addAccount(['admin'], ['paxum'])]
     const close = (id: string, who: string) =>
@@ -284,11 +284,11 @@ describe('policies', () => {
   const set = (id: string, value: number, version = 0) =>
     server.call(policies.set, { params: { policy: id }, body: { value, version, reason } }, { as: 'admin' })
 
-  test('an address is shown without what opens it', async () => {
+  test('an address is shown without its credentials', async () => {
     expect((await rowOf('AUDIT_HEADS'))?.shown).toBe('https://heads.example/in?…')
   })
 
-  test('a looser safeguard waits for a second administrator, a stricter one does not', async () => {
+  test('a looser safeguard needs a second administrator, a stricter one does not', async () => {
     const id = 'sanctionsReleaseScore'
     const from = (await rowOf(id))?.value
     expect((await refusalOf(set(id, 2)))?.[0]).toBe(400)
@@ -325,7 +325,7 @@ describe('policies', () => {
   })
 })
 
-test('jobs of other platforms are neither listed nor retried, and those of all only by whoever has all', async () => {
+test('jobs of other platforms are neither listed nor retried, and global ones only by people with all platforms', async () => {
   const { tasks: queue } = server.services
   const failed = async (name: string, data: object) => {
     const { rows } = await server.db.transaction().execute(async (tx) => {
@@ -354,7 +354,7 @@ test('jobs of other platforms are neither listed nor retried, and those of all o
 })
 
 describe('the audit', () => {
-  test('offers the actions of the reader’s platforms alone', async () => {
+  test('offers only the actions of the reader’s platforms', async () => {
     const local = { as: await addAccount(['admin'], ['paxum-bank']), platform: 'paxum-bank' }
     const { actions } = await server.call(audit.choices, {}, local)
     const { rows } = await sql<{ action: string }>`select distinct action from audit
@@ -366,7 +366,7 @@ describe('the audit', () => {
     expect((await server.call(audit.choices, {}, { as: 'superadmin' })).actions).toContain('change policy')
   })
 
-  test('names no platform that is hidden from the reader, and an export stands on each that it covers', async () => {
+  test('names no platform hidden from the reader, and an export is audited on each platform it covers', async () => {
     const id = await addAccount(['analyst'], ['paxum', 'paydek'])
     const body = { roles: ['manager' as const], platforms: ['paxum', 'paydek'], closed: false, reason, version: 1 }
     await server.call(access.change, { params: { account: id }, body }, { as: 'admin' })

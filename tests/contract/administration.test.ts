@@ -64,7 +64,7 @@ const addAccount = async ({ roles = ['analyst'], platforms = ['paxum'] }: Made =
 describe('sessions and devices of others', () => {
   const rows = async (platform = 'paxum') => (await server.call(access.presence, {}, { ...as, platform })).items
 
-  test('need a reason, and those of people who do not work on the platform are not there', async () => {
+  test('need a reason, and are not found for people outside the platform', async () => {
     const outside = await addAccount({ platforms: ['paydek'] })
     const token = await server.services.sessions.start(outside)
     const found = await server.services.sessions.find(token)
@@ -86,7 +86,7 @@ describe('sessions and devices of others', () => {
     expect(await rows('paydek')).toContainEqual(expect.objectContaining({ kind: 'device', id: device }))
   })
 
-  test('a session that is ended opens nothing more, and a wiped device is told so; both are on record', async () => {
+  test('an ended session is invalid, and a wiped device is told so; both are audited', async () => {
     const id = await addAccount()
     const token = await server.services.sessions.start(id)
     const headers = { 'auth-token': token }
@@ -129,7 +129,7 @@ describe('access', () => {
       { as: who },
     )
 
-  test('nobody changes their own, a super administrator’s, or what reaches beyond their platforms', async () => {
+  test('nobody changes their own, a super administrator’s, or one beyond their platforms', async () => {
     expect(await refusalOf(change('admin', {}))).toEqual([403, 'Nobody changes their own access.'])
     const top = 'Only super administrators change what a super administrator may do.'
     expect(await refusalOf(change('superadmin', {}))).toEqual([403, top])
@@ -148,14 +148,14 @@ describe('access', () => {
     expect(await rowOf(elsewhere, local)).toMatchObject({ platforms: ['paxum'], otherPlatforms: 1 })
   })
 
-  test('asks for a reason, and refuses what is of another version or changes nothing', async () => {
+  test('requires a reason, and refuses an outdated version and an empty change', async () => {
     const id = await addAccount()
     expect(await statusOf(change(id, { roles: ['manager'], reason: '' }))).toBe(400)
     expect(await statusOf(change(id, { roles: ['manager'], version: 7 }))).toBe(409)
     expect(await refusalOf(change(id, {}))).toEqual([400, 'roles: nothing would change'])
   })
 
-  test('counts at once, keeps platforms that the changer cannot see, and is on record with before and after', async () => {
+  test('is effective at once, keeps platforms that the administrator cannot see, and is audited', async () => {
     const id = await addAccount({ platforms: ['paxum', 'paydek'] })
     const local = await addAccount({ roles: ['admin'] })
     await change(id, { platforms: [] }, local)
@@ -174,7 +174,7 @@ describe('access', () => {
     })
   })
 
-  test('administrator rights wait for a second administrator where the policy asks', async () => {
+  test('administrator rights need a second administrator where the policy says so', async () => {
     const id = await addAccount()
     expect(await change(id, { roles: ['analyst', 'admin'] })).toMatchObject({ pending: true })
     expect(await rowOf(id)).toMatchObject({ roles: ['analyst'], pending: { by: { id: 'admin' } } })
@@ -207,7 +207,7 @@ describe('access', () => {
 describe('the audit', () => {
   const list = (query: object, at: object = as) => server.call(audit.list, { query }, at)
 
-  test('shows the platform’s entries alone, and of no platform those of its people', async () => {
+  test('shows only the platform’s entries, and platformless ones of its people', async () => {
     const local = { as: await addAccount({ roles: ['admin'] }) }
     const here = await world.addCase()
     const there = await world.addCase({ platform: 'paydek' })
@@ -226,7 +226,7 @@ describe('the audit', () => {
     expect(await server.call(audit.entry, { params: { n: String(mine?.n) } }, local)).toMatchObject({ note: 'Here.' })
   })
 
-  test('is found by who, what, object and period as plain SQL finds it, latest first, page by page', async () => {
+  test('is filtered by person, action, object and period as SQL does, latest first, in pages', async () => {
     const one = await world.addCase()
     for (const note of ['a', 'b', 'c']) await server.call(cases.note, { params: { caseId: one.id }, body: { note } })
     const filters = [
@@ -253,7 +253,7 @@ describe('the audit', () => {
     expect(objectKinds).toContain('case')
   })
 
-  test('as CSV is an entry itself, with the filter', async () => {
+  test('is audited itself when exported as CSV, with the filter', async () => {
     const response = await server.send(audit.csv, { query: { action: 'add note' } }, as)
     const lines = (await response.text()).trim().split('\n')
     const { rows } = await sql<{
@@ -266,7 +266,7 @@ describe('the audit', () => {
     })
   })
 
-  test('who read SAR material, and which part of it', async () => {
+  test('lists who read SAR material, and which part of it', async () => {
     const uuid = await world.addForm({ type: 'sar' })
     const edd = await world.addForm({ type: 'edd_ond' })
     await server.call(documentForms.view, { params: { uuid } })
@@ -307,39 +307,35 @@ describe('the audit', () => {
   })
 })
 
-test(
-  'a look at the chain runs as a job and says whole, or the first entry that is wrong',
-  { timeout: 60_000 },
-  async () => {
-    const queue = server.services.tasks
-    await queue.start()
-    const done = async () => {
-      const { items } = await server.call(audit.checks, {}, as)
-      return items[0]?.status === 'running' ? undefined : items[0]
-    }
-    await server.call(audit.check, {}, as)
-    await expect.poll(done, { timeout: 20_000 }).toMatchObject({ status: 'whole', by: { id: 'admin' }, faults: [] })
-    const { rows } = await sql<{ n: number }>`select max(n)::int as n from audit where action = 'add note'`.execute(
-      server.db,
-    )
-    const n = rows[0]?.n
-    await sql`alter table audit disable trigger audit_append_only`.execute(server.db)
-    await sql`update audit set note = 'other' where n = ${n}`.execute(server.db)
-    await sql`alter table audit enable trigger audit_append_only`.execute(server.db)
-    await server.call(audit.check, {}, as)
-    await expect.poll(done, { timeout: 20_000 }).toMatchObject({
-      status: 'faulty',
-      count: Number(n) - 1,
-      faults: [expect.stringMatching(new RegExp(`^Entry ${n} .*is not what was written`))],
-    })
-    expect((await auditOf(server.db, 'audit', '1')).map(({ action }) => action)).toEqual(['check audit'])
-    const { kinds } = await server.call(jobs.list, {}, as)
-    expect(kinds.find(({ name }) => name === 'audit-check')?.lastDone).not.toBeNull()
-  },
-)
+test('is verified by a job that reports it intact, or the first wrong entry', { timeout: 60_000 }, async () => {
+  const queue = server.services.tasks
+  await queue.start()
+  const done = async () => {
+    const { items } = await server.call(audit.checks, {}, as)
+    return items[0]?.status === 'running' ? undefined : items[0]
+  }
+  await server.call(audit.check, {}, as)
+  await expect.poll(done, { timeout: 20_000 }).toMatchObject({ status: 'whole', by: { id: 'admin' }, faults: [] })
+  const { rows } = await sql<{ n: number }>`select max(n)::int as n from audit where action = 'add note'`.execute(
+    server.db,
+  )
+  const n = rows[0]?.n
+  await sql`alter table audit disable trigger audit_append_only`.execute(server.db)
+  await sql`update audit set note = 'other' where n = ${n}`.execute(server.db)
+  await sql`alter table audit enable trigger audit_append_only`.execute(server.db)
+  await server.call(audit.check, {}, as)
+  await expect.poll(done, { timeout: 20_000 }).toMatchObject({
+    status: 'faulty',
+    count: Number(n) - 1,
+    faults: [expect.stringMatching(new RegExp(`^Entry ${n} .*is not what was written`))],
+  })
+  expect((await auditOf(server.db, 'audit', '1')).map(({ action }) => action)).toEqual(['check audit'])
+  const { kinds } = await server.call(jobs.list, {}, as)
+  expect(kinds.find(({ name }) => name === 'audit-check')?.lastDone).not.toBeNull()
+})
 
 test(
-  'a job that was given up is retried with a reason, once also by two at once, and is on record',
+  'an abandoned job is retried with a reason, once even by two at the same time, and audited',
   { timeout: 60_000 },
   async () => {
     const { tasks: queue } = server.services
@@ -385,7 +381,7 @@ describe('notices', () => {
       as,
     )
 
-  test('have a text and an end that is to come, and are few at a time', async () => {
+  test('need a text and a future end, and are limited in number', async () => {
     expect(await statusOf(publish(' ', 1))).toBe(400)
     expect(await refusalOf(publish('Over.', -1))).toEqual([400, 'until: is over already'])
     expect((await refusalOf(publish('Long.', 24 * 100)))?.[0]).toBe(400)
@@ -417,7 +413,7 @@ describe('policies', () => {
   const set = (id: string, value: unknown, version = 0, why = reason) =>
     server.call(policies.set, { params: { policy: id }, body: { value: value as number, version, reason: why } }, as)
 
-  test('every setting but the plumbing is among them, and nothing secret', async () => {
+  test('include every setting except addresses and paths, and no secret', async () => {
     const shown = new Set((await list()).map(({ id }) => id))
     const hidden = SETTINGS.filter((name) => !shown.has(name))
     expect(hidden.toSorted()).toEqual([
@@ -451,7 +447,7 @@ describe('policies', () => {
     expect(eyes).toMatchObject({ shown: 'access', where: 'FOUR_EYES', field: null })
   })
 
-  test('configuration is not changed here; data only with a reason, a value that fits, and on the version read', async () => {
+  test('configuration cannot be changed here; data needs a reason, a valid value and the current version', async () => {
     expect((await refusalOf(set('FOUR_EYES', 'rules')))?.[0]).toBe(409)
     expect(await statusOf(set('nothing', 1))).toBe(404)
     expect(await statusOf(set('bulkCloseLimit', 50, 0, ' '))).toBe(400)
@@ -460,7 +456,7 @@ describe('policies', () => {
     expect(await statusOf(set('bulkCloseLimit', 50, 3))).toBe(409)
   })
 
-  test('one that is set counts on its platform, with who and when', async () => {
+  test('a changed policy applies to its platform, with author and time', async () => {
     const { config } = server.services
     expect(await set('bulkCloseLimit', 50)).toMatchObject({
       shown: '50 alerts',

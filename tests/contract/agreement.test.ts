@@ -131,7 +131,7 @@ function draftOn(one: MadeCase, { kind, body }: { kind: OpName; body: object }):
   return { kind, body, target: { ...target, ...onAlert } } as AnyDraft
 }
 
-test('fold(view, taken operations) is the view of the server afterwards', { timeout: 120_000 }, async () => {
+test('fold(view, accepted operations) equals the server’s view afterwards', { timeout: 120_000 }, async () => {
   const taken = new Set<string>()
   await fc.assert(
     fc.asyncProperty(start, fc.array(actsOf(ON_CASES), { minLength: 1, maxLength: 6 }), async (state, acts) => {
@@ -168,7 +168,7 @@ const accountStart = fc.record({
   createdAt: fc.integer({ min: 0, max: 48 }).map((hours) => new Date(NOW.getTime() - hours * 3_600_000 - 1000)),
 })
 
-test('and so it is of an account alert', { timeout: 120_000 }, async () => {
+test('the same holds for an account alert', { timeout: 120_000 }, async () => {
   const taken = new Set<string>()
   await fc.assert(
     fc.asyncProperty(
@@ -194,6 +194,6 @@ test('and so it is of an account alert', { timeout: 120_000 }, async () => {
   expect([...taken].toSorted()).toEqual(ON_ACCOUNTS.toSorted())
 })
 
-test('no kind is left out', () => {
+test('every kind of operation is covered', () => {
   expect(Object.keys(BODIES).toSorted()).toEqual(Object.keys(OP_KINDS).toSorted())
 })

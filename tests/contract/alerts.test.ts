@@ -54,8 +54,8 @@ const formOf = (...files: [string, File][]) => {
 const filesKept = async () =>
   (await readdir(folder, { recursive: true, withFileTypes: true })).filter((e) => e.isFile())
 
-describe('what is refused', () => {
-  test('an alert nobody knows and an alert of another platform are the same 404', async () => {
+describe('refusals', () => {
+  test('an unknown alert and one of another platform give the same 404', async () => {
     const other = await world.addCase({ platform: 'paydek' })
     const file = { file: new File(['x'], 'x.txt') }
     for (const alertId of [first(other), '404404', 'no-number', '99999999999999999999']) {
@@ -119,7 +119,7 @@ describe('what is refused', () => {
     }
   })
 
-  test('an alert on an account is not decided here', async () => {
+  test('an account alert is not decided by this call', async () => {
     const one = await world.addCase()
     await server.db.updateTable('alert').set({ kind: 'account', case_id: null }).where('id', '=', first(one)).execute()
     expect(await refusal(alerts.resolve, close(first(one)))).toEqual([
@@ -128,7 +128,7 @@ describe('what is refused', () => {
     ])
   })
 
-  test('a file that is none, too large, of a kind that runs, or not alone', async () => {
+  test('a missing, too large or executable file, and several at once', async () => {
     const alertId = first(await world.addCase())
     const text = new File(['fine'], 'a.txt')
     const outcome = async (form: FormData) => {
@@ -159,11 +159,11 @@ describe('what is refused', () => {
   })
 })
 
-describe('what is done to an alert', () => {
+describe('effects on an alert', () => {
   test.each([
     ['resolve', 'resolved', 'Resolved.'],
     ['reject', 'rejected', 'Rejected.'],
-  ] as const)('%s: the alert, the counts of its case, the note, the audit', async (verb, status, message) => {
+  ] as const)('%s writes the alert, the counts of its case, the note and the audit', async (verb, status, message) => {
     const one = await world.addCase({ alerts: [{ rule: 'country' }, { rule: 'velocity' }, { status: 'resolved' }] })
     const alertId = first(one)
     const body = { note: 'Known payer, contract on file.', reason: 'EXPLAINED_DOCS' } as const
@@ -225,7 +225,7 @@ describe('what is done to an alert', () => {
     ])
   })
 
-  test('decided by two at once it is decided once', async () => {
+  test('two concurrent decisions have one effect', async () => {
     const alertId = first(await world.addCase())
     const answers = await Promise.all([
       server.send(alerts.resolve, close(alertId), { as: 'analyst' }),
@@ -236,7 +236,7 @@ describe('what is done to an alert', () => {
     expect(await auditOf(server.db, 'alert', alertId)).toHaveLength(1)
   })
 
-  test('the last closed alert leaves the case open, and the recommendation goes', async () => {
+  test('closing the last alert leaves the case open, and allows a recommendation', async () => {
     const one = await world.addCase()
     await server.call(alerts.resolve, close(first(one)))
     expect(await server.call(cases.view, { params: { caseId: one.id } })).toMatchObject({ status: 'new' })
@@ -245,7 +245,7 @@ describe('what is done to an alert', () => {
     expect(reply).toEqual({ message: 'Resolved (NO STR).', version: 3 })
   })
 
-  test('a file is kept by its content and only ever downloaded', async () => {
+  test('a file is stored by its content and only ever downloaded', async () => {
     const one = await world.addCase()
     const alertId = first(one)
     const bytes = PNG
@@ -282,14 +282,14 @@ describe('what is done to an alert', () => {
     ['%PDF-1.7\n', 'no-suffix', 'no-suffix.pdf', 'application/pdf'],
     ['%PDF-1.7\n', 'scan.PDF', 'scan.PDF', 'application/pdf'],
     ['Ünïcode, comma\n1,2', 'table.csv', 'table.csv', 'text/plain; charset=utf-8'],
-  ])('%j as %s is kept as %s', async (content, given, name, type) => {
+  ])('%j as %s is stored as %s', async (content, given, name, type) => {
     const response = await attach(first(await world.addCase()), formOf(['file', new File([content], given)]))
     expect(await response.json()).toMatchObject({ name, type })
   })
 })
 
-describe('what is read', () => {
-  test('the alerts of a case, in the order they were raised', async () => {
+describe('reading', () => {
+  test('the alerts of a case come in the order they were raised', async () => {
     const one = await world.addCase({ alerts: [{ rule: 'velocity' }, { rule: 'limit', status: 'rejected' }] })
     const { items } = await server.call(alerts.list, { query: { caseId: one.id } })
     expect(
@@ -314,7 +314,7 @@ describe('what is read', () => {
     ])
   })
 
-  test('of a customer: by rule, newest first, and in sum', async () => {
+  test('a customer’s alerts come by rule, newest first, with totals', async () => {
     const given = { platform: 'paydek', customer: 'acme' } as const
     const old = await world.addCase({ ...given, createdAt: new Date('2026-01-01'), alerts: [{ status: 'resolved' }] })
     const fresh = await world.addCase({ ...given, alerts: [{}, { rule: 'velocity', status: 'rejected' }] })

@@ -25,7 +25,7 @@ const create = (startDate: string, endDate: string | null) => {
   return server.call(allowlists.create, { body: { ...about, ...limits, startDate, endDate } }, { as: 'manager' })
 }
 
-test('the list by how long each still holds is as the window marks its rows', async () => {
+test('the server sorts the list by expiry as the window labels its rows', async () => {
   const today = '2026-03-10'
   const periods = [
     ['2026-01-01', null],

@@ -51,15 +51,15 @@ async function alertOf(
 
 const suggestionFor = (alertId: string) => server.call(allowlists.suggestion, { params: { alertId } })
 
-describe('limits that allow nothing', () => {
-  test('a limit stricter than the rule’s own is refused at its place, and says both', async () => {
+describe('invalid limits', () => {
+  test('a limit stricter than the rule’s is refused at its path, with both values', async () => {
     expect(await faultsOf({ ruleCriteria: { limit_transaction: { limit: '900' } } })).toEqual({
       status: 400,
       faults: [{ place: 'ruleCriteria.limit_transaction.limit', message: "900 is stricter than the rule's own 1,000" }],
     })
   })
 
-  test('a period other than the rule’s own is refused: what was seen says nothing about it', async () => {
+  test('a period other than the rule’s is refused, as no measurement exists for it', async () => {
     const { id: ruleId } = await ruleWith({ account_velocity: { maxTransactions: 3, period: 1 } })
     const ruleCriteria = { account_velocity: { maxTransactions: 8, period: 2 } }
     expect(await faultsOf({ ruleId, ruleCriteria })).toMatchObject({
@@ -68,7 +68,7 @@ describe('limits that allow nothing', () => {
     })
   })
 
-  test('an entry that is not in the rule’s own list is refused', async () => {
+  test('an entry that is not in the rule’s list is refused', async () => {
     const { id: ruleId } = await ruleWith({ prohibited_keyword: { keywords: ['hawala', 'ransom'] } })
     const ruleCriteria = { prohibited_keyword: { keywords: ['hawala', 'ransoms'] } }
     expect(await faultsOf({ ruleId, ruleCriteria })).toMatchObject({
@@ -82,7 +82,7 @@ describe('limits that allow nothing', () => {
     })
   })
 
-  test('a criterion that every object inherits is no criterion of the rule', async () => {
+  test('an inherited property name is not accepted as a criterion', async () => {
     expect(await faultsOf({ ruleCriteria: { constructor: {} } })).toMatchObject({
       status: 400,
       faults: [{ place: 'ruleCriteria.constructor', message: 'is no criterion of the rule' }],
@@ -90,7 +90,7 @@ describe('limits that allow nothing', () => {
   })
 })
 
-test('nothing is suppressed without a reason, and a dry run needs none yet', async () => {
+test('an allowlist requires a reason, and a dry run does not', async () => {
   expect(await faultsOf({ comment: ' ' })).toEqual({
     status: 400,
     faults: [{ place: 'comment', message: 'say why alerts are suppressed' }],
@@ -102,8 +102,8 @@ test('nothing is suppressed without a reason, and a dry run needs none yet', asy
   await desk.remove(one.id)
 })
 
-describe('what an allowlist from an alert begins with', () => {
-  test('is the rule in force, with a tenth above what was seen, whatever the rule was then', async () => {
+describe('the suggested allowlist for an alert', () => {
+  test('uses the rule in force, a tenth above the measured value', async () => {
     const rule = await ruleWith({ limit_transaction: { limit: '10000' } })
     const alertId = await alertOf(rule.id, '03-05 10:00', 'gus > x!', 21_800)
     const body = {
@@ -130,7 +130,7 @@ describe('what an allowlist from an alert begins with', () => {
     expect(told.items.map((one) => one.alertId)).toEqual([alertId])
   })
 
-  test('leaves the matched entry out of a list, and ignores the criteria where it is the only one', async () => {
+  test('leaves out the matched entry of a list, and ignores the criteria where it is the only one', async () => {
     const rule = await ruleWith({ prohibited_keyword: { keywords: ['hawala', 'ransom'] } })
     const more = { data: { transactionDesc: 'Hawala settlement' } }
     const alertId = await alertOf(rule.id, '03-05 10:00', 'hal > x!', 20, more)
@@ -143,7 +143,7 @@ describe('what an allowlist from an alert begins with', () => {
     expect(await suggestionFor(other)).toMatchObject({ ignoreCriteria: true })
   })
 
-  test('cannot take out what a model setting lists', async () => {
+  test('cannot leave out an entry of a model setting', async () => {
     const set = { name: 'Watched words', value: ['hawala'], comment: '', platform: 'paxum' }
     const { configSet } = await server.call(configSets.create, { body: set }, manager)
     const keywords = { prohibited_keyword: { keywords: ['ransom', 'tribute'] } }
@@ -153,7 +153,7 @@ describe('what an allowlist from an alert begins with', () => {
     expect(await suggestionFor(alertId)).toMatchObject({ ignoreCriteria: true })
   })
 
-  test('gives way in an amount before a list, and in one place only', async () => {
+  test('raises an amount before a list, and only one criterion', async () => {
     const criteria = {
       prohibited_keyword: { keywords: ['gift', 'ransom'] },
       limit_transaction: { limit: '1000' },
@@ -167,14 +167,14 @@ describe('what an allowlist from an alert begins with', () => {
     })
   })
 
-  test('an alert nobody knows and one of another platform are the same 404', async () => {
+  test('an unknown alert and one of another platform give the same 404', async () => {
     for (const alertId of ['404404', 'no-number']) {
       expect(await desk.refusal(allowlists.suggestion, { params: { alertId } })).toMatchObject({ status: 404 })
     }
   })
 })
 
-test('a dry run tells what would have been silenced in the last 90 days, by customer and STR', async () => {
+test('a dry run counts what would have been suppressed in the last 90 days, by customer and STR', async () => {
   const { alerts: raised, on: caseIds } = await desk.takeIn(
     ['kay > x!', 2000, '01-20'],
     ['kay > x!', 3000, '02-10'],

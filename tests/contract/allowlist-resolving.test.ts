@@ -28,7 +28,7 @@ const create: AllowlistDesk['create'] = (more) => desk.create(more)
 const remove: AllowlistDesk['remove'] = (id) => desk.remove(id)
 const takeIn: AllowlistDesk['takeIn'] = (...each) => desk.takeIn(...each)
 
-test('an allowlist stored earlier, with nothing that has to be reported, covers what it says', async () => {
+test('an older allowlist without report criteria covers what it says', async () => {
   await takeIn(['eli > x!', 2000])
   const one = await create({ customerId: 'eli' })
   const covered = async () =>
@@ -42,7 +42,7 @@ test('an allowlist stored earlier, with nothing that has to be reported, covers 
   await remove(one.id)
 })
 
-test('what is left to resolve is counted for several allowlists of a rule as for each alone, in one reading', async () => {
+test('remaining alerts are counted for several allowlists of a rule as for each alone, in one query', async () => {
   await takeIn(['una > x!', 2000, '03-02'], ['una > x!', 3000, '03-06'], ['vic > x!', 2000, '03-06'])
   const each: Partial<AllowlistBody>[] = [
     { customerId: 'una' },
@@ -78,7 +78,7 @@ test('what is left to resolve is counted for several allowlists of a rule as for
   for (const id of made.slice(3)) await remove(id)
 })
 
-describe('resolving what is open', () => {
+describe('resolving open alerts', () => {
   const start = (versionId: string, body?: { closeCases: boolean }) =>
     server.call(allowlists.resolveAlerts, { params: { versionId }, body }, manager)
   const taskOf = async (uuid: string) => {
@@ -92,7 +92,7 @@ describe('resolving what is open', () => {
     await remove(one.id)
   })
 
-  test('waits in the queue until an instance takes it, once, and ends with every alert resolved or left alone', async () => {
+  test('is queued, run once by one instance, and resolves or leaves every alert', async () => {
     const { alerts: raised } = await takeIn(
       ['cat > x!', 2000, '03-02'],
       ['cat > x!', 3000, '03-03'],
@@ -153,7 +153,7 @@ describe('resolving what is open', () => {
     await remove(one.id)
   })
 
-  test('leaves an alert that rests on an open sanctions hit, and says why', async () => {
+  test('leaves an alert with an open sanctions hit, and says why', async () => {
     const { alerts: raised } = await takeIn(['gil > x!', 2000], ['gil > x!', 3000])
     const [open = '', free = ''] = raised
     const { customer_id } = await server.db
@@ -185,7 +185,7 @@ describe('resolving what is open', () => {
     await remove(one.id)
   })
 
-  test('recommends no STR for the cases that it empties, where it is asked to, and for no other', async () => {
+  test('recommends no STR for the cases it closes, where requested, and for no other', async () => {
     const { on } = await takeIn(['fox > x!', 2000], ['fox > x!', 3000])
     const one = await create({ customerId: 'fox' })
     const over = () =>
@@ -227,7 +227,7 @@ describe('resolving what is open', () => {
     await remove(more.id)
   })
 
-  test('covers alerts on accounts too', async () => {
+  test('covers account alerts too', async () => {
     const { alerts: raised } = await takeIn(['dora > x!', 2000])
     const [id = ''] = raised
     await server.db.updateTable('alert').set({ kind: 'account', case_id: null }).where('id', '=', id).execute()

@@ -31,7 +31,7 @@ const create = (terms: Terms) => server.call(allowlists.create, { body: bodyOf(t
 
 let payments = 0
 
-test('what the config sets of a rule list is never left alone by an allowlist of its own entries', async () => {
+test('config sets of a rule are never suppressed by an allowlist’s own entries', async () => {
   const body = { name: 'Closely watched', value: ['MM'], comment: '', platform: 'paxum' }
   const { configSet } = await server.call(configSets.create, { body }, manager)
   const rule: RuleBody = {

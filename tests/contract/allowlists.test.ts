@@ -29,8 +29,8 @@ const create: AllowlistDesk['create'] = (more) => desk.create(more)
 const remove: AllowlistDesk['remove'] = (id) => desk.remove(id)
 const takeIn: AllowlistDesk['takeIn'] = (...each) => desk.takeIn(...each)
 
-describe('what is refused', () => {
-  test('an allowlist nobody knows and one of another platform are the same 404', async () => {
+describe('refusals', () => {
+  test('an unknown allowlist and one of another platform give the same 404', async () => {
     for (const id of ['404404', 'no-number', '99999999999999999999']) {
       const params = { id }
       for (const call of [allowlists.view, allowlists.delete, allowlists.history, allowlists.version]) {
@@ -81,7 +81,7 @@ describe('what is refused', () => {
         filterGroups: [{ combinator: 'and', rules: [{ field: 'transactionDesc', operator: 'contains', value: 're' }] }],
       }),
     ],
-  ])('what may not be saved is refused at its place: %s (%#)', async (place, more) => {
+  ])('an invalid allowlist is refused at its path: %s (%#)', async (place, more) => {
     const { status, message } = await refusal(allowlists.create, { body: bodyOf(more()) }, { as: 'admin' })
     expect([status, message.split('; ').map((one) => one.replace(/^Enter a /, '').split(': ')[0])]).toEqual([
       400,
@@ -89,20 +89,17 @@ describe('what is refused', () => {
     ])
   })
 
-  test.each(['ruleName', 'objCriteria'])(
-    'what an allowlist may not carry is refused, not dropped: %s',
-    async (place) => {
-      const { id } = await create()
-      const body = { ...bodyOf(), [place]: {} }
-      const expected = { status: 400, current: { faults: [{ place }] } }
-      expect(await refusal(allowlists.create, { body })).toMatchObject(expected)
-      expect(await refusal(allowlists.dryRun, { body })).toMatchObject(expected)
-      expect(await refusal(allowlists.change, { body: { ...body, id } })).toMatchObject(expected)
-      await remove(id)
-    },
-  )
+  test.each(['ruleName', 'objCriteria'])('an unsupported field is refused, not dropped: %s', async (place) => {
+    const { id } = await create()
+    const body = { ...bodyOf(), [place]: {} }
+    const expected = { status: 400, current: { faults: [{ place }] } }
+    expect(await refusal(allowlists.create, { body })).toMatchObject(expected)
+    expect(await refusal(allowlists.dryRun, { body })).toMatchObject(expected)
+    expect(await refusal(allowlists.change, { body: { ...body, id } })).toMatchObject(expected)
+    await remove(id)
+  })
 
-  test('the second of two editors gets the allowlist as it is now', async () => {
+  test('the second of two editors receives the current allowlist', async () => {
     const { id, versionId } = await create()
     await server.call(allowlists.change, { body: { ...bodyOf({ name: 'First' }), id, versionId } }, manager)
     const second = await refusal(allowlists.change, { body: { ...bodyOf({ name: 'Second' }), id, versionId } })
@@ -117,7 +114,7 @@ describe('what is refused', () => {
     expect(await refusal(allowlists.resolveAlerts, { params: { versionId } })).toMatchObject({ status: 409 })
   })
 
-  test('the allowlists on an alert nobody knows, and on one of another platform', async () => {
+  test('the allowlists of an unknown alert, and of one of another platform', async () => {
     const { alerts: raised } = await takeIn(['eve > x!', 2000])
     for (const alertId of ['404404', 'no-number']) {
       expect(await refusal(allowlists.onAlert, { params: { alertId } })).toMatchObject({ status: 404 })
@@ -126,14 +123,14 @@ describe('what is refused', () => {
     expect(await refusal(allowlists.onAlert, { params: { alertId } }, onPaydek)).toMatchObject({ status: 404 })
   })
 
-  test('a task nobody knows and one of another platform', async () => {
+  test('an unknown task and one of another platform', async () => {
     for (const uuid of ['no-uuid', '00000000-0000-4000-8000-000000000404']) {
       expect(await refusal(tasks.view, { params: { uuid } })).toMatchObject({ status: 404 })
     }
   })
 })
 
-test('an allowlist is made, changed and deleted: a version for every change, a line in the audit for every act', async () => {
+test('creating, changing and deleting write a version per change, and an audit entry per action', async () => {
   const emails = ['second@mail.example', 'ada@mail.example'].map((email, n) => ({ email, is_primary: n === 1 }))
   await server.db
     .insertInto('customer_email')
@@ -176,7 +173,7 @@ test('an allowlist is made, changed and deleted: a version for every change, a l
   ])
 })
 
-test('the list: newest first, by words, rule, customer and period, in pages', async () => {
+test('the list is newest first, filtered by text, rule, customer and period, in pages', async () => {
   const ids = [
     await create({ name: 'Sifted A', customerId: '100', startDate: '2026-01-01', endDate: '2026-01-31' }),
     await create({ name: 'Sifted B', startDate: '2026-02-01' }),
@@ -197,7 +194,7 @@ test('the list: newest first, by words, rule, customer and period, in pages', as
   for (const id of ids) await remove(id)
 })
 
-test('fields to filter by: an extended list holds the plain one, and a rule names both sides', async () => {
+test('filter fields: the extended list contains the plain one, and a rule names both sides', async () => {
   const plain = (await server.call(allowlists.transactionFilters, {})).items
   const extended = (await server.call(allowlists.transactionFiltersExtended, {})).items
   expect(extended).toEqual(expect.arrayContaining(plain))
@@ -209,8 +206,8 @@ test('fields to filter by: an extended list holds the plain one, and a rule name
   expect(ofRule).toEqual(expect.arrayContaining(['transactionDesc', 'industry']))
 })
 
-describe('what an allowlist covers', () => {
-  test('raises nothing, and leaves a line of what it was', async () => {
+describe('a covered transaction', () => {
+  test('raises nothing, and leaves a record of the suppression', async () => {
     const one = await create({ customerType: 'personal' })
     const result = await takeIn(
       ['ann > x!', 2000],
@@ -227,7 +224,7 @@ describe('what an allowlist covers', () => {
     expect(await takeIn(['ann > x!', 2000])).toMatchObject({ allowed: 0, cases: 1 })
   })
 
-  test('is only what its filters pass and what need not be reported', async () => {
+  test('passes its filters and is not among what must be reported', async () => {
     const rent = { field: 'transactionDesc', operator: 'contains', value: 'RENT' }
     const one = await create({
       ignoreCriteria: true,
@@ -243,10 +240,10 @@ describe('what an allowlist covers', () => {
   })
 })
 
-describe('the allowlists on an alert', () => {
+describe('the allowlists of an alert', () => {
   const on = async (alertId = '') => (await server.call(allowlists.onAlert, { params: { alertId } })).items
 
-  test('are those of its rule for its customer: what covers it first, the others with what stands in the way', async () => {
+  test('are those of its rule for its customer: covering ones first, then others with the failed condition', async () => {
     const rent = { field: 'transactionDesc', operator: 'contains', value: 'rent' }
     const fee = { ...rent, value: 'fee' }
     const { alerts: raised } = await takeIn(['fay > x!', 2000])
@@ -288,7 +285,7 @@ describe('the allowlists on an alert', () => {
     expect(await on(alertId)).toEqual([])
   })
 
-  test('say what they kept from being raised about the customer, and about nobody else', async () => {
+  test('list what they suppressed about the customer, and about nobody else', async () => {
     const one = await create()
     const { alerts: raised } = await takeIn(
       ['gus > x!', 2000, '03-02'],
@@ -304,7 +301,7 @@ describe('the allowlists on an alert', () => {
 })
 
 describe('a dry run', () => {
-  test('is refused what could not be saved, at its place, and a version that is not there', async () => {
+  test('refuses an invalid allowlist at its path, and an unknown version', async () => {
     expect(await refusal(allowlists.dryRun, { body: bodyOf({ startDate: '2026-02-30' }) })).toMatchObject({
       status: 400,
       current: { faults: [{ place: 'startDate' }] },
@@ -321,7 +318,7 @@ describe('a dry run', () => {
     await remove(one.id)
   })
 
-  test('tells the open alerts that would be resolved, saved or not, and resolves none', async () => {
+  test('counts the open alerts that would be resolved, saved or not, and resolves none', async () => {
     const { alerts: raised } = await takeIn(['dry > x!', 2000], ['dry > x!', 6000], ['dry > x!', 3000])
     await server.db
       .updateTable('alert')

@@ -19,7 +19,7 @@ const formsFor = async (as: string) => (await server.call(approvals.list, { quer
 const idOf = (uuid: string) => ({ approvalId: `f-${uuid}` })
 const body = { note: 'Read as a whole.' }
 
-test('a form in review cannot be approved from the inbox by its author, without the role, or on another version', async () => {
+test('a form in review cannot be approved by its author, without the role, or on another version', async () => {
   const uuid = await world.addForm({ status: 'review', author: 'superadmin' })
   const sent = async (as: string, version = '1') =>
     (await server.send(approvals.approve, { params: idOf(uuid), body: { ...body, version } }, { as })).status
@@ -36,7 +36,7 @@ test('a form in review cannot be approved from the inbox by its author, without 
   ])
 })
 
-test('nothing that is not in review is returned from the inbox', async () => {
+test('only a form in review is returned', async () => {
   const approved = await world.addForm({ status: 'approved' })
   for (const [uuid, status] of [
     [approved, 409],
@@ -46,7 +46,7 @@ test('nothing that is not in review is returned from the inbox', async () => {
   }
 })
 
-test('a form is approved or returned from the inbox, and the note stands among its comments', async () => {
+test('a form is approved or returned, and the note is among its comments', async () => {
   const approved = await world.addForm({ status: 'review' })
   const returned = await world.addForm({ status: 'review' })
   await server.call(approvals.approve, { params: idOf(approved), body: { ...body, version: '1' } }, { as: 'docadmin' })
@@ -65,7 +65,7 @@ test('a form is approved or returned from the inbox, and the note stands among i
   ])
 })
 
-test('the count is that of the list, for whoever asks', async () => {
+test('the count equals the list, for every reader', async () => {
   await world.addForm({ status: 'review', author: 'superadmin' })
   for (let n = 0; n < 2; n += 1) {
     const one = await world.addCase({ alerts: [{ rule: 'country', level: 'hardstop' }] })

@@ -68,7 +68,7 @@ const cursorNow = async () => {
 const hardstop = { alerts: [{ rule: 'country', level: 'hardstop' }] } as const
 
 describe('the release of a hard stop', () => {
-  test('waits for a second person, whoever asks for it', async () => {
+  test('needs a second person, whoever requests it', async () => {
     for (const as of ['analyst', 'superadmin']) {
       const one = await world.addCase(hardstop)
       expect(await told(alerts.resolve, close(first(one)), as)).toEqual([
@@ -84,7 +84,7 @@ describe('the release of a hard stop', () => {
     }
   })
 
-  test('is not taken twice, not approved on other data than were read, and not after it went on', async () => {
+  test('is requested once, approved only on the data that were read, and not after the case went on', async () => {
     const one = await world.addCase(hardstop)
     await server.call(alerts.resolve, close(first(one)))
     expect((await told(alerts.resolve, close(first(one)), 'analyst2'))[0]).toBe(409)
@@ -95,7 +95,7 @@ describe('the release of a hard stop', () => {
     expect(await statusOf(first(one))).toBe('rejected')
   })
 
-  test('is approved by another: the decision stays its author’s, and the history names both', async () => {
+  test('is approved by another person: the decision keeps its author, and the history names both', async () => {
     await forgetClosings()
     const one = await world.addCase(hardstop)
     await server.call(alerts.resolve, close(first(one)))
@@ -123,7 +123,7 @@ describe('the release of a hard stop', () => {
     expect(items[0]).toMatchObject({ status: 'approved', decidedBy: { id: 'analyst2' }, note: 'Seen by analyst2.' })
   })
 
-  test('is returned with the reason, or taken back, and can be asked for again', async () => {
+  test('is returned with a reason, or withdrawn, and can be requested again', async () => {
     const one = await world.addCase(hardstop)
     for (const by of ['analyst2', 'analyst']) {
       await server.call(alerts.resolve, close(first(one)))
@@ -138,7 +138,7 @@ describe('the release of a hard stop', () => {
     ])
   })
 
-  test('is told by the feed when it is asked for, and when it is returned', async () => {
+  test('is in the feed when it is requested, and when it is returned', async () => {
     const one = await world.addCase(hardstop)
     const told = async (since: string) => {
       const { items, next } = await server.call(sync.rows, { query: { platform: 'paxum', since } })
@@ -162,7 +162,7 @@ describe('the release of a hard stop', () => {
     expect(await statusOf(first(one))).toBe('rejected')
   })
 
-  test('waits as a queued operation too', async () => {
+  test('also needs approval as a queued operation', async () => {
     const one = await world.addCase(hardstop)
     const [result] = await sendOps([first(one)])
     expect([result?.status, await statusOf(first(one))]).toEqual([200, 'new'])
@@ -195,8 +195,8 @@ const openOf = async (ids: readonly string[]) => {
   return statuses.filter((status) => status === 'new').length
 }
 
-describe('more closings than one person may make in a time', () => {
-  test('wait, those of a batch together', async () => {
+describe('closings above the limit of one person', () => {
+  test('need approval, those of a batch together', async () => {
     await forgetClosings()
     const ids = await addAlerts(LIMIT + 1)
     expect((await sendOps(ids)).map(({ status }) => status)).toEqual(ids.map(() => 200))
@@ -209,7 +209,7 @@ describe('more closings than one person may make in a time', () => {
     expect(await openOf(ids)).toBe(LIMIT + 1)
   })
 
-  test('wait where they come one by one, in small batches, or at once', async () => {
+  test('need approval one by one, in small batches, or at once', async () => {
     await forgetClosings()
     const ids = await addAlerts(LIMIT * 3)
     await Promise.all(ids.slice(0, 4).map((id) => server.send(alerts.resolve, close(id), { as: 'analyst2' })))
@@ -228,7 +228,7 @@ describe('more closings than one person may make in a time', () => {
     expect(await openOf(next)).toBe(0)
   })
 
-  test('wait on accounts, in the call for several and in the one for a rule', async () => {
+  test('need approval on accounts, in the call for several and in the one for a rule', async () => {
     await forgetClosings()
     const ids: string[] = []
     for (let n = 0; n < LIMIT + 1; n += 1) ids.push((await world.addAccountAlert()).id)
@@ -258,7 +258,7 @@ const body = (more: Partial<AllowlistBody> = {}): AllowlistBody => ({
 const inForce = async () => (await server.call(allowlists.remainingAlerts, {}, { as: 'manager' })).items
 
 describe('an allowlist', () => {
-  test('is not in force by one person, not even two lists that cover everybody, and resolves nothing', async () => {
+  test('is not in force by one person, not even by two complementary ones, and resolves nothing', async () => {
     for (const customerType of ['personal', 'business'] as const) {
       const made = await server.call(
         allowlists.create,
@@ -277,7 +277,7 @@ describe('an allowlist', () => {
     expect((await server.call(allowlists.list, { query: {} })).items).toEqual([])
   })
 
-  test('is in force once another has approved it, and its history says who and why', async () => {
+  test('is in force once another person approved it, and its history says who and why', async () => {
     const made = await server.call(allowlists.create, { body: body() }, { as: 'manager' })
     expect(await approve(await lastOf('allowlist'), 'admin')).toEqual([200, 'Approved.'])
     expect((await inForce()).map(({ versionId }) => versionId)).toEqual([made.versionId])
@@ -308,7 +308,7 @@ describe('an allowlist', () => {
     expect(await waiting('allowlist')).toEqual([])
   })
 
-  test('that is returned was never in force, and stands in the history as returned', async () => {
+  test('is never in force when returned, and its history says so', async () => {
     const made = await server.call(allowlists.create, { body: body({ name: 'Wide' }) }, { as: 'manager' })
     expect(await giveBack(await lastOf('allowlist'), 'admin')).toEqual([200, 'Returned.'])
     expect((await told(allowlists.view, { params: { id: made.id } }, 'manager'))[0]).toBe(404)
@@ -316,7 +316,7 @@ describe('an allowlist', () => {
     expect(items).toMatchObject([{ review: 'returned' }])
   })
 
-  test('resolves what it covers once another has approved that', async () => {
+  test('resolves what it covers once another person approved that', async () => {
     await forgetClosings()
     const { items } = await server.call(allowlists.list, { query: {} })
     const versionId = items[0]?.versionId ?? ''
@@ -342,7 +342,7 @@ describe('closing a case', () => {
   const recommend = (one: MadeCase, action: 'proceed' | 'reject', as: string) =>
     told(cases.recommendStr, { params: { caseId: one.id }, body: { note: `${action} by ${as}`, action } }, as)
 
-  test('without an STR takes two people', async () => {
+  test('without an STR needs two people', async () => {
     const one = await world.addCase({ alerts: [] })
     expect((await recommend(one, 'reject', 'analyst'))[0]).toBe(200)
     expect(await viewOf(one)).toMatchObject({ status: 'new', approval: { kind: 'close' } })
@@ -354,7 +354,7 @@ describe('closing a case', () => {
     expect(await viewOf(one)).toMatchObject({ status: 'complete', recommendedStr: 0 })
   })
 
-  test('with an STR is found among what waits, and approved there by another', async () => {
+  test('with an STR is in the approvals list, and approved there by another person', async () => {
     const one = await world.addCase({ alerts: [] })
     await recommend(one, 'proceed', 'analyst')
     const asked = await lastOf('str')
@@ -373,7 +373,7 @@ describe('closing a case', () => {
 })
 
 describe('a rule', () => {
-  test('is approved among what waits, and its revisions say by whom and why', async () => {
+  test('is approved in the list, and its revisions say by whom and why', async () => {
     const ruleId = world.rules.limit
     const { name, description, platform, type, criteria, options } = await server.call(rules.view, {
       params: { ruleId },
@@ -444,7 +444,7 @@ describe('a sanctions hit', () => {
     })
   })
 
-  test('that is hardly like is released by one', async () => {
+  test('with a low score is released by one', async () => {
     const id = await addHit(0.65)
     await decide(id, 'false_positive', 'analyst')
     expect(await hitOf(id)).toMatchObject({ outcome: 'false_positive' })

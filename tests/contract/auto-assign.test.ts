@@ -66,7 +66,7 @@ beforeEach(async () => {
 })
 
 describe('a policy', () => {
-  test('is off until an administrator sets it, refuses what it does not know, and is on record with its reason', async () => {
+  test('is off until an administrator sets it, refuses unknown values, and is audited with its reason', async () => {
     const [one = ''] = await addCases(1)
     expect(await run()).toBe(0)
     expect(await managerOf(one)).toBeNull()
@@ -92,7 +92,7 @@ describe('a policy', () => {
 })
 
 describe('cases', () => {
-  test('go to analysts who are present, as evenly as can be, are audited, counted on and told to the feed', async () => {
+  test('go evenly to analysts who are present, and are audited and in the feed', async () => {
     const head = await server.send(sync.snapshot, { query: { platform: 'paxum', kind: 'case' } })
     const { cursor } = JSON.parse((await head.text()).split('\n')[0] ?? '') as { cursor: string }
     const ids = await addCases(7)
@@ -121,7 +121,7 @@ describe('cases', () => {
     expect(await run()).toBe(0)
   })
 
-  test('never go to somebody absent, to whoever has the most, or anywhere when nobody is left', async () => {
+  test('never go to absent people, to whoever has the most, or anywhere when nobody is left', async () => {
     const [busy, ...others] = await analysts()
     const [last] = others
     await set('autoAssignCases', 'even')
@@ -139,7 +139,7 @@ describe('cases', () => {
     expect(await run()).toBe(0)
   })
 
-  test('of somebody absent are given out only where the policy says so, and only what is not begun', async () => {
+  test('of absent people are reassigned only where the policy says so, and only if not begun', async () => {
     const [one] = await analysts()
     const absent = one?.person.id ?? ''
     const [mine = ''] = await addCases(1, absent)
@@ -154,7 +154,7 @@ describe('cases', () => {
     expect((await auditOf(server.db, 'case', mine)).at(-1)).toMatchObject({ before: { manager: { id: absent } } })
   })
 
-  test('are assigned once by two instances at once, and whoever took one meanwhile keeps it', async () => {
+  test('are assigned once by two instances, and stay with whoever took one meanwhile', async () => {
     const ids = await addCases(30)
     await set('autoAssignCases', 'load')
     const [mine = ''] = ids
@@ -175,7 +175,7 @@ describe('cases', () => {
     if (isTaken) expect(await managerOf(mine)).toBe('analyst')
   })
 
-  test('are what a dry run says, which writes nothing', async () => {
+  test('match the dry run, which writes nothing', async () => {
     await addCases(9)
     const body = { queue: 'case' as const, way: 'load' as const, most: 100 }
     const plan = await server.call(team.planAuto, { body }, as)
@@ -211,7 +211,7 @@ describe('a skill', () => {
   const enter = (level: Level, was: Level, person = 'analyst2') =>
     server.call(team.setSkill, { body: { person, area: 'amounts', level, was } }, as)
 
-  test('is refused for strangers and where somebody else changed it; it is audited and shown', async () => {
+  test('is refused for outsiders and outdated versions; it is audited and shown', async () => {
     expect(await refusalOf(enter(2, 0, 'outsider'))).toEqual([400, 'person: nobody of that name works here'])
     const body = { person: 'analyst2', area: 'amounts', level: 2, was: 0 } as const
     expect((await refusalOf(server.call(team.setSkill, { body }, { as: 'analyst' })))?.[0]).toBe(403)
@@ -226,7 +226,7 @@ describe('a skill', () => {
     ])
   })
 
-  test('that was entered counts before earlier decisions, and the plan says which counted', async () => {
+  test('that was entered takes precedence over earlier decisions, and the plan names it', async () => {
     // all of what was decided on the rule is the other’s
     const done = await world.addCase({ alerts: [{ rule: 'limit' }] })
     await sql`update alert set status = 'resolved', resolved_by = 'analyst', resolved_at = ${NOON}

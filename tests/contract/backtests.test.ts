@@ -76,7 +76,7 @@ async function result(rule: RuleBody, ruleId?: string, as: As = manager) {
   return done as Backtest & { result: NonNullable<Backtest['result']> }
 }
 
-test('what it stands beside is the rule as it was when it began, and is named', async () => {
+test('is compared with the rule as it was at the start, and names its revision', async () => {
   const set = { name: 'Beside', value: ['wire'], comment: '', platform: 'paxum' }
   const { configSet } = await server.call(configSets.create, { body: set }, manager)
   const options = { configSets: [String(configSet.id)] }
@@ -115,8 +115,8 @@ test('what it stands beside is the rule as it was when it began, and is named', 
   await server.call(rules.cancelBacktest, { params }, { as: 'superadmin' })
 })
 
-describe('what is refused', () => {
-  test('a draft that could not be saved, each fault at its place in the body', async () => {
+describe('refusals', () => {
+  test('an invalid draft, each fault at its path in the body', async () => {
     const body = { rule: draft('-1', { name: '' }), days: 30 }
     const { status, current } = await refusal(rules.backtest, { body })
     expect([status, current]).toEqual([
@@ -132,7 +132,7 @@ describe('what is refused', () => {
     expect(odd).toMatchObject({ status: 400, current: { faults: [{ place: 'days' }] } })
   })
 
-  test('a rule nobody knows, of another platform, of another type or deleted; another platform', async () => {
+  test('an unknown, foreign, mistyped or deleted rule, and another platform', async () => {
     const body = (more: object) => ({ body: { rule: draft('1'), days: 30, ...more } })
     expect(await refusal(rules.backtest, body({ ruleId: '404404' }))).toMatchObject({ status: 404 })
     const paydek = draft('1', { platform: 'paydek' })
@@ -150,7 +150,7 @@ describe('what is refused', () => {
     expect(await refusal(rules.backtest, body({ ruleId: gone.id }))).toMatchObject({ status: 409 })
   })
 
-  test('one that nobody knows, and one of another platform', async () => {
+  test('an unknown backtest, and one of another platform', async () => {
     const { uuid } = await server.call(rules.backtest, { body: { rule: draft('1'), days: 30 } }, { as: 'admin' })
     const params = { uuid }
     for (const call of [rules.backtestView, rules.cancelBacktest]) {
@@ -160,7 +160,7 @@ describe('what is refused', () => {
     await server.call(rules.cancelBacktest, { params }, { as: 'admin' })
   })
 
-  test('a second one of the same person while one runs; ended, it stays ended and leaves nothing behind', async () => {
+  test('a second run of the same person while one runs; a cancelled one stays cancelled and leaves no data', async () => {
     const first = await server.call(rules.backtest, { body: { rule: draft('1'), ruleId: live.id, days: 90 } }, manager)
     expect(first).toMatchObject({ status: 'Processing', done: 0, days: 90, ruleId: live.id, result: null })
     expect(first.total).toBeGreaterThan(0)
@@ -188,7 +188,7 @@ describe('what is refused', () => {
   })
 })
 
-test('a stricter draft loses what it lost, by service and country, with the STRs that would not have been', async () => {
+test('a stricter draft loses hits, counted by service and country, with the STRs it would miss', async () => {
   const { result: found } = await result(draft('2600'), live.id)
   expect(found).toMatchObject({ on: 'transactions', judged: 7, from: { date: '2026-03-02 00:00:00' } })
   expect(found.live).toEqual({ alerts: 5, str: 2, cleared: 1, precision: 2 / 3 })
@@ -220,7 +220,7 @@ test('a stricter draft loses what it lost, by service and country, with the STRs
   expect(new Set(found.sample.lost.map(({ transactionId }) => transactionId))).toEqual(new Set(['b', 'c']))
 })
 
-test('a looser draft gains, also on transactions without a case; a new rule gains everything', async () => {
+test('a looser draft gains hits, also on transactions without a case; a new rule gains all', async () => {
   const { result: looser } = await result(draft('1200'), live.id)
   expect([looser.gained.alerts, looser.lost.alerts]).toEqual([2, 0])
   const gained = looser.sample.gained.map(({ transactionId, caseId, text }) => [transactionId, caseId, text])
@@ -230,7 +230,7 @@ test('a looser draft gains, also on transactions without a case; a new rule gain
   expect(fresh.gained.alerts).toBe(5)
 })
 
-test('options count as they do live: customers, services, several criteria', async () => {
+test('options apply as they do live: customers, services, several criteria', async () => {
   const { result: filtered } = await result(
     draft(
       '2000',
@@ -254,7 +254,7 @@ test('options count as they do live: customers, services, several criteria', asy
   expect(several.draft.alerts).toBe(1)
 })
 
-test('wherever the past is cut, the same is found', async () => {
+test('the hits are the same however the past is split', async () => {
   const criteria = { account_velocity: { maxTransactions: 1, period: 20 } }
   const beside = JSON.stringify({ rule: draft('2000'), stage: 'live', revisionId: live.revisionId })
   const found = async (cuts: readonly string[]) => {
@@ -293,7 +293,7 @@ test('wherever the past is cut, the same is found', async () => {
   }
 })
 
-test('a rule on customers is tried on customers as they stand, against what was decided on their accounts', async () => {
+test('a rule on customers is tested on current customers, against the outcomes on their accounts', async () => {
   const body = draft(
     '',
     { type: 'account', criteria: { permission_transaction: { accountType: 'business' } } },
@@ -309,7 +309,7 @@ test('a rule on customers is tried on customers as they stand, against what was 
   })
 })
 
-test('what a backtest found is kept with the change, and whether that was what was tried', async () => {
+test('the result is stored with the change, and whether the tested draft is the saved one', async () => {
   const rule = await server.call(rules.create, { body: draft('2000', { name: 'Kept' }) }, manager)
   const params = { ruleId: rule.id }
   const found = await result(draft('2400', { name: 'Kept' }), rule.id)

@@ -52,7 +52,7 @@ const ALL = Object.keys(CASES).toReversed()
 const ids = async (query: Query) =>
   (await server.call(cases.list, { query: { pageSize: 100, ...query } })).items.map(({ data }) => data.transactionId)
 
-test('newest first, only of the platform, twenty at a time', async () => {
+test('the list is newest first, of one platform, twenty per page', async () => {
   const reply = await server.call(cases.list, {})
   expect([reply.items.map(({ data }) => data.transactionId), reply.total, reply.capped]).toEqual([ALL, 9, false])
 })
@@ -120,7 +120,7 @@ describe('filters', () => {
     [{ 'age[]': ['1', '2'] }, ['fresh', 'waiting']],
   ])('%j', async (query, expected) => expect(await ids(query)).toEqual(expected))
 
-  test('a rule by its id', async () => {
+  test('filters by rule id', async () => {
     expect(await ids({ rule: world.rules.country })).toEqual(['waiting', 'reject'])
   })
 
@@ -143,7 +143,7 @@ describe('filters', () => {
     [{ search: '  ' }, ALL],
   ])('search %j', async (query, expected) => expect(await ids(query)).toEqual(expected))
 
-  test('every value of the status filter, as the window asks for it', async () => {
+  test('accepts every value of the status filter as the window sends it', async () => {
     const found: Record<string, string[]> = {}
     for (const filter of STATUS_FILTERS) found[filter] = await ids(statusQuery(filter))
     expect(found).toEqual({
@@ -161,14 +161,14 @@ describe('filters', () => {
   })
 })
 
-test('marks what is older than a day and not finished', async () => {
+test('marks unfinished cases older than a day', async () => {
   const { items } = await server.call(cases.list, {})
   expect(items.filter(({ isDay }) => isDay).map(({ data }) => data.transactionId)).toEqual(['fresh', 'waiting'])
 })
 
 describe('orders', () => {
   const first = async (sort: NonNullable<Query['sort']>, n = 2) => (await ids({ sort })).slice(0, n)
-  test('by any column, either way, the id breaking ties', async () => {
+  test('sort by any column, either way, with the id as tie-breaker', async () => {
     expect(await ids({ sort: 'created' })).toEqual(ALL.toReversed())
     expect(await first('amount')).toEqual(['quiet', 'fresh'])
     expect(await first('-risk', 1)).toEqual(['fresh'])
@@ -178,7 +178,7 @@ describe('orders', () => {
     expect(await first('-rule', 1)).toEqual(['waiting'])
   })
 
-  test('either way is the other turned around, by every column', async () => {
+  test('are reversed by the other direction, for every column', async () => {
     for (const sort of CASE_SORTS) {
       const rising = await ids({ sort })
       expect([sort, rising.toReversed()]).toEqual([sort, await ids({ sort: `-${sort}` })])
@@ -187,7 +187,7 @@ describe('orders', () => {
   })
 })
 
-test('a score that changes is told where the feed tells of cases', async () => {
+test('send a changed risk score in the feed', async () => {
   const since = async () => {
     const { next } = await server.call(sync.rows, { query: { platform: 'paxum', since: '' } })
     return next
@@ -226,7 +226,7 @@ describe('pages', () => {
     expect(seen).toEqual(expected)
   })
 
-  test('count what was searched for up to a cap of its own', async () => {
+  test('count search results up to a separate cap', async () => {
     const first = `PD${String(SEARCH_CAP + 1).padStart(5, '0')}`
     const found = () => server.db.updateTable('monitoring_case').where('platform', '=', 'paydek')
     await found().set({ search: 'qwertz' }).where('id', '<=', first).execute()
@@ -237,7 +237,7 @@ describe('pages', () => {
     expect(await list(search)).toMatchObject({ total: SEARCH_CAP, capped: false })
   })
 
-  test('count up to the cap and say so beyond it', async () => {
+  test('count up to the cap and say when it is exceeded', async () => {
     expect(await list({ pageSize: 1, 'status[]': ['reject'] })).toMatchObject({ total: COUNT_CAP, capped: true })
     const fewer = { pageSize: 1, 'date[]': ['2026-03-02', '2026-03-02'], search: 'nobody' } satisfies Query
     expect(await list(fewer)).toEqual({ items: [], total: 0, capped: false })

@@ -27,7 +27,7 @@ test('an attempted transaction can be reported, and an error case can end withou
   }
 })
 
-test('an error case can await the customer, and is new again after', async () => {
+test('an error case can await the customer, and returns to new', async () => {
   const one = await world.addCase({ status: 'error' })
   await server.call(cases.await, { params: { caseUuid: one.uuid } })
   await server.call(cases.renew, { params: { caseUuid: one.uuid } })
@@ -40,7 +40,7 @@ test.each([
   ['new', 'reject', [], 'complete', []],
   ['error', 'reject', [{ status: 'resolved' }], 'error', [0]],
   ['error', 'proceed', [{ status: 'resolved' }], 'str', [1]],
-] as const)('closing moves a transaction that is %s: %s', async (before, action, alerts, after, sar) => {
+] as const)('closing changes a transaction that is %s: %s', async (before, action, alerts, after, sar) => {
   const one = await world.addCase({ alerts })
   await server.db.updateTable('monitoring_case').set({ transaction_status: before }).where('id', '=', one.id).execute()
   await server.call(cases.recommendStr, { params: { caseId: one.id }, body: { note: 'Why.', action } })

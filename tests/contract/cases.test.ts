@@ -50,8 +50,8 @@ const callsOn = (one: MadeCase) => [
   ...READS.map((verb) => [cases[verb], { params: { caseId: one.id } }] as [Call, object]),
 ]
 
-describe('what is refused', () => {
-  test('a case nobody knows and a case of another platform are the same 404', async () => {
+describe('refusals', () => {
+  test('an unknown case and one of another platform give the same 404', async () => {
     const other = await world.addCase({ platform: 'paydek' })
     const unknown = { ...other, id: 'PX404', uuid: '00000000-0000-4000-8000-000000000404' }
     for (const one of [unknown, other]) {
@@ -92,7 +92,7 @@ describe('what is refused', () => {
       cases.recommendStr,
       { params: { caseId: 'PX1' }, body: { note: 'x', action: 'reject', reason: 'BORED' } },
     ],
-  ])('a bad %s is named (%#)', async (field, call, input) => {
+  ])('an invalid %s is named (%#)', async (field, call, input) => {
     const [status, message] = await refusal(call, input)
     expect([status, message?.replace(/^Enter a /, '').split(': ')[0]]).toEqual([400, field])
   })
@@ -105,7 +105,7 @@ describe('what is refused', () => {
     ])
   })
 
-  test('what a status does not allow is a 409 with the state that stands in the way, and changes nothing', async () => {
+  test('a transition that the status forbids is a 409 with that status, and changes nothing', async () => {
     for (const [act, toCall] of Object.entries(ACTS)) {
       const allowed: readonly CaseStatus[] = CASE_ACTS[act as CaseAct]
       for (const status of CASE_STATUSES) {
@@ -126,7 +126,7 @@ describe('what is refused', () => {
     }
   })
 
-  test('a recommendation waits for the open alerts, and says how many there are', async () => {
+  test('a recommendation with open alerts, with their number', async () => {
     const one = await world.addCase({ alerts: [{}, { rule: 'country' }, { rule: 'velocity', status: 'resolved' }] })
     const [call, input] = ACTS.recommendStr(one)
     const response = await server.send(call, input as never)
@@ -139,7 +139,7 @@ describe('what is refused', () => {
     ])
   })
 
-  test('work goes to others by managers and above, and only to who works on the platform', async () => {
+  test('only managers and above assign to others, and only within the platform', async () => {
     const one = await world.addCase()
     await server.db.updateTable('account').set({ is_disabled: true }).where('id', '=', 'analyst2').execute()
     const to = (userId: string, as: string) => refusal(cases.assign, { params: { caseId: one.id, userId } }, { as })
@@ -162,8 +162,8 @@ describe('what is refused', () => {
   })
 })
 
-describe('what is done to a case', () => {
-  test('await and back to new, each audited with what was before', async () => {
+describe('effects on a case', () => {
+  test('awaiting and returning to new are audited with the earlier values', async () => {
     const one = await world.addCase()
     expect(await server.call(cases.await, { params: { caseUuid: one.uuid } })).toEqual({
       message: 'Awaiting Response.',
@@ -215,7 +215,7 @@ describe('what is done to a case', () => {
   test.each([
     ['proceed', 'STR_REJECTED'],
     ['reject', 'STR_PROCEED'],
-  ] as const)('%s for the reason %s is refused: the record would contradict itself', async (action, reason) => {
+  ] as const)('%s with the reason %s is refused as contradictory', async (action, reason) => {
     const one = await world.addCase({ alerts: [{ status: 'resolved' }] })
     const body = { note: 'Seen.', action, reason }
     await expect(server.call(cases.recommendStr, { params: { caseId: one.id }, body })).rejects.toMatchObject({
@@ -224,7 +224,7 @@ describe('what is done to a case', () => {
     expect(await auditOf(server.db, 'case', one.id)).toEqual([])
   })
 
-  test('anyone takes work, a manager gives it away', async () => {
+  test('anyone takes work, a manager assigns it', async () => {
     const one = await world.addCase()
     const to = (userId: string, as: string) => server.call(cases.assign, { params: { caseId: one.id, userId } }, { as })
     expect(await to('analyst', 'analyst')).toEqual({ message: 'Assigned to Mara Lindqvist.', version: 2 })
@@ -238,7 +238,7 @@ describe('what is done to a case', () => {
     ])
   })
 
-  test('with an Idempotency-Key it is done once, and the key names the note', async () => {
+  test('with an Idempotency-Key it happens once, and the key identifies the note', async () => {
     const one = await world.addCase()
     const key = '0192f0c0-0000-7000-8000-0000000000c1'
     const send = (note: string) =>
@@ -254,7 +254,7 @@ describe('what is done to a case', () => {
     expect(await auditOf(server.db, 'case', one.id)).toMatchObject([{ action: 'add note', idempotency_key: key }])
   })
 
-  test('two people at once: one closes it, the other hears of it', async () => {
+  test('of two concurrent closings one is done, the other is told so', async () => {
     const one = await world.addCase({ alerts: [] })
     const recommend = (action: 'proceed' | 'reject', as: string) =>
       server.send(cases.recommendStr, { params: { caseId: one.id }, body: { note: 'Why.', action } }, { as })
@@ -265,8 +265,8 @@ describe('what is done to a case', () => {
   })
 })
 
-describe('what is read of a case', () => {
-  test('the whole of it', async () => {
+describe('reading a case', () => {
+  test('returns all of it', async () => {
     const one = await world.addCase({
       customer: 'acme',
       manager: 'manager',
@@ -370,7 +370,7 @@ describe('what is read of a case', () => {
     })
   })
 
-  test('its rules: those that hit, and those of its direction and service', async () => {
+  test('returns its rules: those with alerts, and those of its direction and service', async () => {
     const names = async (one: MadeCase) =>
       (await server.call(cases.rules, { params: { caseId: one.id } })).items.map(({ name, hit }) => [name, hit])
     const one = await world.addCase({ direction: 'incoming', service: 'p2p', alerts: [{ rule: 'country' }] })
@@ -395,7 +395,7 @@ describe('what is read of a case', () => {
   })
 })
 
-describe('what is read around a case', () => {
+describe('reading related data', () => {
   let own: TestServer
   let small: World
   beforeAll(async () => {
@@ -404,7 +404,7 @@ describe('what is read around a case', () => {
   })
   afterAll(() => own.close())
 
-  test('the money of both parties around it, oldest first, its own marked', async () => {
+  test('returns payments of both parties, oldest first, with its own marked', async () => {
     const common = { counterpartyId: '200', platform: 'paydek', alerts: [] } as const
     const before = await small.addCase({ ...common, createdAt: at(1), usd: '10.50' })
     // the other party as the customer of another transaction
@@ -448,7 +448,7 @@ describe('what is read around a case', () => {
     ])
   })
 
-  test('similar: the customer or the other party again, with a rule or the service in common', async () => {
+  test('finds similar cases: the same customer or counterparty with a common rule or service', async () => {
     const base = { counterpartyId: 'n-7', alerts: [{ rule: 'limit' }] } as const
     const sameRule = await small.addCase({ ...base, counterpartyId: 'n-8', service: 'p2p', createdAt: day(1) })
     const sameService = await small.addCase({ counterpartyId: 'n-9', alerts: [], createdAt: day(2) })
@@ -462,7 +462,7 @@ describe('what is read around a case', () => {
     expect(items[0]).toMatchObject({ createAt: stamp('2026-03-03 00:00:00'), alerts: [{ ruleName: 'Limit' }] })
   })
 
-  test('precedent: how the rule was decided on the customer before', async () => {
+  test('returns precedent: how the rule was decided for the customer before', async () => {
     const given = { customer: 'acme', platform: 'paydek', status: 'complete' } as const
     await small.addCase({ ...given, createdAt: day(1), alerts: [{ status: 'resolved' }] })
     await small.addCase({ ...given, createdAt: day(2), alerts: [{ status: 'rejected' }], recommendedStr: 1 })
@@ -479,7 +479,7 @@ describe('what is read around a case', () => {
     })
   })
 
-  test('managers: everybody of the platform, with the work they have open there', async () => {
+  test('returns managers: everybody of the platform, with their open work', async () => {
     await small.addCase({ platform: 'paydek', manager: 'analyst' })
     await small.addCase({ platform: 'paydek', manager: 'analyst', status: 'await' })
     await small.addCase({ platform: 'paydek', manager: 'analyst', status: 'complete' })

@@ -53,8 +53,8 @@ function carried(sheet: FactSheet, one: MadeCase, claims: readonly Claim[]) {
 }
 const claimsOf = (id: string) => BUILT_IN_CLAIMS[id] ?? []
 
-describe('what is refused', () => {
-  test('a claim that the sealed facts contradict, and nothing is decided', async () => {
+describe('refusals', () => {
+  test('a claim that contradicts the sealed facts, without any decision', async () => {
     const one = await world.addCase()
     const body = { ...carried(await sheetOf(one), one, claimsOf('allowlisted')), template: 'allowlisted@3' }
     expect(body.claims).toMatchObject([{ verdict: 'contradicted' }])
@@ -67,7 +67,7 @@ describe('what is refused', () => {
     expect(await auditOf(server.db, 'alert', one.alertIds[0] ?? '')).toEqual([])
   })
 
-  test('a verdict that was made up', async () => {
+  test('a false result of a claim', async () => {
     const one = await world.addCase()
     const { facts, claims } = carried(await sheetOf(one), one, claimsOf('allowlisted'))
     const forged = claims.map((claim) => ({ ...claim, verdict: 'supported' }))
@@ -78,7 +78,7 @@ describe('what is refused', () => {
     })
   })
 
-  test('a fact that does not exist, and claims that the template makes and the decision leaves out', async () => {
+  test('an unknown fact, and claims of the template that the decision leaves out', async () => {
     const one = await world.addCase()
     const { facts } = carried(await sheetOf(one), one, [])
     const claim = { sentence: 'It is fine', fact: 'customer.mood', is: 'eq', value: 'good', verdict: 'unknown' }
@@ -90,7 +90,7 @@ describe('what is refused', () => {
     expect(await resolve(one, { facts, template: 'allowlisted@3' })).toMatchObject({ status: 422 })
   })
 
-  test('a template that cites a fact nobody knows, or compares it with a value of another kind', async () => {
+  test('a template that cites an unknown fact, or compares it with another type', async () => {
     const save = (claim: object) =>
       server.send(settings.save, {
         body: {
@@ -117,7 +117,7 @@ describe('what is refused', () => {
   })
 })
 
-test('claims that hold are sealed with what shows them', async () => {
+test('valid claims are sealed with their facts', async () => {
   const one = await world.addCase()
   const claims: Claim[] = [
     { sentence: 'The customer has no STR', fact: 'customer.strs', is: 'eq', value: 0 },
@@ -137,7 +137,7 @@ test('claims that hold are sealed with what shows them', async () => {
   ])
 })
 
-test('what only time made different goes through, and is on record as different', async () => {
+test('a difference caused by time alone is accepted, and recorded', async () => {
   const one = await world.addCase()
   const body = carried(await sheetOf(one), one, [
     { sentence: 'The customer has no STR', fact: 'customer.strs', is: 'eq', value: 0 },
@@ -150,7 +150,7 @@ test('what only time made different goes through, and is on record as different'
   expect(seal?.claims).toMatchObject([{ stated: 'supported', now: 'contradicted', isSame: false }])
 })
 
-test('where the policy asks, a contradiction needs a reason, which is on record', async () => {
+test('where the policy asks, a contradiction needs a reason, which is recorded', async () => {
   const asking = await testServer({ now: () => NOW, env: { CONTRADICTED_CLAIMS: 'ask' } })
   const one = await (await makeWorld(asking.db)).addCase()
   const body = { ...carried(await sheetOf(one, asking), one, claimsOf('allowlisted')), template: 'allowlisted@3' }
@@ -164,7 +164,7 @@ test('where the policy asks, a contradiction needs a reason, which is on record'
   await asking.close()
 })
 
-test('a window of before, and words of one’s own, claim nothing and are taken', async () => {
+test('older windows and free texts make no claims and are accepted', async () => {
   const one = await world.addCase()
   expect(await resolve(one, { template: 'allowlisted@2' })).toMatchObject({ status: 200 })
   const other = await world.addCase()

@@ -60,7 +60,7 @@ const queueOf = async () => (await server.call(accountAlerts.queue, { query: { p
 const dueOfAlert = async (id: string) => (await queueOf()).find((one) => one.id === id)?.dueAt?.date ?? null
 
 describe('the policy', () => {
-  test('is refused with the place that is wrong, and nothing is kept', async () => {
+  test('is refused with the invalid path, and nothing is stored', async () => {
     const { week } = DEFAULT_CLOCK_POLICY
     const { hours } = DEFAULT_CLOCK_POLICY
     const wrong: [Partial<ClockPolicy>, string][] = [
@@ -76,7 +76,7 @@ describe('the policy', () => {
     expect(await server.call(clocks.policy, {})).toMatchObject({ version: 0, changedBy: null })
   })
 
-  test('is refused to whoever is no administrator, and where somebody else changed it', async () => {
+  test('is refused to non-administrators, and on a conflict', async () => {
     const body = { policy: DEFAULT_CLOCK_POLICY, version: 0, reason: 'Winter hours.' }
     expect((await refusalOf(server.call(clocks.savePolicy, { body }, { as: 'manager' })))?.[0]).toBe(403)
     const saved = await save({ soon: 3 })
@@ -96,7 +96,7 @@ describe('the policy', () => {
 
 describe('a case', () => {
   // 10 March 2026 is a Tuesday; open from nine to five, UTC
-  test('is due from its arrival, sooner where a rule held it', async () => {
+  test('is due by its arrival, earlier with a hold', async () => {
     const review = { review: true }
     await ingest(server.db, [pay('in', '03-10 12:00', 'ann > x!', 10, review)], { platform: 'paxum', now: NOON })
     // a case without an alert has nothing to be decided in time
@@ -108,7 +108,7 @@ describe('a case', () => {
     expect(await dueOfCase(held.id)).toBe('2026-03-10 16:00:00')
   })
 
-  test('has no due date while the customer is asked, and as much time as before afterwards', async () => {
+  test('has no due date while awaiting the customer, and the same remaining time afterwards', async () => {
     const one = await world.addCase({ alerts: [{ rule: 'country' }] })
     now = at('2026-03-10T14:00')
     await server.call(cases.await, { params: { caseUuid: one.uuid } })
@@ -118,7 +118,7 @@ describe('a case', () => {
     expect(await dueOfCase(one.id)).toBe('2026-03-12 12:30:00')
   })
 
-  test('keeps the date by which it was due as its clock stops, and no longer once that goes on', async () => {
+  test('keeps its due date while stopped, and not once it runs again', async () => {
     const one = await world.addCase({ alerts: [{ rule: 'country', status: 'resolved' }] })
     expect(await lastDue('monitoring_case', one.id)).toBeNull()
     now = at('2026-03-10T14:00')
@@ -131,7 +131,7 @@ describe('a case', () => {
     expect(await lastDue('monitoring_case', one.id)).toBe('2026-03-12T12:30:00.000Z')
   })
 
-  test('has none once it is closed', async () => {
+  test('has no due date once it is closed', async () => {
     const one = await world.addCase({ alerts: [{ status: 'resolved' }] })
     await setAll()
     expect(await dueOfCase(one.id)).not.toBeNull()
@@ -151,7 +151,7 @@ describe('a case', () => {
 })
 
 describe('an account alert', () => {
-  test('runs while somebody works on it, stands still while the customer is asked, and goes on when reopened', async () => {
+  test('runs while in progress, stops while awaiting the customer, and continues when reopened', async () => {
     const { id } = await world.addAccountAlert({ level: 'hardstop' })
     await setAll()
     expect(await dueOfAlert(id)).toBe('2026-03-11 12:00:00')
@@ -173,8 +173,8 @@ describe('an account alert', () => {
   })
 })
 
-describe('a new policy', () => {
-  test('says before it is saved what becomes late and soon, as the dates are after it', async () => {
+describe('a changed policy', () => {
+  test('previews what becomes late or due soon, as the dates are after it', async () => {
     const hours = { case: { alert: 3, hardstop: 1 }, accountAlert: { alert: 2, hardstop: null } }
     const policy = { ...DEFAULT_CLOCK_POLICY, hours }
     expect(
@@ -214,7 +214,7 @@ describe('a new policy', () => {
     await setAll()
   })
 
-  test('sets the dates of open work anew, as a job, and tells the feed', async () => {
+  test('updates the dates of open work in a job, and sends them in the feed', async () => {
     const one = await world.addCase({})
     const alert = await world.addAccountAlert()
     await setAll()
@@ -234,7 +234,7 @@ describe('a new policy', () => {
     await setAll()
   })
 
-  test('counts the hours of its own zone, on both sides of a change of the clocks', async () => {
+  test('counts hours in its own time zone, across daylight saving changes', async () => {
     // Toronto went an hour ahead on Sunday, 8 March
     const one = await world.addCase({ createdAt: at('2026-03-06T21:00'), alerts: [{ rule: 'country' }] })
     await save({ zone: 'America/Toronto', holidays: [{ day: '2026-03-09', name: 'Founders' }] })
@@ -246,7 +246,7 @@ describe('a new policy', () => {
   })
 })
 
-test('a preview counts what is beyond its first batch', async () => {
+test('the preview counts beyond its first batch', async () => {
   const MANY = 2100
   const at = { as: 'admin', platform: 'paydek' }
   const { id } = await world.addAccountAlert({ platform: 'paydek' })
@@ -265,7 +265,7 @@ test('a preview counts what is beyond its first batch', async () => {
 })
 
 describe('the team', () => {
-  test('has what is late and what soon will be by person, against plain SQL', async () => {
+  test('shows late and due-soon work by person, as SQL counts it', async () => {
     const mine = [await world.addCase({ manager: 'analyst2', alerts: [{ rule: 'country' }] })]
     mine.push(await world.addCase({ manager: 'analyst2' }))
     await setAll()
@@ -284,7 +284,7 @@ describe('the team', () => {
   })
 })
 
-test('Prometheus is told what is late and what soon will be by person and by rule, against plain SQL', async () => {
+test('metrics report late and due-soon work by person and rule, as SQL counts it', async () => {
   await world.addCase({ manager: 'analyst2' })
   await world.addAccountAlert({ level: 'hardstop' })
   const { id } = await world.addAccountAlert({ level: 'hardstop' })
@@ -321,7 +321,7 @@ test('Prometheus is told what is late and what soon will be by person and by rul
 })
 
 describe('a list', () => {
-  test('is narrowed to what is late and to what soon will be, against plain SQL', async () => {
+  test('is filtered by late and due soon, as SQL counts them', async () => {
     await setAll()
     now = at('2026-03-10T14:30')
     const idsOf = async (due: 'soon' | 'breached') =>
@@ -340,7 +340,7 @@ describe('a list', () => {
     expect((await idsOf('breached')).length).toBeGreaterThan(late.length)
   })
 
-  test('of account alerts is narrowed as well', async () => {
+  test('of account alerts is filtered as well', async () => {
     const { id } = await world.addAccountAlert({ level: 'hardstop' })
     await setAll()
     const due = async (which: 'soon' | 'breached') =>

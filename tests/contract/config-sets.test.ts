@@ -29,8 +29,8 @@ const bodyOf = (more: object = {}) => {
 const create = async (more: object = {}) =>
   (await server.call(configSets.create, { body: bodyOf(more) as never }, manager)).configSet
 
-describe('what is refused', () => {
-  test('a set nobody knows and a set of another platform are the same 404', async () => {
+describe('refusals', () => {
+  test('an unknown set and one of another platform give the same 404', async () => {
     const other = await server.call(
       configSets.create,
       { body: bodyOf({ platform: 'paydek' }) },
@@ -44,14 +44,14 @@ describe('what is refused', () => {
     }
   })
 
-  test('a body without a name, with a value that is no list, or about another platform', async () => {
+  test('a body without a name, with an invalid list, or for another platform', async () => {
     const first = async (body: object) => (await refusal(configSets.create, { body })).message.split(': ')[0]
     expect(await first(bodyOf({ name: '  ' }))).toBe('Enter a name')
     expect(await first(bodyOf({ value: 'IR' }))).toBe('value')
     expect(await first(bodyOf({ platform: 'paydek' }))).toBe('platform')
   })
 
-  test('a name, a comment or a value that is too long, and too many values', async () => {
+  test('too long a name, comment or value, and too many values', async () => {
     const places = async (body: object) => {
       const { status, current } = await refusal(configSets.create, { body })
       return [status, ...(current as { faults: { place: string }[] }).faults.map(({ place }) => place)]
@@ -65,7 +65,7 @@ describe('what is refused', () => {
     expect(await create(most)).toMatchObject(most)
   })
 
-  test('a name that is taken, whatever its case', async () => {
+  test('a duplicate name, in any case', async () => {
     const { name } = await create()
     const taken = { status: 409, message: `name: there is a config set called “${name.toUpperCase()}” already` }
     expect(await refusal(configSets.create, { body: bodyOf({ name: name.toUpperCase() }) })).toMatchObject(taken)
@@ -74,7 +74,7 @@ describe('what is refused', () => {
     expect(await refusal(configSets.change, change)).toMatchObject(taken)
   })
 
-  test('a change on a set that went on meanwhile: the second editor is shown what is there', async () => {
+  test('a change of an outdated set: the second editor receives the current one', async () => {
     const set = await create()
     const params = { configId: String(set.id) }
     await server.call(
@@ -86,7 +86,7 @@ describe('what is refused', () => {
     expect(second).toMatchObject({ status: 409, current: { value: ['MM'], version: 2 } })
   })
 
-  test('a set that a rule refers to is not deleted', async () => {
+  test('deleting a set that a rule refers to', async () => {
     const { id } = await create()
     const body = {
       name: 'By list',
@@ -121,7 +121,7 @@ describe('a set that rules name', () => {
       manager,
     )
 
-  test('it names them, and takes no value with which one of them could not run', async () => {
+  test('lists them, and refuses a value that would break one', async () => {
     const set = await create({ value: ['hawala'] })
     const rule = await server.call(rules.create, { body: ruleOf(set) }, manager)
     const params = { configId: String(set.id) }
@@ -141,7 +141,7 @@ describe('a set that rules name', () => {
     expect((await changed(set, [])).status).toBe(200)
   })
 
-  test('with four eyes its values stay, and what is only proposed counts: on deletion, and on approval', async () => {
+  test('with four eyes its values stay until approval, also when only a proposal names it', async () => {
     const reviewed = await testServer({ env: { FOUR_EYES: 'rules' } })
     try {
       const { configSet: set } = await reviewed.call(
@@ -185,7 +185,7 @@ describe('a set that rules name', () => {
   })
 })
 
-test('a set is made, read, changed and deleted, with a line in the audit each', async () => {
+test('creating, changing and deleting write an audit entry each', async () => {
   clock.now = NOON
   const set = await create({ value: [' IR ', '', 'IR', 'KP'] })
   const params = { configId: String(set.id) }
@@ -216,7 +216,7 @@ test('a set is made, read, changed and deleted, with a line in the audit each', 
   ])
 })
 
-test('who changed what of a set is told, the newest first, and nothing of a set of another platform', async () => {
+test('changes are listed newest first, and none of another platform’s sets', async () => {
   const set = await create({ name: 'Watched', value: ['IR', 'KP'] })
   const configId = String(set.id)
   const body = { name: 'Watched places', value: ['KP', 'SY'], comment: 'FATF', platform: 'paxum' }
@@ -230,7 +230,7 @@ test('who changed what of a set is told, the newest first, and nothing of a set 
   expect((await server.send(configSets.history, elsewhere, { as: 'admin', platform: 'paydek' })).status).toBe(404)
 })
 
-test('sets of a platform are listed with the newest first', async () => {
+test('sets are listed newest first', async () => {
   const [one, two] = [await create(), await create()]
   const { items } = await server.call(configSets.list, { params: { platform: 'paxum' } })
   expect(items.slice(0, 2).map(({ id }) => id)).toEqual([two.id, one.id])

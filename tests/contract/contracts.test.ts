@@ -19,7 +19,7 @@ async function refusal(call: Call, input: object, as?: As): Promise<[number, str
 }
 describe('contracts', () => {
   const as = { as: 'admin' }
-  test('are listed, found, and told in full', async () => {
+  test('are listed, found, and shown in full', async () => {
     await world.addCustomer({ id: 'c1', name: 'Cedar Ltd', type: 'business' })
     const at = (day: number) => new Date(`2026-01-0${day}T00:00:00Z`)
     const contract = { platform: 'paxum', type: 'Merchant agreement', terms: JSON.stringify({ Fee: '0.5 %' }) }

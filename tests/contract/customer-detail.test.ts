@@ -21,7 +21,7 @@ afterAll(async () => {
 
 const ofCustomer = (customerId: string, platform = 'paxum') => ({ params: { platform, customerId } })
 describe('one customer', () => {
-  test('of whom nothing more is known', async () => {
+  test('has empty details where nothing more is known', async () => {
     const bare = ofCustomer('100')
     expect(await server.call(customers.info, bare)).toEqual({
       profile: {
@@ -49,7 +49,7 @@ describe('one customer', () => {
     }
   })
 
-  test('with everything, of this customer alone', async () => {
+  test('has all details, of this customer alone', async () => {
     const profile = {
       registrationDate: '2024-05-01',
       registrationNumber: '4711',
@@ -152,7 +152,7 @@ describe('one customer', () => {
     expect(items.map(({ name }) => name)).toEqual(['other.pdf', 'address.pdf', 'identity.pdf'])
   })
 
-  test('twelve months in sums: by month, by country, by other party', async () => {
+  test('has twelve months of totals: by month, country and counterparty', async () => {
     const of = ofCustomer('s1')
     await world.addCustomer({ id: 's1', name: 'Sol', country: 'US' })
     const bare = await server.call(customers.activity, of)
@@ -204,7 +204,7 @@ describe('one customer', () => {
     ])
   })
 
-  test('its transactions, and those in which it is the other party', async () => {
+  test('has its transactions, and those in which it is the counterparty', async () => {
     const at = (day: number) => new Date(`2026-02-0${day}T12:00:00Z`)
     await world.addCustomer({ id: 'm1', name: 'Mia Moss', country: 'US' })
     const own = await world.addCase({
@@ -290,7 +290,7 @@ describe('one customer', () => {
     })
   })
 
-  test('its notes, and its log with what was done about its account, newest first', async () => {
+  test('has its notes, and its log with actions on its account, newest first', async () => {
     await world.addCustomer({ id: 'n1', name: 'Nia' })
     const of = { platform: 'paxum', customer_id: 'n1' }
     const early = new Date('2026-01-01T00:00:00Z')
@@ -328,7 +328,7 @@ describe('one customer', () => {
     ])
   })
 
-  test('a note is written on it, under the writer’s name and in the audit; an empty one, or one elsewhere, is not', async () => {
+  test('takes a note with author and audit; an empty one, or one of another platform, is refused', async () => {
     await world.addCustomer({ id: 'n3', name: 'Noa' })
     const write = (body: { note: string }, as = 'analyst', customerId = 'n3') =>
       server.send(customers.addNote, { ...ofCustomer(customerId), body }, { as })
@@ -342,7 +342,7 @@ describe('one customer', () => {
     expect(written).toMatchObject([{ actor: 'analyst', action: 'add note', note: 'Called about the new address.' }])
   })
 
-  test('its log tells what became of sanctions hits and of forms that were asked for', async () => {
+  test('has a log with the outcomes of sanctions hits and requested forms', async () => {
     const customerId = 'n2'
     await world.addCustomer({ id: customerId, name: 'Nor' })
     const found = { platform: 'paxum', party: 'customer', party_key: '', party_name: 'Nor', list: 'Test list' } as const
@@ -373,7 +373,7 @@ describe('one customer', () => {
     ])
   })
 
-  test('the tree of a company, three levels deep, and one that goes round', async () => {
+  test('has a company tree three levels deep, and stops at a cycle', async () => {
     const ids = ['t1', 't2', 't3'] as const
     for (const id of ids) await world.addCustomer({ id, name: `Tree ${id}`, type: 'business', country: 'CA' })
     const member = (

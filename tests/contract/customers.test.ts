@@ -29,8 +29,8 @@ const READS = [
   customers.log,
 ] as const
 
-describe('what is refused', () => {
-  test('a customer nobody knows, and one of another platform', async () => {
+describe('refusals', () => {
+  test('an unknown customer, and one of another platform', async () => {
     await world.addCustomer({ id: '700', name: 'Elsewhere', platform: 'paydek' })
     for (const call of READS) {
       for (const id of ['404', '700']) {
@@ -52,12 +52,12 @@ describe('what is refused', () => {
     ['date[]', customers.list, { 'date[]': ['yesterday', ''] }],
     ['pageSize', customers.list, { pageSize: 1001 }],
     ['page', customers.list, { page: 0 }],
-  ])('a bad %s is named', async (field, call, query) => {
+  ])('an invalid %s is named', async (field, call, query) => {
     const [status, message] = await refusal(call, { query })
     expect([status, message?.split(': ')[0]]).toEqual([400, field])
   })
 
-  test('a bad filter of transactions', async () => {
+  test('an invalid transaction filter', async () => {
     const bad = [{ direction: 'debit' }, { 'date[]': ['2026-02-30', ''] }, { pageSize: 1001 }]
     for (const query of bad) {
       const [status, message] = await refusal(customers.transactions, { ...ofCustomer('100'), query })
@@ -66,7 +66,7 @@ describe('what is refused', () => {
   })
 })
 
-test('the list: a row, every query, the order, the pages', async () => {
+test('the list has its rows, every query, the order and pages', async () => {
   const own = await testServer({ now: () => NOW })
   const { rules, addCase, addAccountAlert, addCustomer } = await makeWorld(own.db)
   await own.db.deleteFrom('customer').where('platform', '=', 'paxum').execute()
@@ -201,14 +201,14 @@ test('the list: a row, every query, the order, the pages', async () => {
   await own.close()
 })
 
-test('without a query a page has ten, with one twenty', async () => {
+test('a page has ten rows without a query, twenty with one', async () => {
   for (let n = 0; n < 21; n += 1)
     await world.addCustomer({ id: `8${String(n).padStart(3, '0')}`, name: `Many ${n}`, country: 'FJ' })
   const size = async (query?: object) => (await server.call(customers.list, query ? { query } : {})).items.length
   expect([await size(), await size({ country: 'FJ' }), await size({ country: 'FJ', page: 2 })]).toEqual([10, 20, 1])
 })
 
-test('a search finds any part of an e-mail address, and a phone number however it is written', async () => {
+test('a search finds any part of an e-mail address, and a phone number in any notation', async () => {
   await server.db
     .insertInto('customer_email')
     .values({ platform: 'paxum', customer_id: '100', email: 'Ada.Byron@Mail.example', is_primary: true })

@@ -25,7 +25,7 @@ const on = (one: MadeCase, kind: string, body: unknown = {}): OpDraft => ({
   target: { platform: one.platform, customerId: one.customerId, caseId: one.id, caseUuid: one.uuid },
 })
 
-test('undone, discarded, expired and superseded numbers are no gap once the device has told of them', async () => {
+test('undone, discarded, expired and superseded numbers are no gap once the device reported them', async () => {
   const desk = new Desk()
   const token = await server.token('analyst')
   desk.server.fetch = (url, init) => {
@@ -87,7 +87,7 @@ test.each<[string, Fault]>([
   ['a portal answers with its page', { type: 'html' }],
   ['the answer is cut short', { type: 'truncated' }],
   ['the server fails', { type: 'status', status: 500 }],
-])('where %s, a number is told of again', async (_, fault) => {
+])('where %s, a number is reported again', async (_, fault) => {
   const device = new Device(server)
   const tab = await device.leading()
   const note = on(await world.addCase(), 'case.note', { note: 'a note' })

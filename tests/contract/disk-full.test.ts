@@ -34,7 +34,7 @@ const storages = ({ said }: ProfileTab) =>
   said.flatMap((message) => (message.type === 'opened' || message.type === 'closed' ? [message.storage] : []))
 const note = (text: string) => ({ note: text })
 
-test('32: with a connection it goes to the server at once, and the window says that nothing is kept', async () => {
+test('32: online it is sent at once, and the window says that nothing is stored', async () => {
   const profile = new Profile(server)
   const tab = await profile.tab()
   await tab.opened()

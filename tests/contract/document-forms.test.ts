@@ -48,8 +48,8 @@ const ACTS: Record<FormAct, (uuid: string, version: number) => [Call, object]> =
   sign: (uuid, version) => [documentForms.uploadSigned, { ...signed(uuid), query: { version } }],
 }
 
-describe('what is refused', () => {
-  test('a form nobody knows and a form of another platform are the same 404', async () => {
+describe('refusals', () => {
+  test('an unknown form and one of another platform give the same 404', async () => {
     const other = await world.addForm({ platform: 'paydek', status: 'review' })
     for (const uuid of [other, nobodys, 'no-uuid']) {
       const params = { uuid, platform: 'paxum' }
@@ -71,7 +71,7 @@ describe('what is refused', () => {
     expect(await filesKept()).toBe(0)
   })
 
-  test('a customer, a kind of form or a platform that does not have it', async () => {
+  test('an invalid customer, kind of form or platform', async () => {
     const params = { platform: 'paxum', customerId: '100', type: 'sar' }
     const create = (change: object, as?: As) => refusal(documentForms.create, { params: { ...params, ...change } }, as)
     expect(await create({ customerId: '404' })).toEqual([404, 'There is no customer 404 here.'])
@@ -98,14 +98,14 @@ describe('what is refused', () => {
     expect(await view(uuid)).toMatchObject({ version: 1, data: answersFor('sar') })
   })
 
-  test('several answers: each is said at its place', async () => {
+  test('several invalid answers: each is reported at its path', async () => {
     const params = { uuid: await world.addForm({ type: 'sar' }) }
     const refused = await server.send(documentForms.change, { params, body: { detectedOn: 'no', startingActions: 0 } })
     const faults = [{ place: 'detectedOn' }, { place: 'startingActions' }]
     expect(await refused.json()).toMatchObject({ current: { faults } })
   })
 
-  test('every act in every status: exactly the table', async () => {
+  test('every action in every status is accepted or refused exactly as the table says', async () => {
     for (const act of FORM_ACTS) {
       for (const status of FORM_STATUSES) {
         const uuid = await world.addForm({ status })
@@ -119,7 +119,7 @@ describe('what is refused', () => {
     }
   })
 
-  test('an act on another version than the current one', async () => {
+  test('an action on an outdated version', async () => {
     for (const act of FORM_ACTS) {
       const status = FORM_MOVES[act].from[0] ?? 'new'
       const uuid = await world.addForm({ status })
@@ -132,7 +132,7 @@ describe('what is refused', () => {
     expect(blind[0]).toBe(200)
   })
 
-  test('approval by whoever wrote on it, whatever his roles', async () => {
+  test('approval by anybody who wrote on it, whatever their roles', async () => {
     const own = await world.addForm({ status: 'review', author: 'superadmin' })
     const [call, input] = ACTS.approve(own, 1)
     expect(await refusal(call, input, { as: 'superadmin' })).toEqual([
@@ -151,7 +151,7 @@ describe('what is refused', () => {
     }
   })
 
-  test('reopening an approved form, but for document administrators', async () => {
+  test('reopening an approved form, except by document administrators', async () => {
     const uuid = await world.addForm({ status: 'approved' })
     const [call, input] = ACTS.renew(uuid, 1)
     expect(await refusal(call, input)).toEqual([403, 'Only document administrators may reopen an approved form.'])
@@ -159,7 +159,7 @@ describe('what is refused', () => {
     expect(await view(uuid)).toMatchObject({ status: 'new', approvedBy: null, version: 2 })
   })
 
-  test('a file that is none, too large, of a kind that runs; a signed copy that is no scan', async () => {
+  test('a missing, too large or executable file; a signed copy that is no scan', async () => {
     const before = await filesKept()
     const send = (file: unknown) => refusal(documentForms.attach, { body: { file } })
     expect((await send('just text'))[0]).toBe(400)
@@ -172,7 +172,7 @@ describe('what is refused', () => {
     expect(await filesKept()).toBe(before)
   })
 
-  test('a file is its uploader’s until a form names it, and never in two forms', async () => {
+  test('a file belongs to its uploader until a form names it, and to one form only', async () => {
     const file = await upload('invoice.txt')
     const params = { guid: file.guid }
     expect(await refusal(documentForms.attachment, { params }, { as: 'analyst2' })).toEqual([
@@ -193,7 +193,7 @@ describe('what is refused', () => {
     ])
   })
 
-  test('a print without a ticket, with one used, of another form, too old, or the session’s token', async () => {
+  test('a print without a ticket, with a used, foreign or expired one, or with the session token', async () => {
     const [uuid, other] = [await world.addForm(), await world.addForm()]
     const ticket = async (of: string) => (await server.call(documentForms.ticket, { params: { uuid: of } })).token
     const open = async (token: string) =>
@@ -210,7 +210,7 @@ describe('what is refused', () => {
   })
 })
 
-test('a server of the plain catalogue gives no tickets and takes the session’s token', async () => {
+test('a catalogue-only server gives no tickets and takes the session token', async () => {
   const { close: _, ...shared } = server.store
   const database = { ...shared, url: '', close: async () => {} }
   const plain = await testServer({ now: () => clock.now, env: { DATA_DIR: folder, CATALOGUE_ONLY: '1' }, database })
@@ -226,8 +226,8 @@ test('a server of the plain catalogue gives no tickets and takes the session’s
   expect((await plain.send(documentForms.approve, reviewed, { as: 'docadmin' })).status).toBe(200)
 })
 
-describe('what is done', () => {
-  test('a SAR starts with what is known of customer and recommended cases', async () => {
+describe('effects', () => {
+  test('a SAR starts with the known data of customer and recommended cases', async () => {
     const one = await world.addCase({ customer: 'acme', status: 'complete', recommendedStr: 1, usd: '9000.00' })
     await world.addCase({ customer: 'acme', status: 'complete', recommendedStr: 0 })
     const params = { platform: 'paxum', customerId: '200', type: 'sar' }
@@ -290,7 +290,7 @@ describe('what is done', () => {
     expect(await server.call(documentForms.change, again)).toMatchObject({ version: 2, data: form.data })
   })
 
-  test('an EDD starts with the profile, and with the real activity where there was some', async () => {
+  test('an EDD starts with the profile, and with the actual activity where there was some', async () => {
     await world.addCase({ customer: 'ada', usd: '300.00' })
     const create = (type: string) =>
       server.call(documentForms.create, { params: { platform: 'paxum', customerId: '100', type }, body: {} })
@@ -301,7 +301,7 @@ describe('what is done', () => {
     expect(ongoing).toMatchObject({ ...onboarding, actualMonthlyUsd: expect.stringMatching(/^\d+\.\d\d$/) })
   })
 
-  test('from draft to filed, and all of it in the audit', async () => {
+  test('a form goes from draft to filed, and every step is audited', async () => {
     const { uuid } = await server.call(documentForms.create, {
       params: { platform: 'paxum', customerId: '100', type: 'edd_ong' },
       body: {},
@@ -347,7 +347,7 @@ describe('what is done', () => {
     ])
   })
 
-  test('forms are found by customer, kind and status, and a space finds all', async () => {
+  test('forms are filtered by customer, kind and status, and a space finds all', async () => {
     const uuid = await world.addForm({ platform: 'paydek', customer: 'acme', type: 'sar', status: 'review' })
     const find = async (query: string) =>
       (
@@ -362,7 +362,7 @@ describe('what is done', () => {
     expect([await ofType('sar'), await ofType('edd_ond')]).toEqual([1, 0])
   })
 
-  test('reading a SAR is recorded, reading an EDD is not', async () => {
+  test('reading a SAR is audited, reading an EDD is not', async () => {
     const file = await upload('scan.pdf', PDF())
     const [sar, edd] = [await world.addForm({ type: 'sar' }), await world.addForm()]
     for (const uuid of [sar, edd]) {

@@ -29,8 +29,8 @@ const valueOf = (sheet: FactSheet, id: FactId, alertId: string | null = null) =>
   return found.state === 'known' ? found.value : found.reason
 }
 
-describe('what is refused', () => {
-  test('a case or alert nobody knows, one of another platform, and an alert that is on no account', async () => {
+describe('refusals', () => {
+  test('an unknown case or alert, one of another platform, and an alert that is on no account', async () => {
     const other = await world.addCase({ platform: 'paydek', customer: 'acme' })
     const own = await world.addCase({ customer: 'acme' })
     for (const caseId of ['PX404', other.id]) {
@@ -43,7 +43,7 @@ describe('what is refused', () => {
 })
 
 describe('facts of a case', () => {
-  test('what cannot be computed is unknown and says why', async () => {
+  test('unknown ones say why', async () => {
     const one = await world.addCase({ customer: 'acme', platform: 'paxum', createdAt: day(1, 0) })
     const sheet = await readCase(one.id)
     expect(valueOf(sheet, 'activity.expected')).toBe('The profile declares no monthly withdrawals')
@@ -56,7 +56,7 @@ describe('facts of a case', () => {
     )
   })
 
-  test('the amount among the customer’s own, what is new, and declared against actual by month', async () => {
+  test('include the usual amounts, new values, and declared against actual activity by month', async () => {
     await server.db
       .updateTable('customer')
       .set({ profile: JSON.stringify({ monthlyWithdrawalsUsd: 1000, industry: 'bakery' }) })
@@ -85,7 +85,7 @@ describe('facts of a case', () => {
     expect(valueOf(sheet, 'transaction.purpose')).toBe('Invoice 7')
   })
 
-  test('precedents: same rule and customer, same rule with a similar amount and risk; the rest of the work', async () => {
+  test('include precedents by rule and customer, and by rule with a similar amount and risk; and related work', async () => {
     const common = { platform: 'paydek', rule: 'limit' } as const
     const closed = { ...common, status: 'complete', alerts: [{ status: 'resolved' }] } as const
     await world.addCase({ ...closed, createdAt: day(1) })
@@ -110,7 +110,7 @@ describe('facts of a case', () => {
     })
   })
 
-  test('more matches than are told one by one are all counted, the customer’s own first', async () => {
+  test('count all matches beyond those listed, the customer’s own first', async () => {
     const one = await world.addCase({ customer: 'acme' })
     const row = await server.db
       .selectFrom('monitoring_case')
@@ -141,7 +141,7 @@ describe('facts of a case', () => {
     await server.db.deleteFrom('sanctions_hit').where('source', '=', 'test').execute()
   })
 
-  test('a version changes exactly with what its fact says', async () => {
+  test('change their version exactly with their value', async () => {
     const one = await world.addCase({ createdAt: day(5) })
     const before = await readCase(one.id)
     expect((await readCase(one.id)).version).toBe(before.version)
@@ -157,7 +157,7 @@ describe('facts of a case', () => {
   })
 })
 
-test('facts of an alert on an account: no payment, but the customer and precedents', async () => {
+test('of an account alert include the customer and precedents, and no payment', async () => {
   const alert = await world.addAccountAlert()
   const sheet = await server.call(calls.ofAlert, { params: { alertId: alert.id } })
   const ids = factsOf(sheet, alert.id).map(({ id }) => id)

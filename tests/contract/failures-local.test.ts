@@ -17,7 +17,7 @@ afterAll(() => server.close())
 /** Printed with every failure, so that it can be run again. */
 const seed = Number(process.env['SEED'] ?? Date.now() % 2 ** 31)
 
-test('4: it says saved when a strict transaction is over, and every write of the outbox is one', async () => {
+test('4: "saved" follows a strict transaction, and every write of the outbox is one', async () => {
   const log: string[] = []
   const make = FakeDatabase.prototype.transaction
   const spy = vi.spyOn(FakeDatabase.prototype, 'transaction').mockImplementation(function (
@@ -49,7 +49,7 @@ test('4: it says saved when a strict transaction is over, and every write of the
   await device.check(next)
 })
 
-test(`46: an undo that meets the sender is either in time or refused (seed ${seed})`, { timeout: 60_000 }, async () => {
+test(`46: an undo that races the sender is either in time or refused (seed ${seed})`, { timeout: 60_000 }, async () => {
   const device = new Device(server)
   const tab = await device.leading()
   const cases = await Promise.all(Array.from({ length: 4 }, () => world.addCase({ alerts: [] })))
@@ -83,7 +83,7 @@ test(`46: an undo that meets the sender is either in time or refused (seed ${see
   await device.check(tab)
 })
 
-test('47: what is handed over twice under one id is taken in once', async () => {
+test('47: an operation submitted twice under one id is accepted once', async () => {
   const device = new Device(server)
   const tab = await device.leading()
   const one = await world.addCase()
@@ -98,7 +98,7 @@ test('47: what is handed over twice under one id is taken in once', async () => 
 })
 
 test.each(['sent again', 'given up'] as const)(
-  '48: what depends on a refused one waits, until that is %s',
+  '48: an operation that depends on a refused one waits until that is %s',
   async (answer) => {
     const device = new Device(server)
     const tab = await device.leading()

@@ -39,7 +39,7 @@ const numbersOn = async ({ id }: MadeCase) => {
   return rows.map(({ dev_seq }) => Number(dev_seq))
 }
 
-describe('one answer goes wrong', () => {
+describe('one failing answer', () => {
   test.each<[string, Fault]>([
     ['5: the answer is lost after the commit', { type: 'drop', after: true }],
     ['7: the answer is cut short', { type: 'truncated' }],
@@ -48,7 +48,7 @@ describe('one answer goes wrong', () => {
     ['7: a proxy knows of no server behind it', { type: 'html', status: 404, after: true }],
     ['7: a firewall lets nothing through', { type: 'html', status: 403, after: true }],
     ['7: a proxy calls it too large', { type: 'html', status: 413, after: true }],
-  ])('%s: the same key again, one effect, and no undo meanwhile', async (_, fault) => {
+  ])('%s: the same key is sent again, with one effect, and no undo meanwhile', async (_, fault) => {
     const device = new Device(server)
     const tab = await device.leading()
     const one = await world.addCase()
@@ -66,7 +66,7 @@ describe('one answer goes wrong', () => {
     await device.check(tab)
   })
 
-  test('5: it arrives when its client has given up: one effect, and no undo meanwhile', async () => {
+  test('5: the answer arrives after the client’s timeout: one effect, and no undo meanwhile', async () => {
     const device = new Device(server)
     const tab = await device.leading()
     const one = await world.addCase()
@@ -80,7 +80,7 @@ describe('one answer goes wrong', () => {
     await device.check(tab)
   })
 
-  test.each([true, false])('5: an intermediary repeats it (at once: %s): one effect', async (isAtOnce) => {
+  test.each([true, false])('5: an intermediary repeats the request (at once: %s): one effect', async (isAtOnce) => {
     const device = new Device(server)
     const tab = await device.leading()
     const one = await world.addCase()
@@ -107,8 +107,8 @@ describe('one answer goes wrong', () => {
   })
 })
 
-describe('one batch, several answers', () => {
-  test('16: what is free of conflict is done; the rest asks the user, and is answered one by one', async () => {
+describe('one batch with several answers', () => {
+  test('16: operations without a conflict are done; the others ask the user, one by one', async () => {
     const device = new Device(server)
     const tab = await device.leading()
     const cases = await some(5)
@@ -141,7 +141,7 @@ describe('one batch, several answers', () => {
     await device.check(tab)
   })
 
-  test('15: somebody else has decided the same on an account alert: done, and the number accounted for', async () => {
+  test('15: the same decision of another person on an account alert counts as done, with its number', async () => {
     const device = new Device(server)
     const tab = await device.leading()
     const [set, given] = [await world.addAccountAlert(), await world.addAccountAlert()]
@@ -162,7 +162,7 @@ describe('one batch, several answers', () => {
     await device.check(tab)
   })
 
-  test('22: one object is out of bounds: that one is set aside, the others go on', async () => {
+  test('22: an operation on a forbidden object is set aside, the others continue', async () => {
     const device = new Device(server)
     const tab = await device.leading()
     const [mine, theirs, other] = (await some(3)) as [MadeCase, MadeCase, MadeCase]
@@ -183,8 +183,8 @@ describe('one batch, several answers', () => {
   })
 })
 
-describe('the same key', () => {
-  test('17: is still being worked on for a sender that is gone: the next one gets the one answer', async () => {
+describe('a repeated key', () => {
+  test('17: in progress for a sender that is gone: the next one gets the same answer', async () => {
     const device = new Device(server)
     const first = await device.leading()
     const one = await world.addCase()
@@ -218,7 +218,7 @@ describe('the same key', () => {
     await device.check(second)
   })
 
-  test('17: a server that says so is asked again after a second', async () => {
+  test('17: a server that reports it in progress is asked again after a second', async () => {
     const device = new Device(server)
     const tab = await device.leading()
     const one = await world.addCase()
@@ -229,7 +229,7 @@ describe('the same key', () => {
     await device.check(tab)
   })
 
-  test('18: was used for something else: it is set aside as a fault of ours, and logged', async () => {
+  test('18: used for another body: the operation is set aside as a client fault, and logged', async () => {
     const device = new Device(server)
     const tab = await device.leading()
     const one = await world.addCase()
@@ -250,7 +250,7 @@ describe('the same key', () => {
   })
 })
 
-describe('a clock that is set', () => {
+describe('a changed clock', () => {
   const DAY = 24 * 60 * MINUTE
 
   test.each([
@@ -274,8 +274,8 @@ describe('a clock that is set', () => {
   })
 })
 
-describe('a session that ends', () => {
-  test('19: from the second of four on, nobody is signed in: what was done stays done, the rest waits and is dropped by nothing', async () => {
+describe('an ending session', () => {
+  test('19: from the second of four operations the session is invalid: earlier ones stay done, the rest waits', async () => {
     const device = new Device(server)
     const tab = await device.leading()
     const one = await world.addCase()
@@ -302,7 +302,7 @@ describe('a session that ends', () => {
   })
 })
 
-describe('a server that wants to be left alone', () => {
+describe('a server that asks for a delay', () => {
   test.each<[string, Fault & { type: 'status' }, number]>([
     ['26: in seconds', { type: 'status', status: 429, retryAfter: { seconds: 40 } }, 0],
     ['26: until a moment', { type: 'status', status: 429, retryAfter: { inMs: 40_000 } }, 0],
@@ -324,7 +324,7 @@ describe('a server that wants to be left alone', () => {
     await device.check(tab)
   })
 
-  test('27: ten minutes of failure with 500 waiting: few requests, and everything goes out after', LONG, async () => {
+  test('27: ten minutes of 500 with operations waiting: few requests, and everything is sent after', LONG, async () => {
     const device = new Device(server)
     const tab = await device.leading()
     const cases = await some(25)
@@ -340,13 +340,13 @@ describe('a server that wants to be left alone', () => {
   })
 })
 
-describe('a network that is none', () => {
+describe('a network failure', () => {
   test.each<[string, Fault]>([
     ['28: a portal answers everything with its page', { type: 'html' }],
     ['28: a portal leads everything elsewhere', { type: 'redirect' }],
     ['28: a proxy without its server says that nothing is there', { type: 'html', status: 404 }],
     ['29: nothing gets through although the browser is online', { type: 'drop' }],
-  ])('%s: that is no answer, and is tried ever more rarely', async (_, fault) => {
+  ])('%s: is no answer, and is retried with growing delays', async (_, fault) => {
     const device = new Device(server)
     const tab = await device.leading()
     const [one, two] = (await some(2)) as [MadeCase, MadeCase]
@@ -376,7 +376,7 @@ describe('a network that is none', () => {
     await device.check(tab)
   })
 
-  test('30: it comes and goes every second: few requests, and the order is kept', LONG, async () => {
+  test('30: the network flaps every second: few requests, and the order is kept', LONG, async () => {
     const device = new Device(server)
     const tab = await device.leading()
     const cases = await some(3)

@@ -36,12 +36,12 @@ async function snapshot(as?: As) {
 const since = (cursor: string, limit?: number, as?: As) =>
   server.call(sync.rows, { query: { platform, since: cursor, ...(limit && { limit }) } }, as)
 
-describe('what is refused', () => {
+describe('refusals', () => {
   test.each([
     ['snapshot', { query }],
     ['rows', { query: { platform, since: 'x' } }],
     ['stream', { query: { platform } }],
-  ] as const)('%s of a platform the account does not have', async (verb, input) => {
+  ] as const)('%s of a platform the account lacks', async (verb, input) => {
     const send = (as: As) => server.send(sync[verb], input as never, as)
     expect((await send({ as: 'outsider', platform: null })).status).toBe(403)
     expect((await send({ as: 'analyst-px', platform: 'paxum' })).status).toBe(200)
@@ -49,7 +49,7 @@ describe('what is refused', () => {
     expect((await server.send(sync[verb], other as never, { as: 'analyst-px' })).status).toBe(403)
   })
 
-  test('a kind nobody knows, and more rows than are told at once', async () => {
+  test('an unknown kind, and more rows than the maximum', async () => {
     const kind = await server.send(sync.snapshot, { query: { platform, kind: 'note' as never } })
     const limit = await server.send(sync.rows, { query: { platform, since: 'x', limit: 2001 } })
     expect([kind.status, limit.status]).toEqual([400, 400])
@@ -57,7 +57,7 @@ describe('what is refused', () => {
 })
 
 describe('a snapshot', () => {
-  test('has the unfinished cases of its platform, newest first, with the text they are searched by', async () => {
+  test('has the unfinished cases of its platform, newest first, with their search text', async () => {
     const statuses = ['new', 'await', 'error', 'process', 'complete', 'reject'] as const
     const made = await Promise.all(
       statuses.map((status, i) => world.addCase({ status, createdAt: new Date(NOON.getTime() - i * 1000) })),
@@ -71,14 +71,14 @@ describe('a snapshot', () => {
     expect(rows[0]?.search.split('\n')).toHaveLength(10)
   })
 
-  test('is compressed for whoever takes it so', async () => {
+  test('is compressed where the client accepts it', async () => {
     const response = await server.send(sync.snapshot, { query }, { headers: { 'accept-encoding': 'br, gzip' } })
     expect(response.headers.get('content-encoding')).toBe('gzip')
     const text = gunzipSync(Buffer.from(await response.arrayBuffer())).toString()
     expect(text.trim().split('\n').at(-1)).toMatch(/^\{"end":\d+\}$/)
   })
 
-  test('ends without its last line where it breaks off', async () => {
+  test('has no last line where it is cut off', async () => {
     const response = await server.send(sync.snapshot, { query })
     const reader = response.body?.getReader()
     await reader?.cancel()
@@ -92,7 +92,7 @@ describe('the feed', () => {
     start = (await snapshot()).cursor
   })
 
-  test('tells what was made, changed and finished since, each as it is now', async () => {
+  test('sends what was created, changed and finished since, each in its current state', async () => {
     const one = await world.addCase({ alerts: [] })
     const two = await world.addCase({ alerts: [] })
     await server.call(cases.note, { params: { caseId: one.id }, body: { note: 'Asked.' } })
@@ -107,7 +107,7 @@ describe('the feed', () => {
     expect(await since(next)).toMatchObject({ items: [], more: false })
   })
 
-  test('tells a case whose alert was decided', async () => {
+  test('sends a case whose alert was decided', async () => {
     const one = await world.addCase()
     const { next } = await since(start)
     const alertId = one.alertIds[0] as string
@@ -116,7 +116,7 @@ describe('the feed', () => {
     expect(items).toMatchObject([{ id: one.id, row: { alerts: [{ id: alertId, status: 'resolved' }] } }])
   })
 
-  test('tells alerts on accounts beside the cases, and when they are decided', async () => {
+  test('sends account alerts beside the cases, and when they are decided', async () => {
     const one = await world.addAccountAlert()
     const two = await world.addAccountAlert({ status: 'resolved' })
     const other = await world.addAccountAlert({ platform: 'paydek' })
@@ -134,7 +134,7 @@ describe('the feed', () => {
     expect(rows.every((row) => row.status !== 'resolved' && row.platform === platform)).toBe(true)
   })
 
-  test('goes on in the middle of one large transaction, telling nothing twice', async () => {
+  test('continues within one large transaction, sending nothing twice', async () => {
     const made = []
     for (let i = 0; i < 7; i++) made.push(await world.addCase())
     // all of them in one transaction
@@ -153,7 +153,7 @@ describe('the feed', () => {
     expect(told.map(({ id }) => id)).toEqual(made.map(({ id }) => id).toSorted())
   })
 
-  test('does not wait for a transaction that runs, and tells its rows when it has ended', async () => {
+  test('does not wait for a running transaction, and sends its rows when it has committed', async () => {
     const slow = await world.addCase()
     const fast = await world.addCase()
     const { next } = await since(start)
@@ -169,7 +169,7 @@ describe('the feed', () => {
     ])
   })
 
-  test('on the way through many rows, what ends or changes meanwhile is told after them', async () => {
+  test('sends rows that change during a long read after the others', async () => {
     const made = []
     for (let i = 0; i < 4; i++) made.push(await world.addCase({ alerts: [] }))
     const late = await world.addCase({ alerts: [] })
@@ -196,7 +196,7 @@ describe('the feed', () => {
     ])
   })
 
-  test('begins afresh with a cursor of another history, of the future, or of nobody', async () => {
+  test('starts over with a cursor of another history, a future or an unknown one', async () => {
     const [incarnation = ''] = start.split('~')
     const others = [
       '0123456789abcdef~1:1:',
@@ -214,7 +214,7 @@ describe('the feed', () => {
     expect((await since(start)).reset).toBeUndefined()
   })
 
-  test('whatever is done, snapshot and feed together are the list', async () => {
+  test('always adds up with the snapshot to the list', async () => {
     const pool = await Promise.all(Array.from({ length: 6 }, () => world.addCase({ alerts: [] })))
     const act = fc.record({
       on: fc.nat(5),
@@ -259,7 +259,7 @@ describe('the feed', () => {
 })
 
 describe('tags', () => {
-  test('a case that has not changed is not sent again', async () => {
+  test('answer 304 for an unchanged case', async () => {
     const one = await world.addCase()
     const input = { params: { caseId: one.id } }
     const etag = (await server.send(cases.view, input)).headers.get('etag') ?? ''
@@ -270,7 +270,7 @@ describe('tags', () => {
     expect([changed.status, changed.headers.get('etag')]).toEqual([200, `"case.${one.id}.2"`])
   })
 
-  test('a recommendation may name the version it was decided on', async () => {
+  test('let a recommendation name the version it was decided on', async () => {
     const one = await world.addCase({ alerts: [] })
     const recommend = (etag: string | null) =>
       server.send(
@@ -292,7 +292,7 @@ describe('devices', () => {
   const register = (device: string, as?: As) =>
     server.send(sync.registerDevice, { body: { device, label: 'Chromium on Linux' } }, as)
 
-  test('a device gets a share for each platform, the same ones every time, and nobody else’s', async () => {
+  test('get one permanent share per platform, and nobody else’s', async () => {
     const device = randomUUID()
     const first = await server.call(sync.registerDevice, { body: { device, label: 'x' } }, { as: 'analyst-px' })
     const again = await server.call(sync.registerDevice, { body: { device, label: 'x' } }, { as: 'analyst-px' })
@@ -307,7 +307,7 @@ describe('devices', () => {
     ])
   })
 
-  test('the share of a platform that was taken away is destroyed', async () => {
+  test('lose the share of a platform that was withdrawn', async () => {
     const device = randomUUID()
     const body = { device, label: 'x' }
     const before = await server.call(sync.registerDevice, { body }, { as: 'analyst2' })
@@ -326,7 +326,7 @@ describe('devices', () => {
     expect(after.shares['paxum']).not.toBe(before.shares['paxum'])
   })
 
-  test('nobody but its owner revokes a device; then it is told to wipe itself', async () => {
+  test('are revoked by their owner alone, and then told to wipe themselves', async () => {
     const device = randomUUID()
     await register(device)
     const revoke = (as: string) => server.send(sync.revokeDevice, { params: { device } }, { as })
@@ -356,7 +356,7 @@ describe('devices', () => {
     expect(await server.db.selectFrom('device_share').where('device_id', '=', device).selectAll().execute()).toEqual([])
   })
 
-  test('every number of a device has an effect or a fate; what has neither is a gap', async () => {
+  test('have an effect or a tombstone for every number; anything else is a gap', async () => {
     const device = randomUUID()
     const one = await world.addCase()
     const op = (devSeq: number) => ({
@@ -397,7 +397,7 @@ describe('devices', () => {
   })
 })
 
-describe('the stream', () => {
+describe('the event stream', () => {
   const read = async (reader: ReadableStreamDefaultReader<Uint8Array>, word: string) => {
     const decoder = new TextDecoder()
     for (let text = ''; ;) {
@@ -408,7 +408,7 @@ describe('the stream', () => {
     }
   }
 
-  test('pokes at once, on a change of its platform, and tells a revoked device to wipe itself', async () => {
+  test('notifies of changes on its platform at once, and tells a revoked device to wipe itself', async () => {
     const device = randomUUID()
     await server.call(sync.registerDevice, { body: { device, label: 'x' } })
     const response = await server.send(sync.stream, { query: { platform, device } })
@@ -423,7 +423,7 @@ describe('the stream', () => {
     await reader.cancel()
   })
 
-  test('tells whoever loses the platform while it listens, and nobody else', async () => {
+  test('notifies a listener that the platform was withdrawn, and nobody else', async () => {
     const account = (id: string) => server.db.updateTable('account').where('id', '=', id)
     const before = await server.db
       .selectFrom('account')

@@ -30,7 +30,7 @@ async function onAlert(): Promise<string> {
   return (await server.call(alerts.attach, { params: { alertId: one.alertIds[0] ?? '' }, body: evidence() })).id
 }
 
-test('whoever may not look is told the same of a file that is there and of one that is not', async () => {
+test('an unauthorised reader gets the same answer for an existing and a missing file', async () => {
   const there = await onAlert()
   const missing = '00000000-0000-4000-8000-000000000404'
   const answers = async (id: string) => {
@@ -49,7 +49,7 @@ test('whoever may not look is told the same of a file that is there and of one t
   expect((await fetchFile('../../etc/passwd')).status).toBe(404)
 })
 
-test('a file is only ever downloaded, and can do nothing where it is opened', async () => {
+test('a file is only ever downloaded, and is inert where it is opened', async () => {
   const response = await fetchFile(await onAlert())
   const named = ['content-type', 'content-length', 'content-disposition', 'content-security-policy', 'cache-control']
   expect([...named, 'x-content-type-options'].map((name) => response.headers.get(name))).toEqual([
@@ -63,7 +63,7 @@ test('a file is only ever downloaded, and can do nothing where it is opened', as
   expect(await response.text()).toBe('<svg onload=alert(1)>')
 })
 
-test('an upload that nothing names yet is its uploader’s, and one of a SAR is recorded', async () => {
+test('an unreferenced upload is its uploader’s, and reading a SAR’s file is audited', async () => {
   const { guid } = await server.call(documentForms.attach, { body: evidence() })
   const statuses = async () => [
     (await fetchFile(guid)).status,
@@ -77,7 +77,7 @@ test('an upload that nothing names yet is its uploader’s, and one of a SAR is 
   expect(log.flatMap(({ action, actor }) => (action === 'read form' ? [actor] : []))).toEqual(['analyst', 'admin'])
 })
 
-test('a file whose bytes are gone is not there', async () => {
+test('a file without its content is not found', async () => {
   const id = await onAlert()
   await rm(join(folder, 'files', id.slice(-2), id))
   expect((await fetchFile(id)).status).toBe(404)

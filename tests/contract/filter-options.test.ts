@@ -40,7 +40,7 @@ afterAll(async () => {
   await plain.close()
 })
 
-test('every rule on transactions can be chosen, also one with closed alerts only or without any', async () => {
+test('every transaction rule can be chosen, also without alerts or with closed ones only', async () => {
   await world.addCase({ status: 'complete', alerts: [{ rule: 'velocity', status: 'resolved' }] })
   const { rule } = await loadLookups(await windowOf(server), 'paxum')
   const named = ['limit', 'velocity', 'country'] as const
@@ -48,7 +48,7 @@ test('every rule on transactions can be chosen, also one with closed alerts only
   expect(rule?.map(({ value }) => value).toSorted()).toEqual(expected.toSorted())
 })
 
-test('work is given to whom the server lists, with what they have open', async () => {
+test('assignees are the people whom the server lists, with their open work', async () => {
   const found = await assignees(await windowOf(server), { id: 'analyst', name: 'Mara Lindqvist' }, 'paxum', '')
   expect(found.find(({ id }) => id === 'analyst')).toEqual({
     id: 'analyst',
@@ -59,7 +59,7 @@ test('work is given to whom the server lists, with what they have open', async (
   })
 })
 
-test('where it lists nobody, its staff are searched', async () => {
+test('without such a list the staff are searched', async () => {
   // as it answers what it does not know
   const data = await windowOf(plain, (path, init) => plain.fetch(path.replace('/management/managers', '/none'), init))
   const everybody = await assignees(data, null, 'paxum', '')

@@ -23,7 +23,7 @@ const refused = async (work: Promise<unknown>) => {
   return error.problem
 }
 
-test('review of a form with open questions names them', async () => {
+test('submitting a form with open questions for review names them', async () => {
   for (const type of FORM_TYPES) {
     const uuid = await world.addForm({ type, data: {} })
     const call = server.call(documentForms.review, { params: { uuid }, query: { version: 1 } })
@@ -67,7 +67,7 @@ test.each([
   }
 })
 
-test('a due diligence whose next review is past, or whose shares exceed the whole', async () => {
+test('an EDD with a past review date or shares above 100 % is refused', async () => {
   const owner = (share: string) => ({ name: 'A', share })
   const data = { ...answersFor('edd_ong'), nextReview: '2026-03-01', owners: [owner('60'), owner('50')] }
   const uuid = await world.addForm({ data })
@@ -77,7 +77,7 @@ test('a due diligence whose next review is past, or whose shares exceed the whol
   )
 })
 
-test('a report begun on a case carries it, whatever was recommended, and the case shows the report', async () => {
+test('a report begun on a case includes it, whatever was recommended, and the case shows the report', async () => {
   const one = await world.addCase({ customer: 'ada', direction: 'incoming', service: 'p2p', usd: '4321.00' })
   await world.addCase({ customer: 'ada', usd: '1.00' })
   const data = { transactionIp: '203.0.113.7', originatorAccountNumber: 'N-1', beneficiaryAccountNumber: 'A-1' }
@@ -126,7 +126,7 @@ test('a report begun on a case carries it, whatever was recommended, and the cas
   expect((await refused(server.call(documentForms.byCase, { params: { caseId: 'PX404' } }))).status).toBe(404)
 })
 
-test('an EDD starts with risk, screening, ownership and what went through the account', async () => {
+test('an EDD starts with risk, screening, ownership and account activity', async () => {
   const acme = { platform: 'paxum', customer_id: '200' }
   const factors = [{ name: 'country', label: 'Country', value: 'CA', score: 40 }]
   await server.db
@@ -181,7 +181,7 @@ test('an EDD starts with risk, screening, ownership and what went through the ac
 
 const formOf = (uuid: string) => server.call(documentForms.view, { params: { uuid } })
 
-test('a print says whether it is a draft, formats amounts, labels services and carries the hash of the record', async () => {
+test('a print states whether it is a draft, formats amounts, labels services and has the record’s hash', async () => {
   const data = {
     ...answersFor('sar'),
     startingActions: [{ transactionId: '7', amount: '21800.50', date: '2026-03-01', method: 'wire3rdParty' }],

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-test('a super administrator who is no document administrator may not approve or reopen a form', async () => {
+test('a super administrator without the document role may not approve or reopen a form', async () => {
   const as = { as: 'super-only' }
   const uuid = await world.addForm({ status: 'review' })
   const approval = await server.send(documentForms.approve, { params: { uuid }, query: { version: 1 } }, as)

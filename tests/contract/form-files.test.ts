@@ -38,8 +38,8 @@ const upload = (name: string, bytes = 'evidence', as?: As) =>
 const view = (uuid: string, as?: As) => server.call(documentForms.view, { params: { uuid } }, as)
 const signed = (uuid: string) => ({ params: { uuid }, body: { form: new File([PDF()], 'signed.pdf') } })
 
-describe('what is given out', () => {
-  test('an attachment is a download and nothing a browser would run', async () => {
+describe('downloads', () => {
+  test('an attachment is a download that no browser executes', async () => {
     const file = await upload('<b>.html', '<script>alert(1)</script>')
     const response = await server.send(documentForms.attachment, { params: { guid: file.guid } })
     const { headers } = response
@@ -57,7 +57,7 @@ describe('what is given out', () => {
     expect(await response.text()).toBe('<script>alert(1)</script>')
   })
 
-  test('a print is a PDF for the browser’s viewer, in which every question stands', async () => {
+  test('a print is a PDF for the browser’s viewer, with every question', async () => {
     for (const formType of FORM_TYPES) {
       const uuid = await world.addForm({ type: formType })
       const { token } = await server.call(documentForms.ticket, { params: { uuid } })
@@ -76,7 +76,7 @@ describe('what is given out', () => {
     }
   })
 
-  test('a long print neither holds up other requests nor takes longer than its limit, and is one at a time', async () => {
+  test('a long print blocks no other request, has a time limit, and runs alone', async () => {
     const uuid = await world.addForm({ type: 'sar', data: { narrative: 'A long story. '.repeat(1400) } })
     const form = await view(uuid)
     // a timer comes in time only where nothing holds the thread
@@ -96,14 +96,14 @@ describe('what is given out', () => {
     await again.arrayBuffer()
   })
 
-  test('a form whose texts come to more than can be printed is refused', async () => {
+  test('a form with too much text to print is refused', async () => {
     const uuid = await world.addForm({ type: 'sar' })
     const rows = Array.from({ length: 20 }, () => ({ narrative: 'x'.repeat(20_000) }))
     const [status, message] = await refusal(documentForms.change, { params: { uuid }, body: { subjects: rows } })
     expect([status, message]).toEqual([400, expect.stringContaining('at most 200000 characters')])
   })
 
-  test('a bundle holds print, answers, attachments and signed copy', async () => {
+  test('a bundle contains print, answers, attachments and signed copy', async () => {
     const [a, b] = [await upload('same.txt', 'first'), await upload('same.txt', 'second')]
     const uuid = await world.addForm({ status: 'new' })
     await server.call(documentForms.change, { params: { uuid }, body: { attachments: [b.guid, a.guid] } })
@@ -144,7 +144,7 @@ describe('what is given out', () => {
     expect(entries.get('form.pdf')?.subarray(0, 5).toString()).toBe('%PDF-')
   })
 
-  test('the address of a document ends by the server’s clock and is for its customer’s documents alone', async () => {
+  test('a document’s address expires by the server’s clock and is valid for its customer’s documents alone', async () => {
     const file = await upload('scan.pdf', PDF('scan'))
     const uuid = await world.addForm({ customer: 'ada' })
     await server.call(documentForms.change, { params: { uuid }, body: { attachments: [file.guid] } })

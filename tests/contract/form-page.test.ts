@@ -59,14 +59,14 @@ const formOf = async (id: string) => {
   return items.find((form) => form.id === id)
 }
 
-describe('a link that is not good', () => {
+describe('an invalid link', () => {
   test.each([['x'], ['A'.repeat(43)], ['00000000-0000-4000-8000-000000000404']])('is unknown: %s', async (token) => {
     const url = `/api/form/${token}`
     expect((await read(url)).status).toBe(404)
     expect((await handIn(url, answer)).status).toBe(404)
   })
 
-  test('was used: what was handed in stays', async () => {
+  test('was used, and what was submitted stays', async () => {
     const { id, url } = await ask()
     expect((await handIn(url, answer)).status).toBe(303)
     const before = await kept()
@@ -74,7 +74,7 @@ describe('a link that is not good', () => {
     expect([await kept(), (await formOf(id))?.status]).toEqual([before, 'submitted'])
   })
 
-  test('was withdrawn, with every other to the same form', async () => {
+  test('was withdrawn, with all others to the same form', async () => {
     const { id, url } = await ask()
     const more = await server.call(helpdesk.formLink, { params: { formId: id } })
     await server.call(helpdesk.withdrawForm, { params: { formId: id } })
@@ -85,7 +85,7 @@ describe('a link that is not good', () => {
     expect((await formOf(id))?.status).toBe('withdrawn')
   })
 
-  test('is not looked for more than thirty times in a minute, which keeps nobody else from a good one', async () => {
+  test('is looked up at most thirty times a minute, without blocking valid links', async () => {
     const statuses: number[] = []
     for (let n = 0; n < 30; n += 1) statuses.push((await read('/api/form/guess')).status)
     expect(new Set(statuses)).toEqual(new Set([404]))
@@ -100,7 +100,7 @@ describe('a link that is not good', () => {
   })
 })
 
-describe('what cannot be taken is said on the page, which stays good:', () => {
+describe('a rejected submission says why, and the link stays valid:', () => {
   const program = new File([new Uint8Array([0x4d, 0x5a, 0x90, 0, 3, 0, 0, 0])], 'answer.pdf')
   const sized = (bytes: number) => new File([new Uint8Array(bytes)], 'a.txt')
   test.each([
@@ -121,7 +121,7 @@ describe('what cannot be taken is said on the page, which stays good:', () => {
     expect((await handIn(url, answer)).status).toBe(303)
   })
 
-  test('a field more, and no form at all', async () => {
+  test('an additional field, and no form at all', async () => {
     const { url } = await ask()
     const body = new FormData()
     body.append('file', answer)
@@ -134,7 +134,7 @@ describe('what cannot be taken is said on the page, which stays good:', () => {
 test.each([
   ['<script>new ActiveXObject("WScript.Shell")</script>', 'invoice.hta', 'invoice.hta.txt'],
   ['@echo off', 'statement.bat', 'statement.bat.txt'],
-])('what a system would run is kept and handed out as text: %j as %s', async (content, name, kept) => {
+])('an executable file is stored and downloaded as text: %j as %s', async (content, name, kept) => {
   const { id, url } = await ask()
   expect((await handIn(url, new File([content], name))).status).toBe(303)
   const file = await server.fetch((await formOf(id))?.url ?? '', {
@@ -171,7 +171,7 @@ describe('with a virus scanner', () => {
     await clamd.close()
   })
 
-  test('an infected file is refused, on record, and nothing of it is kept', async () => {
+  test('an infected file is refused, audited, and not stored', async () => {
     const before = await kept()
     const said = await hand('EICAR')
     expect([said.status, await kept()]).toEqual([422, before])
@@ -189,10 +189,10 @@ describe('with a virus scanner', () => {
     expect(said.text).toMatch(/could not be checked/)
   })
 
-  test('a clean one is taken', async () => expect((await hand('A salary.')).status).toBe(303))
+  test('a clean file is accepted', async () => expect((await hand('A salary.')).status).toBe(303))
 })
 
-test('two files at once: one is taken', async () => {
+test('of two concurrent submissions one is accepted', async () => {
   const { url } = await ask()
   const before = await kept()
   const both = await Promise.all([handIn(url, answer), handIn(url, answer)])
@@ -200,7 +200,7 @@ test('two files at once: one is taken', async () => {
   expect(await kept()).toBe(before + 1)
 })
 
-test('the page says what is asked, nothing of the customer, and runs nothing', async () => {
+test('the page shows the questions, nothing of the customer, and runs no script', async () => {
   const { url } = await ask()
   const page = await read(url)
   expect(page).toMatchObject({ status: 200, title: 'Source of funds - Paxum' })
@@ -214,7 +214,7 @@ test('the page says what is asked, nothing of the customer, and runs nothing', a
   expect([style.status, style.headers.get('content-type')]).toEqual([200, 'text/css; charset=utf-8'])
 })
 
-test('a file is handed in once: staff find it, its case is new, and the audit says that the customer did it', async () => {
+test('a file is submitted once: staff find it, its case is new, and the audit names the customer', async () => {
   const { id, url } = await ask()
   const [waiting, closed] = [await world.addCase({ status: 'await' }), await world.addCase({ status: 'complete' })]
   const sent = await handIn(url, answer)
@@ -240,7 +240,7 @@ test('a file is handed in once: staff find it, its case is new, and the audit sa
 })
 
 describe('links', () => {
-  test('are told once and kept as hashes alone', async () => {
+  test('are shown once and stored as hashes alone', async () => {
     const { id, url } = await ask()
     expect((await formOf(id))?.url).toBe('')
     const token = url.replace('/api/form/', '')
@@ -250,7 +250,7 @@ describe('links', () => {
     expect(rows.map(({ hash }) => hash.toString('base64url'))).not.toContain(token)
   })
 
-  test('are made anew without ending those before, and none to what is back', async () => {
+  test('are renewed without ending earlier ones, and not for a submitted form', async () => {
     const { id, url } = await ask()
     const { url: other, expiresAt } = await server.call(helpdesk.formLink, { params: { formId: id } })
     expect(other).not.toBe(url)
@@ -264,7 +264,7 @@ describe('links', () => {
     expect(await read(url)).toMatchObject({ status: 200, title: 'Received - Paxum' })
   })
 
-  test('to a form of another platform are made by nobody', async () => {
+  test('to a form of another platform are refused to everybody', async () => {
     const { id } = await ask()
     const elsewhere = { as: 'superadmin', platform: 'paydek' }
     for (const call of [helpdesk.formLink, helpdesk.withdrawForm]) {
@@ -273,7 +273,7 @@ describe('links', () => {
   })
 })
 
-test('a withdrawn form is taken from nobody, staff neither', async () => {
+test('accept nothing for a withdrawn form, not from staff either', async () => {
   const { id } = await ask()
   const withdrawn = await server.call(helpdesk.withdrawForm, { params: { formId: id } })
   expect(withdrawn).toMatchObject({ status: 'withdrawn', url: '' })
@@ -287,7 +287,7 @@ test('a withdrawn form is taken from nobody, staff neither', async () => {
 })
 
 // last: its clock goes past the end of every session
-test('a link expires after thirty days', async () => {
+test('expire after thirty days', async () => {
   const { id, url } = await ask()
   clock.now += 30 * DAY - 1
   expect((await read(url)).status).toBe(200)

@@ -52,14 +52,14 @@ const SCRIPTS = {
   Emoji: '💸',
 }
 
-test('names in Chinese, Japanese, Korean, Thai, Hindi, Hebrew, Arabic and emoji can be read in the PDF', async () => {
+test('names in Chinese, Japanese, Korean, Thai, Hindi, Hebrew, Arabic and emoji are readable in the PDF', async () => {
   const text = await textOf(form({ subjectName: '', narrative: Object.values(SCRIPTS).join(' / ') }))
   expect(text).toContain('山田太郎')
   const missing = Object.entries(SCRIPTS).filter(([, word]) => !text.includes(word))
   expect(missing, text).toEqual([])
 })
 
-test('no heading stands alone at the foot of a page', async () => {
+test('no heading is alone at the bottom of a page', async () => {
   const { content, pageBreakBefore } = formDocument(form({}), stamp)
   expect(pageBreakBefore).toBeTypeOf('function')
   for (let lines = 1; lines < 60; lines += 7) {
@@ -78,7 +78,7 @@ test('no heading stands alone at the foot of a page', async () => {
   }
 })
 
-test('each part is in a font that has its letters', () => {
+test('each run of text has a font with its glyphs', () => {
   expect(scriptText('Ада, Ελένη, Zoë')).toBe('Ада, Ελένη, Zoë')
   expect(scriptText('Bank 中国 (CN)')).toEqual([
     { text: 'Bank ', font: 'Roboto' },
@@ -87,7 +87,7 @@ test('each part is in a font that has its letters', () => {
   ])
 })
 
-test('words from right to left stand in the order in which they are seen, numbers and names within as they are', () => {
+test('right-to-left text is in visual order, with its numbers and names left to right', () => {
   const seen = (text: string) => (scriptText(text) as { text: string }[]).map((run) => run.text ?? run).join('')
   expect(seen('שלום לכולם')).toBe('לכולם שלום')
   expect(seen('העברה של 1200 USD אתמול')).toBe('אתמול USD 1200 של העברה')
@@ -95,7 +95,7 @@ test('words from right to left stand in the order in which they are seen, number
   expect(seen('(שלום)')).toBe('(שלום)')
 })
 
-test('a long text from right to left begins with its first line', () => {
+test('a long right-to-left text begins with its first line', () => {
   const words = Array.from({ length: 30 }, (_, n) => `מילה${n}`)
   const lines = (scriptText(words.join(' ')) as { text: string }[])
     .map((run) => run.text ?? run)
@@ -105,6 +105,6 @@ test('a long text from right to left begins with its first line', () => {
   expect(lines[0]).toMatch(/מילה0$|0מילה$/)
 })
 
-test('a script that no font has is written as it sounds', () => {
+test('a script without a font is transliterated', () => {
   expect(scriptText('გიორგი')).toBe('[giorgi]')
 })

@@ -61,8 +61,8 @@ async function history() {
   }
 }
 
-describe('what is refused', () => {
-  test('analysts neither write, read nor send one, and a shift that is too long is named', async () => {
+describe('refusals', () => {
+  test('analysts cannot write, read or send one, and too long a shift is refused', async () => {
     const asAnalyst = { as: 'analyst' }
     const asked = [
       () => server.call(handover.list, {}, asAnalyst),
@@ -78,7 +78,7 @@ describe('what is refused', () => {
     }
   })
 
-  test('it goes to colleagues on the platform alone, and to nobody from another one', async () => {
+  test('it is sent to colleagues of the platform alone', async () => {
     const { id } = await server.call(handover.write, { body: { hours: 8 } }, as)
     const mail = (to: string[], platform = 'paxum') =>
       server.call(handover.mail, { params: { handoverId: id }, body: { to } }, { ...as, platform })
@@ -91,7 +91,7 @@ describe('what is refused', () => {
   })
 })
 
-test('it counts what the database counts, and says what is unusual', async () => {
+test('it counts what the database counts, and marks unusual numbers', async () => {
   const { brief } = await server.call(handover.write, { body: { hours: 8 } }, as)
   const from = before(8)
   const { rows } = await sql`select
@@ -129,7 +129,7 @@ test('it counts what the database counts, and says what is unusual', async () =>
   ])
 })
 
-test('without a length it begins where the last one ended, and is kept as it was', async () => {
+test('without a length it begins where the last one ended, and is stored unchanged', async () => {
   const first = await server.call(handover.write, { body: { hours: 3 } }, as)
   await server.db
     .updateTable('handover')
@@ -143,7 +143,7 @@ test('without a length it begins where the last one ended, and is kept as it was
   expect(items[0]).toEqual(second)
 })
 
-test('it is sent as mail without the name of a customer, and both are audited', async () => {
+test('it is mailed without any customer’s name, and writing and sending are audited', async () => {
   const { id } = await server.call(handover.write, { body: { hours: 8 } }, as)
   const to = ['analyst', 'analyst2']
   const { message } = await server.call(handover.mail, { params: { handoverId: id }, body: { to } }, as)

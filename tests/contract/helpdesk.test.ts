@@ -81,13 +81,13 @@ describe('a ticket', () => {
     ])
   })
 
-  test('is refused where case and transaction are not the same', async () => {
+  test('is refused where case and transaction differ', async () => {
     const other = await world.addCase()
     const input = ticketOn(one, { transactionId: other.transactionId })
     expect(await status(server.send(helpdesk.createTicket, input))).toEqual([400, expect.stringMatching(/not about/)])
   })
 
-  test('is kept with its first message, and the case tells of it', async () => {
+  test('is stored with its first message, and its case shows it', async () => {
     const ticket = await server.call(helpdesk.createTicket, ticketOn(one))
     expect(ticket).toEqual({
       id: ticket.id,
@@ -124,7 +124,7 @@ describe('a ticket', () => {
     ])
   })
 
-  test('tells by a number whether its case is to be answered', async () => {
+  test('has a number that says whether its case waits for an answer', async () => {
     const made = await Promise.all([world.addCase({ customer: 'acme' }), world.addCase({ customer: 'acme' })])
     await server.call(helpdesk.createTicket, ticketOn(made[0]))
     const nothing = ticketOn(made[1], { case_uuid: undefined, transactionId: undefined })
@@ -159,7 +159,7 @@ describe('a reply', () => {
     expect((await send(await addTicket(server.db, other, email))).status).toBe(404)
   })
 
-  test('is a message more, opens the ticket again and waits for the customer', async () => {
+  test('adds a message, reopens the ticket and waits for the customer', async () => {
     const ticketId = await addTicket(server.db, one, email)
     expect((await send(ticketId)).status).toBe(200)
     const { items } = await server.call(helpdesk.threads, { params: { platform, ticketId } })
@@ -189,7 +189,7 @@ describe('a reply', () => {
   })
 })
 
-test('what is written to a customer goes out at once, not with the next round', async () => {
+test('goes out at once, not with the next delivery', async () => {
   const { mail } = server.services
   const unsent = async () =>
     (await server.db.selectFrom('mail').select('id').where('sent_at', 'is', null).execute()).length
@@ -205,7 +205,7 @@ test('what is written to a customer goes out at once, not with the next round', 
   await mail.stop()
 })
 
-test("a message of another ticket or platform's ticket is not shown", async () => {
+test('with a message of another ticket or platform is not shown', async () => {
   const [mine, other] = [await addTicket(server.db, one, email), await addTicket(server.db, one, email)]
   const { items } = await server.call(helpdesk.threads, { params: { platform, ticketId: other } })
   const threadId = items[0]?.id ?? ''
@@ -219,22 +219,22 @@ test("a message of another ticket or platform's ticket is not shown", async () =
   expect(answers.map((answer) => answer.status)).toEqual([200, 404, 404, 404])
 })
 
-describe('a form of a customer', () => {
+describe('a customer form', () => {
   const ask = (formType: string, customerId = '200') =>
     server.send(helpdesk.createForm, { params: { platform, customerId, formType } })
   const submit = (formId: string, file: File, where = platform) =>
     server.send(helpdesk.submitForm, { params: { formId }, body: { file } }, { platform: where, as: 'superadmin' })
   const text = new File(['A salary.'], 'answer.txt')
 
-  test.each([['toString'], ['sar']])('of kind %s there is not', async (kind) => {
+  test.each([['toString'], ['sar']])('of kind %s does not exist', async (kind) => {
     expect(await status(ask(kind))).toEqual([400, expect.stringMatching(/^formType: one of/)])
   })
 
-  test('cannot be asked of nobody', async () => {
+  test('needs a recipient', async () => {
     expect((await ask('source_of_funds', '9')).status).toBe(404)
   })
 
-  test('is asked for, submitted once, and its file found', async () => {
+  test('is requested, submitted once, and its file found', async () => {
     const params = { platform, customerId: '200' }
     const form = await server.call(helpdesk.createForm, { params: { ...params, formType: 'source_of_funds' } })
     expect(form).toEqual({
@@ -264,7 +264,7 @@ describe('a form of a customer', () => {
     ])
   })
 
-  test('takes no file that is empty, or that a system would run', async () => {
+  test('accepts no empty or executable file', async () => {
     const id = await addCustomerForm(server.db, one)
     const program = new File([new Uint8Array([0x4d, 0x5a, 0x90, 0, 3, 0, 0, 0])], 'answer.pdf')
     const answers = await Promise.all([submit(id, new File([], 'x')), submit(id, program)])
@@ -272,15 +272,15 @@ describe('a form of a customer', () => {
     expect((await submit(id, text)).status).toBe(200)
   })
 
-  test('is unknown on another platform, and under an id that is none', async () => {
+  test('is not found on another platform, or under an invalid id', async () => {
     const id = await addCustomerForm(server.db, one)
     const answers = await Promise.all([submit(id, text, 'paydek'), submit(UUID, text), submit('x', text)])
     expect(answers.map((answer) => answer.status)).toEqual([404, 404, 404])
   })
 })
 
-describe('whom the desk writes as and to', () => {
-  test('belongs to the platform', async () => {
+describe('the sender and the recipients', () => {
+  test('belong to the platform', async () => {
     const of = async (where: string) => {
       const as = { as: 'superadmin', platform: where }
       const params = { platform: where }
@@ -298,13 +298,13 @@ describe('whom the desk writes as and to', () => {
     ])
   })
 
-  test('has templates to be read one by one', async () => {
+  test('have templates that are read one by one', async () => {
     const template = await server.call(helpdesk.template, { params: { platform, tempId: 'purpose' } })
     expect(template).toMatchObject({ name: 'Purpose of a payment', content: expect.stringContaining('invoice') })
     expect((await server.send(helpdesk.template, { params: { platform, tempId: 'x' } })).status).toBe(404)
   })
 
-  test("are the customer's addresses of his profile, and none that a ticket went to", async () => {
+  test('are the addresses of the customer’s profile, and no others', async () => {
     await server.db
       .insertInto('customer')
       .values({
@@ -348,7 +348,7 @@ describe('a template', () => {
     ])
   })
 
-  test('is written by managers alone, and only where it is', async () => {
+  test('is written by managers alone, and only on its platform', async () => {
     const { id } = await add({ name: 'Only here' })
     expect((await change(id, {}, { as: 'analyst' })).status).toBe(403)
     expect((await change('x')).status).toBe(404)
@@ -358,7 +358,7 @@ describe('a template', () => {
     expect((await server.send(helpdesk.deleteTemplate, { params: elsewhere.params }, as)).status).toBe(404)
   })
 
-  test('keeps its words, tells of another state in the meantime, and is gone when it was deleted', async () => {
+  test('keeps its text, refuses an outdated version, and is deleted', async () => {
     const made = await add({ name: 'Kept' })
     const params = { platform, tempId: made.id }
     expect(await server.call(helpdesk.template, { params })).toEqual({ ...body, name: 'Kept', id: made.id, version: 1 })
@@ -378,7 +378,7 @@ describe('a template', () => {
   })
 })
 
-test('of more messages than are shown, the latest are', async () => {
+test('shows the latest of many messages', async () => {
   const ticketId = await addTicket(server.db, await world.addCase(), 'ada@example.com')
   const [first] = await server.db.selectFrom('helpdesk_message').selectAll().where('ticket_id', '=', ticketId).execute()
   const { id: _, attachments: __, ...message } = first!

@@ -88,13 +88,13 @@ const setTo = async (alertId: string, status: AlertTarget, more: { sar?: 0 | 1 }
   return response.status
 }
 
-describe('what is refused', () => {
+describe('refusals', () => {
   let match: Match
   beforeEach(async () => {
     match = await aMatch({ server, world })
   })
 
-  test('an alert is not let go where its hit is confirmed', async () => {
+  test('an alert is not dismissed while its hit is confirmed', async () => {
     await server.db.updateTable('sanctions_hit').set({ outcome: 'true_positive' }).where('id', '=', match.hit).execute()
     const [status, message] = await close(alerts.resolve, match.onPayment)
     expect([status, message]).toEqual([403, 'Only managers may make this a false positive.'])
@@ -102,7 +102,7 @@ describe('what is refused', () => {
     expect(await stateOf(match)).toMatchObject({ hit: 'true_positive', account: 'new', payment: 'new' })
   })
 
-  test('a payment is not rejected for a hit that was released, before it is opened again', async () => {
+  test('a payment is not rejected for a dismissed hit, unless it is reopened', async () => {
     await server.db
       .updateTable('sanctions_hit')
       .set({ outcome: 'false_positive' })
@@ -113,7 +113,7 @@ describe('what is refused', () => {
     expect(await stateOf(match)).toMatchObject({ hit: 'false_positive', account: 'new', payment: 'new' })
   })
 
-  test('an alert whose hit was decided is opened again by managers alone', async () => {
+  test('an alert whose hit was decided is reopened by managers alone', async () => {
     await decide(match.hit, 'false_positive')
     expect(await setTo(match.account, 'new')).toBe(403)
     expect(await stateOf(match)).toMatchObject({ hit: 'false_positive', account: 'resolved' })
@@ -126,7 +126,7 @@ describe('a decision on the hit', () => {
   test.each([
     ['false_positive', 'resolved', 'resolved'],
     ['true_positive', 'sar', 'rejected'],
-  ] as const)('%s closes the alerts that rest on it', async (outcome, account, payment) => {
+  ] as const)('%s closes its alerts', async (outcome, account, payment) => {
     const match = await aMatch({ server, world })
     const other = await aMatch({ server, world })
     expect(await decide(match.hit, outcome)).toBe(200)
@@ -143,7 +143,7 @@ describe('a decision on the hit', () => {
     ])
   })
 
-  test('who is not sure leaves a name and a note, sets the account’s alert aside, and decides later', async () => {
+  test('a possible match leaves the name and a note, sets the account alert to await, and is decided later', async () => {
     const match = await aMatch({ server, world })
     expect(await decide(match.hit, 'potential_match')).toBe(200)
     expect(await stateOf(match)).toEqual({
@@ -162,7 +162,7 @@ describe('a decision on the hit', () => {
     })
   })
 
-  test('reopening it opens the account’s alert', async () => {
+  test('reopening it reopens the account alert', async () => {
     const match = await aMatch({ server, world })
     await decide(match.hit, 'true_positive')
     expect(await decide(match.hit, 'false_positive', 'manager')).toBe(200)
@@ -172,14 +172,14 @@ describe('a decision on the hit', () => {
 })
 
 describe('a decision on an alert', () => {
-  test('does not release an open hit: that is said of the hit', async () => {
+  test('does not dismiss an open hit: the hit is decided itself', async () => {
     const match = await aMatch({ server, world })
     expect(await close(alerts.resolve, match.onPayment)).toEqual([409, expect.stringContaining('decide the match')])
     expect(await setTo(match.account, 'resolved', { sar: 0 })).toBe(409)
     expect(await stateOf(match)).toMatchObject(OPEN)
   })
 
-  test('is told by a fact that it rests on an open hit, as long as it does', async () => {
+  test('shows as a fact that it rests on an open hit, as long as it does', async () => {
     const match = await aMatch({ server, world })
     const told = async () => {
       const sheet = await server.call(facts.ofCase, { params: { caseId: match.caseId } })
@@ -190,7 +190,7 @@ describe('a decision on an alert', () => {
     expect(await told()).toEqual([])
   })
 
-  test('rejects a payment: decides the hit and the other alert', async () => {
+  test('that rejects a payment decides the hit and the other alert', async () => {
     const match = await aMatch({ server, world })
     expect((await close(alerts.reject, match.onPayment))[0]).toBe(200)
     expect(await stateOf(match)).toMatchObject({
@@ -201,7 +201,7 @@ describe('a decision on an alert', () => {
     })
   })
 
-  test('closes an account alert with a SAR: decides the hit and the other alert', async () => {
+  test('that closes an account alert with a SAR decides the hit and the other alert', async () => {
     const match = await aMatch({ server, world })
     expect(await setTo(match.account, 'resolved', { sar: 1 })).toBe(200)
     expect(await stateOf(match)).toMatchObject({
@@ -212,7 +212,7 @@ describe('a decision on an alert', () => {
     })
   })
 
-  test('two alerts of one hit, closed in one call, decide it once', async () => {
+  test('on two alerts of one hit, closed in one call, decides it once', async () => {
     const match = await aMatch({ server, world })
     const { id: second } = await world.addAccountAlert()
     await server.db
@@ -229,7 +229,7 @@ describe('a decision on an alert', () => {
     expect(await auditOf(server.db, 'sanctions hit', match.hit)).toHaveLength(1)
   })
 
-  test('both ends at once: one decision is taken', async () => {
+  test('on both at the same time is accepted once', async () => {
     const match = await aMatch({ server, world })
     const both = await Promise.all([
       decide(match.hit, 'false_positive'),
@@ -240,7 +240,7 @@ describe('a decision on an alert', () => {
   })
 })
 
-test('under the policy the alert waits with its hit for a second person, and one approval ends both', async () => {
+test('under the policy waits with its hit for a second person, and one approval ends both', async () => {
   const strict = await start({ FOUR_EYES: 'sanctions' })
   const there = await makeWorld(strict.db)
   for (const end of ['hit', 'payment', 'account'] as const) {

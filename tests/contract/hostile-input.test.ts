@@ -54,7 +54,7 @@ describe('nesting', () => {
     ])
   })
 
-  test('a list that is longer than any of ours', async () => {
+  test('a list beyond any valid length', async () => {
     const choices = Array.from({ length: 400_000 }, () => 1)
     const uuid = await world.addForm({ type: 'sar' })
     expect(await answer(documentForms.change, { params: { uuid }, body: { suspicionOf: choices } })).toMatchObject({
@@ -64,7 +64,7 @@ describe('nesting', () => {
   })
 })
 
-test('of many faults twenty are told', async () => {
+test('the first twenty faults are reported', async () => {
   const uuid = await world.addForm({ type: 'sar' })
   const body = {
     suspicionOf: Array.from({ length: 10_000 }, () => 1),
@@ -75,7 +75,7 @@ test('of many faults twenty are told', async () => {
   expect(length).toBeLessThan(10_000)
 })
 
-describe('dates beyond what the database keeps', () => {
+describe('dates and numbers beyond the database’s range', () => {
   const PATHS: [Call, (date: string) => object][] = [
     [reports.csv as Call, (endDate) => ({ query: { endDate } })],
     [reports.transactions as Call, (endDate) => ({ query: { endDate } })],
@@ -111,8 +111,8 @@ test('versions that no row has', async () => {
   expect(tried).toEqual(expect.arrayContaining(['screening.setThreshold', 'policies.set', 'access.change']))
 })
 
-describe('one key of two accounts', () => {
-  test('notes of both stand', async () => {
+describe('one idempotency key of two accounts', () => {
+  test('stores the notes of both', async () => {
     const { id } = await world.addCase()
     const key = randomUUID()
     for (const as of ['analyst', 'analyst2']) {
@@ -124,7 +124,7 @@ describe('one key of two accounts', () => {
     expect(notes.map(({ text }) => text).toSorted()).toEqual(['analyst', 'analyst2'])
   })
 
-  test('comments on an account alert too', async () => {
+  test('stores their comments on an account alert too', async () => {
     const alert = await world.addAccountAlert()
     const key = randomUUID()
     const statuses = []
@@ -136,7 +136,7 @@ describe('one key of two accounts', () => {
   })
 })
 
-describe('what people read', () => {
+describe('messages for people', () => {
   test.each<[Call, object, string]>([
     [cases.note, { params: { caseId: 'PX1' }, body: { note: ' ' } }, 'Enter a note'],
     [cases.note, { params: { caseId: 'PX1' }, body: {} }, 'Enter a note'],
@@ -148,13 +148,13 @@ describe('what people read', () => {
     ],
     [cases.list, { query: { page: '0' } }, 'page: must be at least 1'],
     [cases.list, { query: { direction: 'up' } }, 'direction: must be one of incoming, outgoing, debit'],
-  ])('%# is said plainly', async (call, input, message) => {
+  ])('%# is in plain words', async (call, input, message) => {
     expect(await answer(call, input)).toMatchObject({ status: 400, message })
   })
 })
 
-describe('what fills the disk', () => {
-  test('uploads that no form names have a quota, and a form that names some makes room', async () => {
+describe('storage limits', () => {
+  test('unreferenced uploads have a quota, and a form that names some frees it', async () => {
     const attach = () =>
       answer(documentForms.attach, { body: { file: new File(['evidence'], 'e.txt') } }, { as: 'analyst2' })
     await sql`insert into file (id, platform, name, type, size, created_by, created_at)
@@ -167,7 +167,7 @@ describe('what fills the disk', () => {
     expect((await attach()).status).toBe(200)
   })
 
-  test('an account gives up so many numbers in a day and no more, and those of idle devices go', async () => {
+  test('an account discards a limited number of operations a day, and numbers of idle devices are removed', async () => {
     const reset = () =>
       answer(sync.storageReset, { body: { device: randomUUID(), lastSeq: 10_000, pending: 0 } }, { as: 'docadmin' })
     expect([(await reset()).status, (await reset()).status, (await reset()).status]).toEqual([200, 200, 429])
@@ -181,7 +181,7 @@ describe('what fills the disk', () => {
   })
 })
 
-test('a device cannot speak to the operator’s terminal', () => {
+test('a device cannot write control characters to the operator’s terminal', () => {
   const gap = { account: 'a', device: 'd\u001b[2J', label: 'x\u001b]0;y\u0007', from: 1, to: 1, seenAt: null }
   expect(gapLine(gap)).not.toMatch(/\p{Cc}/u)
 })

@@ -85,15 +85,15 @@ const threadOf = async (ticketId: string) =>
 const manager = { as: 'manager' }
 const unmatched = async () => (await server.call(helpdesk.unmatched, { params: { platform } }, manager)).items
 
-describe('a letter is refused', () => {
-  test('without the secret, without a body, and for an address that is no team’s', async () => {
+describe('refused e-mail', () => {
+  test('has no secret, no body, or an address of no team', async () => {
     expect(await post(eml({}), 'wrong')).toEqual([401, 'The secret is wrong.'])
     expect(await post('')).toEqual([400, 'There is no message in the body.'])
     const stray = await post(eml({ to: 'nobody@elsewhere.example' }))
     expect(stray).toEqual([422, 'No team of the helpdesk has its address.'])
   })
 
-  test('everywhere, where no secret is set', async () => {
+  test('is all e-mail where no secret is set', async () => {
     const other = await testServer({ now: () => NOON, env: { DATA_DIR: folder } })
     const response = await other.fetch('/api/inbound-mail', { method: 'POST', body: eml({}) })
     expect(response.status).toBe(404)
@@ -101,8 +101,8 @@ describe('a letter is refused', () => {
   })
 })
 
-describe('an answer', () => {
-  test('comes onto its ticket, opens it, and wakes the case that waits for it', async () => {
+describe('a reply by e-mail', () => {
+  test('is added to its ticket, opens it, and resumes the waiting case', async () => {
     const one = await world.addCase({ status: 'await' })
     const ticket = await open(one)
     const file = { name: 'lease.txt', type: 'text/plain', bytes: Buffer.from('Lease of 2026') }
@@ -121,7 +121,7 @@ describe('an answer', () => {
     })
   })
 
-  test('is taken once, however often and at once it is sent', async () => {
+  test('is stored once, however often and concurrently it is delivered', async () => {
     const ticket = await open(await world.addCase())
     const mail = eml({ answers: ticket.messageId })
     const outcomes = await Promise.all([post(mail), post(mail), post(mail)])
@@ -130,7 +130,7 @@ describe('an answer', () => {
     expect(await threadOf(ticket.id)).toHaveLength(2)
   })
 
-  test('is known by the number in its subject, from a contact of the customer alone', async () => {
+  test('is matched by the number in its subject, from a contact of the customer alone', async () => {
     const ticket = await open(await world.addCase())
     const subject = `AW: Your payment [#${ticket.id}]`
     expect(await post(eml({ subject }))).toEqual([200, 'threaded'])
@@ -144,7 +144,7 @@ describe('an answer', () => {
     expect(await threadOf(ticket.id)).toHaveLength(2)
   })
 
-  test('loses what may not be uploaded, and says so', async () => {
+  test('loses forbidden attachments, and says so', async () => {
     const ticket = await open(await world.addCase())
     const program = { name: 'invoice.exe', type: 'application/pdf', bytes: Buffer.from(`MZ${'\0'.repeat(200)}`) }
     expect(await post(eml({ answers: ticket.messageId, files: [program] }))).toEqual([200, 'threaded'])
@@ -155,7 +155,7 @@ describe('an answer', () => {
     expect(attachments).toEqual([])
   })
 
-  test('of a machine is not put on the ticket', async () => {
+  test('sent automatically is not added to the ticket', async () => {
     const ticket = await open(await world.addCase())
     const absent = eml({ answers: ticket.messageId, headers: ['Auto-Submitted: auto-replied'] })
     expect((await post(absent))[1]).toBe('automatic')
@@ -163,7 +163,7 @@ describe('an answer', () => {
   })
 })
 
-describe('a letter on no ticket', () => {
+describe('unmatched e-mail', () => {
   test('is matched by a manager, with its files, once', async () => {
     const ticket = await open(await world.addCase())
     const file = { name: 'lease.txt', type: 'text/plain', bytes: Buffer.from('Lease of 2026') }
@@ -182,7 +182,7 @@ describe('a letter on no ticket', () => {
     expect(await post(eml({ id: 'matched@mail.example', from: 'partner@mail.example' }))).toEqual([200, 'duplicate'])
   })
 
-  test('is read whole, with its files and the tickets it may belong to, the one it names first', async () => {
+  test('is shown in full, with its files and possible tickets, the named one first', async () => {
     const [named, older] = [await open(await world.addCase()), await open(await world.addCase())]
     await post(
       eml({
@@ -210,7 +210,7 @@ describe('a letter on no ticket', () => {
     expect((await server.send(helpdesk.unmatchedLetter, elsewhere, by)).status).toBe(404)
   })
 
-  test('is discarded with a reason, which is on record, and is not of another platform', async () => {
+  test('is discarded with an audited reason, and not from another platform', async () => {
     await post(eml({ from: 'spam@mail.example', subject: 'Win' }))
     const found = (await unmatched()).find(({ from }) => from === 'spam@mail.example')
     const params = { platform, letterId: found?.id ?? '' }
@@ -232,7 +232,7 @@ describe('a letter on no ticket', () => {
     })
   })
 
-  test('of two managers at once one has it: it is on the ticket or discarded, never both', async () => {
+  test('is matched or discarded once by two concurrent managers, never both', async () => {
     for (let n = 0; n < 8; n += 1) {
       const ticket = await open(await world.addCase())
       const from = `race${n}@mail.example`

@@ -31,7 +31,7 @@ async function ask(email: string, as: As = {}): Promise<[number, string]> {
 const waiting = () => server.db.selectFrom('mail').select(['recipient', 'attempts', 'sent_at', 'last_error']).execute()
 const letters = async () => (await readdir(join(folder, 'mail'))).filter((name) => name.endsWith('.eml'))
 
-test('what is refused sends nothing', async () => {
+test('a refused export sends nothing', async () => {
   const staffOnly = 'email: the export is sent to staff with access to this platform only'
   expect(await ask('stranger@elsewhere.example')).toEqual([422, staffOnly])
   // staff, but of another platform
@@ -44,7 +44,7 @@ test('what is refused sends nothing', async () => {
   expect(await waiting()).toEqual([])
 })
 
-test('an export goes out with every customer of the platform, and no cell is a formula', async () => {
+test('an export contains every customer of the platform, and no formula', async () => {
   await server.db
     .updateTable('customer')
     .set({ profile: JSON.stringify({ industry: '=HYPERLINK("x")', address: { city: 'Göteborg' } }) })
@@ -76,7 +76,7 @@ test('an export goes out with every customer of the platform, and no cell is a f
   })
 })
 
-test('a letter that cannot be sent waits longer after each failure, and is given up in the end', async () => {
+test('failed mail is retried with growing delays, and abandoned in the end', async () => {
   await rm(join(folder, 'mail'), { recursive: true })
   // in the way of the folder
   await writeFile(join(folder, 'mail'), '')
@@ -97,7 +97,7 @@ test('a letter that cannot be sent waits longer after each failure, and is given
   expect((await waiting())[0]?.attempts).toBe(5)
 })
 
-test('two that deliver at once send a letter once', async () => {
+test('two concurrent deliveries send a mail once', async () => {
   await rm(join(folder, 'mail'), { recursive: true })
   for (let n = 0; n < 5; n += 1) await ask('analyst@docket.example')
   await Promise.all([server.services.mail.deliver(), server.services.mail.deliver()])

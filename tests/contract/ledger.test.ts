@@ -47,7 +47,7 @@ function opOn(one: MadeCase, devSeq: number, kind: string): SyncOp {
 const wrong = async (books: Books) =>
   Object.fromEntries(Object.entries(await findings(server.db, books)).filter(([, found]) => found.length > 0))
 
-test('books that agree pass, with rows that wait, that were ended, and whose end is not told yet', async () => {
+test('a consistent ledger passes, with waiting, ended and unreported operations', async () => {
   const { books } = await settled('agrees', [
     [1, 'case.await'],
     [3, 'case.note'],
@@ -67,7 +67,7 @@ test('books that agree pass, with rows that wait, that were ended, and whose end
   })
 })
 
-test('what was taken in and is nowhere is lost, and so is what is called done and is not', async () => {
+test('a lost operation is detected, and one reported done without an effect', async () => {
   const { books } = await settled('loses', [[1, 'case.note']])
   const [gone, early, done] = [randomUUID(), randomUUID(), randomUUID()]
   const ops: Books['ops'] = [...books.ops, { opId: early, seq: 2, state: 'acked', deps: [] }]
@@ -79,7 +79,7 @@ test('what was taken in and is nowhere is lost, and so is what is called done an
   await expect(checkLedger(server, { ...books, accepted })).rejects.toThrow(gone)
 })
 
-test('a second effect is seen, under its own id and under another', async () => {
+test('a second effect is detected, under its own id and under another', async () => {
   const { one, ids, books } = await settled('doubles', [[1, 'case.note']])
   await server.db.deleteFrom('idempotency').where('key', '=', String(ids[0])).execute()
   await server.db.deleteFrom('note').where('id', '=', String(ids[0])).execute()
@@ -89,7 +89,7 @@ test('a second effect is seen, under its own id and under another', async () => 
   expect(await wrong(books)).toEqual({ doubled: [`${ids[0]} add note case ${one.id}`], unaccepted: [other.opId] })
 })
 
-test('order is held where it matters, and what depends comes after', async () => {
+test('order is checked where it matters, and dependent operations come later', async () => {
   const { ids, books } = await settled('turns', [
     [3, 'case.await'],
     [2, 'case.renew'],
@@ -111,7 +111,7 @@ test('order is held where it matters, and what depends comes after', async () =>
   })
 })
 
-test('what was taken back must not have happened, and no number may be missing', async () => {
+test('an undone operation must have no effect, and no number may be missing', async () => {
   const { ids, books } = await settled('withdraws', [
     [1, 'case.await'],
     [4, 'case.note'],

@@ -42,7 +42,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-test('cases by what they show, and how many are active: new or awaiting', async () => {
+test('cases are counted by their displayed status, and active ones: new or awaiting', async () => {
   expect(await server.call(metrics.cases, { params })).toEqual({
     items: [
       { key: 'await', label: 'Awaiting Response', count: 2 },
@@ -55,7 +55,7 @@ test('cases by what they show, and how many are active: new or awaiting', async 
   })
 })
 
-test('a platform counts what is open on it, of both kinds of alert', async () => {
+test('a platform counts its open alerts of both kinds', async () => {
   expect([
     await server.call(metrics.platform, { params }),
     await server.call(metrics.platform, { params: { platform: 'paydek' } }),
@@ -67,7 +67,7 @@ test('a platform counts what is open on it, of both kinds of alert', async () =>
   ])
 })
 
-test('open cases by manager, nobody among them', async () => {
+test('open cases are counted by manager, with unassigned ones', async () => {
   expect(await server.call(metrics.casesByManagers, { params })).toEqual({
     items: [
       { key: 'analyst', label: 'Mara Lindqvist', count: 2 },
@@ -76,7 +76,7 @@ test('open cases by manager, nobody among them', async () => {
   })
 })
 
-test('alerts by status: on transactions, on accounts', async () => {
+test('alerts are counted by status: on transactions, on accounts', async () => {
   expect([await server.call(metrics.alert, { params }), await server.call(metrics.accountAlert, { params })]).toEqual([
     {
       items: [
@@ -95,7 +95,7 @@ test('alerts by status: on transactions, on accounts', async () => {
   ])
 })
 
-test('open alerts on transactions by rule', async () => {
+test('open transaction alerts are counted by rule', async () => {
   expect(await server.call(metrics.alertByRules, { params })).toEqual({
     items: [
       { key: world.rules.limit, label: 'Limit', count: 3 },
@@ -112,7 +112,7 @@ test('the dashboard over time is for administrators', async () => {
   }
 })
 
-test('new cases by day, thirty of them, empty ones too', async () => {
+test('new cases are counted by day, thirty of them, empty ones included', async () => {
   const { items } = await server.call(metrics.newCases, { params }, admin)
   expect([items.length, items[0], items.at(-1)]).toEqual([
     30,
@@ -126,7 +126,7 @@ test('new cases by day, thirty of them, empty ones too', async () => {
   ])
 })
 
-test('customers whom a rule found for the first time', async () => {
+test('customers with a first alert are counted', async () => {
   // the limit has known Ada since January
   expect(await server.call(metrics.newCustomersByRule, { params }, admin)).toEqual({
     items: [

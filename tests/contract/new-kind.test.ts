@@ -67,7 +67,7 @@ afterAll(async () => {
   await server.close()
 })
 
-test('a kind without an effect, without words, without what it wants or without a view does not compile', () => {
+test('a kind without an effect, labels, wanted values or a view does not compile', () => {
   // @ts-expect-error -- the effect is missing
   const unfinished: Effects<typeof OP_KINDS & Greet> = EFFECTS
   const { words, wants, apply, ...rest } = definition
@@ -85,7 +85,7 @@ test('a kind without an effect, without words, without what it wants or without 
   expect(unfinished).toBe(EFFECTS)
 })
 
-test('one definition and one effect take it from the outbox to the database, with all its words', async () => {
+test('one definition and one effect are enough from the outbox to the database, with all labels', async () => {
   const device = new Device(server)
   const tab = await device.leading()
   const one = await world.addCase()

@@ -18,7 +18,7 @@ const find = (name: string) => {
   return operation
 }
 
-test('refers only to what is there', () => {
+test('contains no dangling reference', () => {
   const text = JSON.stringify(contract)
   const refs = new Set(
     [...text.matchAll(/"\$ref":"#\/components\/(\w+)\/([^"]+)"/g)].map(([, kind, name]) => `${kind} ${name}`),
@@ -31,7 +31,7 @@ test('refers only to what is there', () => {
   expect(refs.size).toBeGreaterThan(1)
 })
 
-test('has every call of the contract, under its address', () => {
+test('has every call of the contract, at its address', () => {
   const expected = [...eachCall()].map(([name, call]) => `${name} ${call.method} ${BASES[call.host]}${call.path}`)
   const found = Object.entries(contract.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, { operationId }]) => `${operationId} ${method.toUpperCase()} ${path}`),
@@ -39,7 +39,7 @@ test('has every call of the contract, under its address', () => {
   expect(found.toSorted()).toEqual(expected.toSorted())
 })
 
-test('describes every parameter of a path, and no other', () => {
+test('describes every path parameter, and no other', () => {
   const named = [...eachCall()].flatMap(([, { path }]) => [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name))
   expect(Object.keys(PARAMETERS).toSorted()).toEqual([...new Set(named)].toSorted())
   expect(Object.keys(AREAS).toSorted()).toEqual(Object.keys(table).toSorted())
@@ -71,7 +71,7 @@ test.each([...eachCall()])('%s has its parameters, body, reply, role and notice'
   })
 })
 
-test('writes schemas as they travel', () => {
+test('has schemas as they are sent', () => {
   const status = find('cases.list').parameters.find((one) => one.name === 'status[]')
   expect(status).toMatchObject({
     in: 'query',
@@ -101,7 +101,7 @@ describe('on the demo server', () => {
   })
   afterAll(() => Promise.all([server.close(), other.close()]))
 
-  test('is a file, and a page that needs no script and nothing from elsewhere', async () => {
+  test('is a file, and a page without scripts and external resources', async () => {
     expect(await (await server.fetch('/api/openapi.json')).json()).toEqual(JSON.parse(JSON.stringify(contract)))
     const page = await server.fetch('/api/docs')
     const html = await page.text()
@@ -113,7 +113,7 @@ describe('on the demo server', () => {
     expect([sheet.status, sheet.headers.get('content-type')]).toEqual([200, 'text/css; charset=utf-8'])
   })
 
-  test('is nowhere else, and leaves out what the server does not have', async () => {
+  test('is absent elsewhere, and leaves out calls that the server lacks', async () => {
     expect((await other.fetch('/api/docs')).status).toBe(404)
     expect((await other.fetch('/api/openapi.json')).status).toBe(404)
     const plain = Object.keys(openApiDocument({ catalogueOnly: true }).paths)

@@ -163,7 +163,7 @@ const act = fc.record({
 })
 const OWN = new Set(['decide', 'undo', 'move'])
 
-test('the cursor’s row and its neighbours change only by the user’s act', async () => {
+test('the cursor’s row and its neighbours change only by the user’s action', async () => {
   let moved = 0
   await fc.assert(
     fc.asyncProperty(fc.array(act, { minLength: 5, maxLength: 40 }), async (acts) => {

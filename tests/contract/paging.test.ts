@@ -55,7 +55,7 @@ async function plain(query: Query): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-test('any page of any size is what counting from the top would give, however one came there', async () => {
+test('any page of any size equals counting from the top, by any path', async () => {
   await add(range(0, 5200))
   const filters: Query[] = [{}, { 'status[]': ['new'] }, { 'status[]': ['new', 'await'], search: 'odd' }]
   const asked = fc.record({
@@ -75,7 +75,7 @@ test('any page of any size is what counting from the top would give, however one
   )
 })
 
-test('whoever reads on sees nothing twice and misses nothing, whatever comes and goes meanwhile', async () => {
+test('reading on repeats nothing and misses nothing under changes', async () => {
   const change = fc.record({
     isNew: fc.boolean(),
     where: fc.nat({ max: 250 }),
@@ -117,11 +117,11 @@ test('whoever reads on sees nothing twice and misses nothing, whatever comes and
   )
 })
 
-describe('a jump', () => {
+describe('a jump to a page', () => {
   const deep: Query = { page: 150, pageSize: 20 }
   beforeEach(() => add(range(0, 4000)))
 
-  test('is numbered as the list was some minutes ago, for everybody at every instance, and then anew', async () => {
+  test('keeps the page numbers of some minutes, for everybody at every instance, and then renews them', async () => {
     const before = await read(deep)
     await add(range(4000, 4100))
     expect(await read(deep, { as: 'manager' }, other)).toEqual(before)
@@ -131,13 +131,13 @@ describe('a jump', () => {
     expect(after).not.toEqual(before)
   })
 
-  test('past the end finds nothing, and the first page is always the newest', async () => {
+  test('beyond the end finds nothing, and the first page is always current', async () => {
     expect(await read({ page: 1_000_000, pageSize: 20 })).toEqual([])
     await add(range(4000, 4003))
     expect(await read({ pageSize: 3 })).toEqual(['0004002', '0004001', '0004000'])
   })
 
-  test('in one platform or with other filters knows nothing of another', async () => {
+  test('is separate per platform and filter', async () => {
     await read(deep)
     await add(range(0, 3000), 'paydek')
     const there = await server.call(
@@ -150,7 +150,7 @@ describe('a jump', () => {
   })
 })
 
-describe('a customer’s transactions, its own and those it is the other party of', () => {
+describe('a customer’s transactions, also as counterparty', () => {
   type Pages = NonNullable<Input<typeof customers.transactions>['query']>
   const pay = (numbers: readonly number[]) =>
     server.store.pool.query(
@@ -176,7 +176,7 @@ describe('a customer’s transactions, its own and those it is the other party o
       .execute()
   })
 
-  test('any page is what counting from the top would give', async () => {
+  test('any page equals counting from the top', async () => {
     await pay(range(0, 4200))
     const whole = async (query: Pages) => {
       const pages = await Promise.all(range(1, 6).map((page) => seen({ ...query, page, pageSize: 1000 })))
@@ -202,7 +202,7 @@ describe('a customer’s transactions, its own and those it is the other party o
     }
   })
 
-  test('whoever reads on sees none twice and misses none, though more come in', async () => {
+  test('reading on repeats none and misses none under inserts', async () => {
     await pay(range(0, 90).map((n) => n * 2))
     const always = await seen({ pageSize: 1000 })
     const read: string[] = []

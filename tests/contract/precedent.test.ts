@@ -62,8 +62,8 @@ async function setPolicy(policy: string, value: string | number) {
   return server.send(policies.set, { params: { policy }, body: { value, version, reason: 'Try it' } }, as)
 }
 
-describe('what is refused', () => {
-  test('a decision that the window knew to be against precedent, without an answer: nothing is decided', async () => {
+describe('refusals', () => {
+  test('a decision known to be against precedent, without an answer, is not made', async () => {
     const one = await world.addCase()
     const seen = await seenOf(one)
     expect(Object.values(seen)).toEqual([[91, 1, 0, 91, 1, 0]])
@@ -75,7 +75,7 @@ describe('what is refused', () => {
     expect(await auditOf(server.db, 'alert', one.alertIds[0] ?? '')).toEqual([])
   })
 
-  test('one whose window knew no precedents; sent again after it was asked about, it is kept', async () => {
+  test('an unaware window is asked once; the repeated decision is accepted', async () => {
     const one = await world.addCase()
     const first = await decide(one, {})
     expect(first).toMatchObject({ status: 422 })
@@ -85,7 +85,7 @@ describe('what is refused', () => {
     expect((await sealIn(one))?.precedent).toMatchObject({ answer: expect.stringContaining('sent again'), seen: null })
   })
 
-  test('an STR on a case whose like alerts were all closed without one', async () => {
+  test('an STR on a case whose similar alerts were all closed without one', async () => {
     const one = await world.addCase({ alerts: [{ status: 'resolved' }] })
     const { version } = await server.db
       .selectFrom('monitoring_case')
@@ -104,7 +104,7 @@ describe('what is refused', () => {
     })
   })
 
-  test('numbers that are none, and more than an answer has room for', async () => {
+  test('invalid numbers, and too long an answer', async () => {
     const one = await world.addCase()
     for (const precedent of [
       { seen: { 1: [1, 2, 3, 4, 5, 6, 7] } },
@@ -116,7 +116,7 @@ describe('what is refused', () => {
   })
 })
 
-test('an answer is on record with what the precedents are and were', async () => {
+test('an answer is recorded with the precedents then and now', async () => {
   const one = await world.addCase()
   const seen = await seenOf(one)
   expect(await decide(one, { precedent: { seen, answer: 'The payer is not the customer.' } })).toMatchObject({
@@ -131,20 +131,20 @@ test('an answer is on record with what the precedents are and were', async () =>
   })
 })
 
-test('what goes with precedent needs no answer, and the record says nothing of it', async () => {
+test('a decision with precedent needs no answer and records none', async () => {
   const one = await world.addCase()
   expect(await decide(one, {}, { kind: 'alert.resolve' })).toMatchObject({ status: 200 })
   expect(await sealIn(one)).toBeUndefined()
 })
 
-test('where precedents have changed since, the decision stands and the record says so', async () => {
+test('where precedents have changed since, the decision is accepted and the change recorded', async () => {
   const one = await world.addCase()
   const seen = Object.fromEntries([[one.alertIds[0] ?? '', [2, 1, 0, 2, 1, 0]]])
   expect(await decide(one, { precedent: { seen } })).toMatchObject({ status: 200 })
   expect((await sealIn(one))?.precedent).toMatchObject({ answer: null, isCurrent: false, seen })
 })
 
-test('a plain call of the catalogue has no room for an answer: it stands, and is on record without one', async () => {
+test('a catalogue call has no field for an answer: it is accepted, and recorded without one', async () => {
   const one = await world.addCase()
   const answer = await server.send(alerts.reject, {
     params: { alertId: one.alertIds[0] ?? '' },
@@ -154,7 +154,7 @@ test('a plain call of the catalogue has no room for an answer: it stands, and is
   expect((await sealIn(one))?.precedent).toMatchObject({ answer: null, seen: null })
 })
 
-test('by platform: more precedents wanted, a higher share, or nothing asked', async () => {
+test('the policy is per platform: number of precedents, share, or off', async () => {
   const isGuarded = async () => (await decide(await world.addCase(), {})).status === 422
   const sheet = async () => (await sheetOf(await world.addCase())).guard
   expect(await isGuarded()).toBe(true)

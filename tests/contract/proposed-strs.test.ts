@@ -26,12 +26,12 @@ const recommend = async (one: { id: string }, action: 'proceed' | 'reject', as: 
 }
 const view = (one: { id: string }) => reviewed.call(cases.view, { params: { caseId: one.id } })
 
-test('under four eyes an STR is told as a capability, and off by default', async () => {
+test('under four eyes an STR proposal is a capability, off by default', async () => {
   expect((await reviewed.call(capabilities, {})).fourEyes).toEqual(['str'])
   expect((await server.call(capabilities, {})).fourEyes).toEqual([])
 })
 
-test('under four eyes an STR is not approved by who proposed it, whatever the roles, nor where the case cannot be recommended', async () => {
+test('under four eyes the proposer never approves the STR, nor anybody where the case cannot be recommended', async () => {
   const one = await there.addCase({ alerts: [] })
   await recommend(one, 'proceed', 'superadmin')
   expect(await recommend(one, 'proceed', 'superadmin')).toEqual([
@@ -43,7 +43,7 @@ test('under four eyes an STR is not approved by who proposed it, whatever the ro
   expect((await recommend(await there.addCase({ status: 'complete', alerts: [] }), 'proceed', 'analyst'))[0]).toBe(409)
 })
 
-test('under four eyes an STR is proposed, and recommended once another person approved it', async () => {
+test('under four eyes an STR is proposed, and recommended once another person approves it', async () => {
   const one = await there.addCase({ alerts: [] })
   expect(await recommend(one, 'proceed', 'analyst')).toEqual([
     200,
@@ -65,7 +65,7 @@ test('under four eyes an STR is proposed, and recommended once another person ap
   ])
 })
 
-test('under four eyes an STR is given back or taken back with a note, and the case is open as before', async () => {
+test('under four eyes an STR is returned or withdrawn with a note, and the case is open as before', async () => {
   const one = await there.addCase({ status: 'await', alerts: [] })
   for (const by of ['analyst2', 'analyst']) {
     await recommend(one, 'proceed', 'analyst')

@@ -66,8 +66,8 @@ async function decided(
   return made
 }
 
-describe('what is refused', () => {
-  test('analysts set no rate, see no policy, add no known answer, close nothing', async () => {
+describe('refusals', () => {
+  test('analysts set no rate, see no policy, add no known item, close nothing', async () => {
     const asked = [
       () => server.call(quality.policy, {}, as('analyst')),
       () => server.call(quality.draw, {}, as('analyst')),
@@ -79,7 +79,7 @@ describe('what is refused', () => {
     for (const one of asked) expect((await refusalOf(one()))?.[0]).toBe(403)
   })
 
-  test('a rate that cannot be, or is of nothing here, is named with its place', async () => {
+  test('an invalid rate or scope is refused at its path', async () => {
     const wrong = [
       ['all', 101, '', 'rate: between 0 and 100 percent'],
       ['all', -1, '', 'rate: between 0 and 100 percent'],
@@ -95,7 +95,7 @@ describe('what is refused', () => {
     expect((await refusalOf(server.call(quality.setRate, { body }, as('manager'))))?.[0]).toBe(400)
   })
 
-  test('nobody is given what he decided, nor its case, nor what is another platform’s', async () => {
+  test('nobody reviews their own decisions, their own cases, or another platform’s', async () => {
     await decided('analyst', 3)
     const [mixed] = await decided('analyst2')
     await world.db
@@ -163,7 +163,7 @@ describe('what is refused', () => {
     await server.call(quality.close, { params: { lookId: late?.id ?? '' }, body }, as('admin'))
   })
 
-  test('what is not decided has no known answer, and one that is known is not known twice', async () => {
+  test('an undecided case cannot be a known item, and a known item is added once', async () => {
     const open = await world.addCase()
     const body = (alertId = '', truth = 'cleared' as const) => ({ body: { alertId, truth, reason: 'A plain one.' } })
     const add = (alertId?: string) => server.call(quality.addGolden, body(alertId), as('manager'))
@@ -176,7 +176,7 @@ describe('what is refused', () => {
   })
 })
 
-test('the policy says who changed what and why, the newest in force', async () => {
+test('the policy shows who changed what and why, the current one first', async () => {
   await setRate('all', 2)
   await setRate('all', 3)
   await setRate('rule', 10, world.rules.limit)
@@ -194,7 +194,7 @@ test('the policy says who changed what and why, the newest in force', async () =
   })
 })
 
-test('what a policy names is drawn once, by rule, person and risk', async () => {
+test('decisions matching a policy are drawn once, by rule, person and risk', async () => {
   await decided('analyst', 4)
   await decided('analyst2', 3, { rule: 'velocity' })
   await setRate('person', 100, 'analyst')
@@ -212,7 +212,7 @@ test('what a policy names is drawn once, by rule, person and risk', async () => 
   ])
 })
 
-test('the reader sees the payment and why it was raised, and the first decision only after his own', async () => {
+test('the reviewer sees the payment and the alert, and the first decision only after their own', async () => {
   await decided('analyst', 1, { isStr: true })
   await setRate('all', 100)
   await draw()
@@ -232,7 +232,7 @@ test('the reader sees the payment and why it was raised, and the first decision 
   })
 })
 
-test('a known item looks like any other to the reader, before and after, and to managers alone it is one', async () => {
+test('a known item is indistinguishable for the reviewer, before and after, and visible to managers', async () => {
   const ordinary = await decided('analyst', 9)
   const [known] = await decided('analyst')
   const body = { alertId: known?.alertIds[0] ?? '', truth: 'suspicious' as const, reason: 'A plain case of splitting.' }
@@ -272,7 +272,7 @@ test('a known item looks like any other to the reader, before and after, and to 
   expect((await server.call(quality.policy, {}, as('admin'))).golden).toEqual([])
 })
 
-test('errors by person are what the database says, with Wilson’s interval; analysts see their own', async () => {
+test('errors by person match the database, with Wilson’s interval; analysts see their own', async () => {
   await decided('analyst', 6)
   await decided('analyst2', 5, { isStr: true })
   await setRate('all', 100)

@@ -68,7 +68,7 @@ const BY_RULE: Record<string, number> = {
 }
 const UNKNOWN = ['404404', 'no-such-thing', '00000000-0000-4000-8000-000000000404', '9'.repeat(20)]
 
-test('what nobody has', { timeout: 300_000 }, async () => {
+test('an unknown object', { timeout: 300_000 }, async () => {
   const wrong: string[] = []
   for (const [name, call] of calls) {
     for (const param of namesIn(call).filter((each) => !WORDS.has(each))) {
@@ -83,7 +83,7 @@ test('what nobody has', { timeout: 300_000 }, async () => {
   expect(wrong).toEqual([])
 })
 
-test('what another platform has', { timeout: 300_000 }, async () => {
+test('an object of another platform', { timeout: 300_000 }, async () => {
   // the two have customers of the same numbers
   await server.db.deleteFrom('customer').where('platform', '=', 'paydek').execute()
   const wrong: string[] = []
@@ -104,7 +104,7 @@ test('what another platform has', { timeout: 300_000 }, async () => {
   expect(wrong).toEqual([])
 })
 
-test('what is another person’s own', { timeout: 120_000 }, async () => {
+test('an object of another person', { timeout: 120_000 }, async () => {
   const answers: [string, number, number][] = []
   for (const [name, call] of calls) {
     const row = findRow(name)
@@ -139,7 +139,7 @@ test('what is another person’s own', { timeout: 120_000 }, async () => {
   ])
 })
 
-test('a platform that the account does not have, wherever it is named', { timeout: 300_000 }, async () => {
+test('a platform that the account lacks, wherever it is named', { timeout: 300_000 }, async () => {
   const wrong: string[] = []
   const refuse = async (where: string, call: Call, input: Given, as: As) => {
     const status = await statusOf(call, input, as)
@@ -164,7 +164,7 @@ test('a platform that the account does not have, wherever it is named', { timeou
   expect(wrong).toEqual([])
 })
 
-test('a page that is none, and the furthest there can be', { timeout: 300_000 }, async () => {
+test('an invalid page, and the highest possible one', { timeout: 300_000 }, async () => {
   const wrong: string[] = []
   for (const [name, call] of calls.filter(([, { query }]) => query && 'page' in query)) {
     const { query, ...input } = await inputOf(name)
@@ -197,7 +197,7 @@ async function sendBytes(name: string, call: Call, body: BodyInit, contentType: 
   return (await server.fetch(BASES[call.host] + path, { method: call.method, headers, body })).status
 }
 
-test('a body that is none: not JSON, not a form, of another shape', { timeout: 300_000 }, async () => {
+test('an invalid body: not JSON, not a form, of another shape', { timeout: 300_000 }, async () => {
   const wrong: string[] = []
   for (const [name, call] of writers) {
     const type = call.sends === 'json' ? 'application/json' : 'multipart/form-data; boundary=x'

@@ -89,7 +89,7 @@ const query = fc
     fc.record({ 'status[]': fc.constant(statuses), ...Object.fromEntries(names.map((name) => [name, filters[name]])) }),
   )
 
-test('every filter answers the rows of the queue, in its order', async () => {
+test('every filter returns the rows of the queue, in its order', async () => {
   let answered = 0
   await fc.assert(
     fc.asyncProperty(query, async (asked) => {
@@ -110,7 +110,7 @@ test('every filter answers the rows of the queue, in its order', async () => {
   expect(answered).toBeGreaterThan(200)
 }, 120_000)
 
-test('leaves to the server what open alerts cannot answer', () => {
+test('asks the server for what open alerts cannot answer', () => {
   expect(accountAlertShape.conditionOf({})).toBeNull()
   expect(accountAlertShape.conditionOf({ 'status[]': ['new', 'resolved'] })).toBeNull()
   expect(accountAlertShape.conditionOf({ 'status[]': ['sar'] })).toBeNull()

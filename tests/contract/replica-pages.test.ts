@@ -87,7 +87,7 @@ const ids = async () => (await kept('case', open)).map(({ id }) => id)
 const listed = async () =>
   (await server.call(cases.list, { query: { ...open, platform, pageSize: 100 } })).items.map(({ id }) => id)
 
-test('a server that is busy is left alone for as long as it says', async () => {
+test('waits as long as a busy server asks', async () => {
   await replica.stop()
   asked = []
   refuse = (path) =>
@@ -103,7 +103,7 @@ test('a server that is busy is left alone for as long as it says', async () => {
   await rests()
 })
 
-test('the lists come first while the server answers; without it what was read does, with its age', async () => {
+test('lists come from the server while it answers; else from the replica, with its age', async () => {
   await rests()
   expect(state).toMatchObject({ isFed: false, rows: 3, alerts: 2, partial: [] })
   expect(state.asOf).toBeLessThanOrEqual(clock.now())
@@ -129,7 +129,7 @@ async function plainQueue() {
   )
 }
 
-test('what is new is found in a minute, what others finished with the second whole reading', async () => {
+test('new rows are found in a minute, rows that others finished with the second full read', async () => {
   await rests()
   const old = await ids()
   const one = await world.addCase({ alerts: [], createdAt: new Date(NOON.getTime() + MINUTE) })
@@ -149,7 +149,7 @@ test('what is new is found in a minute, what others finished with the second who
   expect(await ids()).toEqual(await listed())
 })
 
-test('what was decided here is read again at once', async () => {
+test('a row decided here is read again at once', async () => {
   await rests()
   const { id: caseId } = await world.addCase({ alerts: [], createdAt: NOON })
   clock.advance(MINUTE)
@@ -166,7 +166,7 @@ test('what was decided here is read again at once', async () => {
   )
 })
 
-test('what it read is there after a start without a network', async () => {
+test('the replica is there after an offline start', async () => {
   await rests()
   const before = await ids()
   await replica.stop()

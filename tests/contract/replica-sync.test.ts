@@ -105,7 +105,7 @@ const listed = async () =>
   (await server.call(cases.list, { query: { ...open, platform, pageSize: 1000 } })).items.map(({ id }) => id)
 const same = async (replica: Replica) => expect.poll(() => ids(replica)).toEqual(await listed())
 
-test('a tab is filled, and hears of what changes', async () => {
+test('a tab is filled, and receives changes', async () => {
   const browser = await Browser.start()
   const { replica, states, heard } = await browser.tab()
   const other = await browser.tab()
@@ -126,7 +126,7 @@ test('a tab is filled, and hears of what changes', async () => {
   await expect.poll(() => other.heard.has(one.id)).toBe(true)
 })
 
-test('what is said to have changed while it reads is read too', async () => {
+test('rows reported as changed during a read are read too', async () => {
   const browser = await Browser.start()
   const added: Promise<unknown>[] = []
   let isNext = false
@@ -150,7 +150,7 @@ test('what is said to have changed while it reads is read too', async () => {
   await same(replica)
 })
 
-test('account alerts are there beside the cases, and follow what becomes of them and of their customers', async () => {
+test('account alerts are in the replica with the cases, and follow changes of themselves and their customers', async () => {
   const { replica, states, heard } = await (await Browser.start()).tab()
   const query = { 'status[]': ['new' as const, 'await' as const] }
   const own = async () => (await replica.page('accountAlert', query, { page: 1, pageSize: 100 }))?.items
@@ -184,7 +184,7 @@ test('account alerts are there beside the cases, and follow what becomes of them
   expect((await replica.search('holding', 5)).accountAlerts.map(({ id }) => id)).toEqual([two.id])
 })
 
-test('a case is found by the number of an alert on it, or its beginning, changed or not', async () => {
+test('a case is found by an alert’s number, or its beginning, changed or not', async () => {
   await server.store.pool.query(`select setval(pg_get_serial_sequence('alert', 'id'), 4711000)`)
   const browser = await Browser.start()
   const first = await world.addCase({ alerts: [{ rule: 'limit' }, { rule: 'velocity' }] })
@@ -208,7 +208,7 @@ test('a case is found by the number of an alert on it, or its beginning, changed
   expect((await replica.search('4711', 1)).ofAlert).toHaveLength(1)
 })
 
-test('more than fits is not held, and is said', async () => {
+test('rows beyond the limit are not stored, and reported', async () => {
   const browser = await Browser.start()
   browser.most = 3
   const { replica, states } = await browser.tab()
@@ -221,7 +221,7 @@ test('more than fits is not held, and is said', async () => {
   expect(kept?.items.map(({ id }) => id)).toEqual(newest.items.map(({ id }) => id))
 })
 
-test('without a network it answers from the disk, what it has never been asked', async () => {
+test('offline it answers from the disk, also new queries', async () => {
   const browser = await Browser.start()
   const first = await browser.tab()
   await same(first.replica)
@@ -237,7 +237,7 @@ test('without a network it answers from the disk, what it has never been asked',
   expect(await replica.page('case', { 'status[]': ['complete'] }, { page: 1, pageSize: 10 })).toBeNull()
 })
 
-test('of two tabs one asks the feed, and both know', async () => {
+test('of two tabs one reads the feed, and both are current', async () => {
   const browser = await Browser.start()
   const one = await browser.tab()
   await same(one.replica)
@@ -254,7 +254,7 @@ test('of two tabs one asks the feed, and both know', async () => {
   await expect.poll(() => (two.replica.poke(), ids(two.replica))).toEqual(await listed())
 })
 
-test('a tab that is stopped while it reads has finished with the database when stop resolves', async () => {
+test('a tab stopped during a read has finished with the database when stop resolves', async () => {
   const browser = await Browser.start()
   const one = await browser.tab()
   await same(one.replica)
@@ -275,7 +275,7 @@ test('a tab that is stopped while it reads has finished with the database when s
   expect(browser.troubles).toEqual([])
 })
 
-test('a snapshot that breaks off changes nothing, and is asked for again', async () => {
+test('an interrupted snapshot changes nothing, and is requested again', async () => {
   const browser = await Browser.start()
   let isFirst = true
   browser.spoil = async (path, response) => {
@@ -294,7 +294,7 @@ test('a snapshot that breaks off changes nothing, and is asked for again', async
   await expect.poll(later).toEqual(await listed())
 })
 
-test('what was tampered with on the disk is thrown away and fetched again', async () => {
+test('tampered data on the disk are dropped and fetched again', async () => {
   const browser = await Browser.start()
   const first = await browser.tab()
   await same(first.replica)
@@ -308,7 +308,7 @@ test('what was tampered with on the disk is thrown away and fetched again', asyn
   expect(browser.troubles.map(String)).toEqual(['Unreadable: the record is damaged'])
 })
 
-test('49: a server that was put back is read from the start', async () => {
+test('49: after the server is restored from backup the replica is read from the start', async () => {
   const browser = await Browser.start()
   const { replica } = await browser.tab()
   await same(replica)
@@ -318,7 +318,7 @@ test('49: a server that was put back is read from the start', async () => {
   await same(replica)
 })
 
-test('50: a cursor that means nothing to the server is answered with everything anew, and what is pending stays', async () => {
+test('50: an unknown cursor is answered with a full read, and pending operations stay', async () => {
   const browser = await Browser.start()
   const { replica } = await browser.tab()
   await same(replica)

@@ -123,7 +123,7 @@ const query = fc.tuple(statuses, filters, fc.uniqueArray(fc.nat(), { maxLength: 
   } & Partial<typeof all>
 })
 
-test('every filter answers the rows of the list call, in its order', async () => {
+test('every filter returns the rows of the list call, in its order', async () => {
   let answered = 0
   await fc.assert(
     fc.asyncProperty(query, async ({ rule, ...given }) => {
@@ -145,7 +145,7 @@ test('every filter answers the rows of the list call, in its order', async () =>
   expect(answered).toBeGreaterThan(200)
 }, 120_000)
 
-test('leaves to the server what open work cannot answer', () => {
+test('asks the server for what open work cannot answer', () => {
   expect(caseShape.conditionOf({ 'status[]': ['new', 'complete'] })).toBeNull()
   expect(caseShape.conditionOf({})).toBeNull()
   expect(caseShape.conditionOf({ 'status[]': ['new'], rule_type: 'account' })).toBeNull()
@@ -154,7 +154,7 @@ test('leaves to the server what open work cannot answer', () => {
   expect(conditionOf({ 'status[]': ['new'], 'age[]': ['a week', ''] })).toBeNull()
 })
 
-test('a row that finished is gone, one that came back is in its place, an old word is passed over', () => {
+test('a finished row is removed, a reopened one is at its place, an outdated message is ignored', () => {
   const condition = caseShape.conditionOf({ 'status[]': [...UNFINISHED_CASES] })!
   const before = table.ids(table.select(condition))
   const id = before[20]!

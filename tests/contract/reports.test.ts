@@ -42,7 +42,7 @@ const add = async (change: NewCase & { data?: object } = {}) => {
   return `1${one.transactionId}`
 }
 
-describe('what is refused', () => {
+describe('refusals', () => {
   test.each([
     ['pageSize', reports.transactions, { pageSize: 1001 }],
     ['page', reports.transactions, { page: 0 }],
@@ -51,19 +51,19 @@ describe('what is refused', () => {
     ['lessAmount', csvCall, { lessAmount: '1e9' }],
     ['clientType', reports.metadata, { clientType: 'robot' }],
     ['direction', reports.metadata, { direction: 'debit' }],
-  ] as [string, Call, object][])('a bad %s is named', async (field, call, query) => {
+  ] as [string, Call, object][])('an invalid %s is named', async (field, call, query) => {
     const [status, message] = await refusal(call, query)
     expect([status, message?.split(': ')[0]]).toEqual([400, field])
   })
 
-  test('a platform in the query that the account does not have', async () => {
+  test('a platform in the query that the account lacks', async () => {
     for (const call of [reports.transactions, reports.metadata, csvCall] as Call[]) {
       expect((await refusal(call, { platform: 'paydek' }, { as: 'analyst-px' }))[0]).toBe(403)
     }
   })
 })
 
-test('a row says everything the specification names', async () => {
+test('a row has everything the specification names', async () => {
   const id = await add({ customer: 'acme', usd: '1234.50', data: { beneficiaryType: 'business' } })
   const { items } = await list({ greaterAmount: '1234.50', lessAmount: '1234.50' })
   expect(items).toEqual([
@@ -87,7 +87,7 @@ test('a row says everything the specification names', async () => {
   ])
 })
 
-test('every filter finds what it names and leaves out what it does not, in list, sums and CSV alike', async () => {
+test('every filter selects the same in list, totals and CSV', async () => {
   const january = new Date('2026-01-05T23:59:59Z')
   const base = { usd: '77.00', createdAt: january }
   const a = await add({ ...base, customer: 'ada', direction: 'outgoing', service: 'p2p', counterpartyId: '200' })
@@ -149,7 +149,7 @@ test('every filter finds what it names and leaves out what it does not, in list,
   })
 })
 
-test('without dates it is three months, and twenty a page', async () => {
+test('the default is three months, twenty rows a page', async () => {
   const at = (text: string) => add({ usd: '3.14', createdAt: new Date(text) })
   const first = await at('2025-12-10T00:00:00Z')
   await at('2025-12-09T23:59:59Z')
@@ -165,7 +165,7 @@ test('without dates it is three months, and twenty a page', async () => {
   expect(new Set([...one.items, ...two.items].map(({ id }) => id)).size).toBe(25)
 })
 
-test('no cell of the CSV is a formula, and none loses what it says', async () => {
+test('no cell of the CSV is a formula, and none loses data', async () => {
   const formulas = ['=1+1', '+1', '-1', '@sum', '\tx', ' =1+1', '\u00a0=1+1', '＝1+1', '＠sum']
   const names = [...formulas, 'a "quoted", b', 'Zoë\nBell', `it's $1 \\ fine`, 'a;=1+1']
   for (const counterpartyName of names) await add({ usd: '6.66', counterpartyName })
@@ -178,13 +178,13 @@ test('no cell of the CSV is a formula, and none loses what it says', async () =>
   expect(await (await server.send(csvCall, { query: everything(query) } as never)).text()).toContain('"a;=1+1"')
 })
 
-test('a filter is a value, whatever it looks like', async () => {
+test('a filter is treated as a value, whatever it contains', async () => {
   for (const service of [`p2p') or true --`, '$1', `\\'; drop table note; --`]) {
     expect(await csv({ 'service[]': [service, '$2'] })).toEqual([])
   }
 })
 
-test('an export is a download, is in the audit, and ends where it is told to', async () => {
+test('an export is a download, is audited, and ends at its limit', async () => {
   const response = await server.send(csvCall, { query: { pageSize: 2, direction: 'outgoing' } } as never)
   expect([response.headers.get('content-type'), response.headers.get('content-disposition')]).toEqual([
     'text/csv; charset=utf-8',
@@ -198,7 +198,7 @@ test('an export is a download, is in the audit, and ends where it is told to', a
   })
 })
 
-test('what nobody reads is not made: the database waits, and stops when the reader leaves', async () => {
+test('an unread export is not produced: the database waits, and stops when the reader disconnects', async () => {
   await sql`insert into transaction (platform, id, at, customer_id, direction, service, amount, currency, usd,
       client_name, counterparty_name)
     select 'paydek', 'big' || n, ${NOON}::timestamptz, '100', 'outgoing', 'p2p', 1, 'USD', 1, repeat('x', 500), 'y'

@@ -34,11 +34,11 @@ const WAYS: Record<string, As> = {
 
 const calls = [...eachCall()].filter(([, call]) => !call.open)
 
-test('every call stands here with an input', () => {
+test('every call is listed here with an input', () => {
   expect(calls.map(([name]) => name).filter((name) => !findRow(name))).toEqual([])
 })
 
-test('who may make which call', { timeout: 300_000 }, async () => {
+test('each call is allowed to its roles', { timeout: 300_000 }, async () => {
   const outcomes: Record<string, Record<string, number>> = {}
   for (const [name, call] of calls) {
     const row: Record<string, number> = {}

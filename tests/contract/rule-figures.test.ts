@@ -18,7 +18,7 @@ const figures = async (platform = 'paxum') => {
   return items.find(({ ruleId }) => ruleId === desk.ruleId)
 }
 
-test('a rule is told with its alerts of 90 days, what became of them, what is open and what suppresses it', async () => {
+test('a rule shows its alerts of 90 days, their outcomes, open ones and its suppressions', async () => {
   expect(await figures()).toBeUndefined()
   const { alerts, on } = await desk.takeIn(
     ['ann > x!', 2000],

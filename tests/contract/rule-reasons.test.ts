@@ -26,7 +26,7 @@ async function refusal(call: Call, input: object) {
   return { status: response.status, ...((await response.json()) as { message?: string }) }
 }
 
-test('a change without a reason, and one with a backtest that is not there', async () => {
+test('a change without a reason, and with an unknown backtest', async () => {
   const rule = await server.call(rules.create, { body: bodyOf('Large') }, manager)
   const params = { ruleId: rule.id }
   const changed = bodyOf('Renamed')
@@ -46,7 +46,7 @@ test('a change without a reason, and one with a backtest that is not there', asy
   expect(await server.call(rules.view, { params })).toEqual(rule)
 })
 
-test('comparisons say which types of fields they fit, and what they want beside them', async () => {
+test('operators list the types of fields they fit, and their operands', async () => {
   const { items } = await server.call(rules.comparisons, {})
   expect(items.find(({ name }) => name === 'contains')).toEqual({
     name: 'contains',
@@ -56,6 +56,6 @@ test('comparisons say which types of fields they fit, and what they want beside 
   })
 })
 
-test('a page larger than rules come in', async () => {
+test('a page above the maximum for rules', async () => {
   expect(await refusal(rules.list, { query: { pageSize: 2001 } })).toMatchObject({ status: 400 })
 })

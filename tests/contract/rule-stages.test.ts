@@ -50,8 +50,8 @@ async function alertedBy(server: TestServer, usd: number): Promise<string[]> {
   return rows.map(({ rule_name }) => rule_name)
 }
 
-describe('two people at one rule', () => {
-  test('the second is told what the first made of it, by place, and changes nothing', async () => {
+describe('two editors of one rule', () => {
+  test('the second is told the first one’s changes by path, and changes nothing', async () => {
     const rule = await add(plain, bodyOf('70000'))
     const response = await plain.send(rules.view, { params: { ruleId: rule.id } })
     const etag = response.headers.get('etag') ?? ''
@@ -82,7 +82,7 @@ describe('two people at one rule', () => {
     expect(await view(plain, rule)).toMatchObject({ name: 'First' })
   })
 
-  test('what is wrong with a change is told at its place in the body', async () => {
+  test('a fault is reported at its path in the body', async () => {
     const rule = await add(plain, bodyOf('70000'))
     const body = { rule: { ...bodyOf('-1'), name: '', stage: 'shadow' } }
     const { status, current } = await refusal(plain, rules.change, { params: { ruleId: rule.id }, body })
@@ -99,8 +99,8 @@ describe('two people at one rule', () => {
   })
 })
 
-describe('a rule in shadow', () => {
-  test('is counted by day and revision, beside what rules in force raised, and raises nothing until it is promoted', async () => {
+describe('a rule in shadow mode', () => {
+  test('is counted by day and revision, beside the rules in force, and raises nothing until it is promoted', async () => {
     const live = await add(plain, bodyOf('3000'))
     const shadow = await add(plain, bodyOf('2000', { stage: 'shadow' }))
     expect(shadow.stage).toBe('shadow')
@@ -135,7 +135,7 @@ describe('a rule in shadow', () => {
     for (const { id } of [live, shadow]) await plain.call(rules.delete, { params: { ruleId: id } }, manager)
   })
 
-  test('nobody knows one that is not there', async () => {
+  test('is not found under an unknown id', async () => {
     const params = { ruleId: '404404' }
     expect(await refusal(plain, rules.shadow, { params })).toMatchObject({ status: 404 })
     expect(await refusal(plain, rules.setStage, { params, body: { stage: 'live' } })).toMatchObject({ status: 404 })
@@ -159,13 +159,13 @@ describe('with four eyes', () => {
     return view(reviewed, { id })
   }
 
-  test('is off by default, and told where it is on', async () => {
+  test('is off by default, and reported where it is on', async () => {
     expect((await plain.call(capabilities, {})).fourEyes).toEqual([])
     expect((await reviewed.call(capabilities, {})).fourEyes).toEqual(['rules'])
     expect((await plain.call(rules.proposals, {})).items).toEqual([])
   })
 
-  test('nobody approves his own, whatever his roles, nor one of another platform, nor one that is decided', async () => {
+  test('a proposal is not approved by its author, from another platform, or once decided', async () => {
     const { proposal } = await add(reviewed, bodyOf('60000'), admin)
     const params = { proposalId: proposal?.id ?? '' }
     const input = { params, body: {} }
@@ -185,7 +185,7 @@ describe('with four eyes', () => {
     expect(await refusal(reviewed, rules.approve, input)).toMatchObject({ status: 409 })
   })
 
-  test('a new rule stands there and does not run until somebody else approved it', async () => {
+  test('a new rule is listed and does not run until another person approves it', async () => {
     const rule = await add(reviewed, bodyOf('5000'))
     expect(rule).toMatchObject({
       stage: 'proposed',
@@ -203,7 +203,7 @@ describe('with four eyes', () => {
     ])
   })
 
-  test('one that is given back goes with it; its author may take it back himself', async () => {
+  test('a returned new rule is removed; its author may withdraw it', async () => {
     for (const as of [admin, manager]) {
       const rule = await add(reviewed, bodyOf('5000'))
       expect(await giveBack(rule.proposal?.id ?? '', as)).toMatchObject({ status: 'returned', note: 'Too low.' })
@@ -211,7 +211,7 @@ describe('with four eyes', () => {
     }
   })
 
-  test('a change waits with what it changes; the rule goes on as it was, and nobody else may change it meanwhile', async () => {
+  test('a change is pending with its base; the rule runs unchanged, and nobody else may change it', async () => {
     const rule = await inForce('7000')
     const params = { ruleId: rule.id }
     const waiting = await reviewed.call(
@@ -243,7 +243,7 @@ describe('with four eyes', () => {
     expect((await reviewed.call(rules.proposals, { query: { status: 'decided' } })).items[0]).toEqual(decided)
   })
 
-  test('so do a deletion, a stage and a clone; what would change nothing is no proposal', async () => {
+  test('a deletion, a stage and a clone are pending too; an empty change is no proposal', async () => {
     const rule = await inForce('40000')
     const params = { ruleId: rule.id }
     const same = await reviewed.call(rules.change, { params, body: { rule: bodyOf('40000') } }, manager)
@@ -265,7 +265,7 @@ describe('with four eyes', () => {
     expect(await refusal(reviewed, rules.clone, { body: again }, there)).toMatchObject({ status: 409 })
   })
 
-  test('a clone has the stage of what it was made of, at once or once it is approved', async () => {
+  test('a clone has the stage of its original, at once or once it is approved', async () => {
     const onPaydek = { as: 'admin', platform: 'paydek' }
     const counted = await add(plain, bodyOf('61000', { stage: 'shadow' }))
     const copy = await plain.call(rules.clone, { body: { ruleId: counted.id, platform: 'paydek' } }, admin)

@@ -30,7 +30,7 @@ const bodyOf = (zohoTemplates: string[]): RuleBody => ({
 })
 const create = (zohoTemplates: string[]) => server.call(rules.create, { body: bodyOf(zohoTemplates) }, admin)
 
-test('the ticket templates of a rule are of its platform, and go to another by name', async () => {
+test('a rule’s ticket templates are of its platform, and are cloned by name', async () => {
   const letter = (platform: string, name: string) =>
     server.call(
       helpdesk.createTemplate,
@@ -57,7 +57,7 @@ test('the ticket templates of a rule are of its platform, and go to another by n
   })
 })
 
-test('a rule outlives a template that it names: what is stored may stay, and nothing unknown comes in', async () => {
+test('a rule keeps a deleted template that it names, and accepts no unknown one', async () => {
   const params = { platform: 'paxum' }
   const words = { subject: 'Your payment', content: 'What was it for?' }
   const made = await server.call(helpdesk.createTemplate, { params, body: { name: 'Soon gone', ...words } }, admin)

@@ -49,8 +49,8 @@ const where = (field: string, operator: string, value: unknown) => ({
   customer_filters: { where: { combinator: 'and' as const, rules: [{ field, operator, value }] } },
 })
 
-describe('what is refused', () => {
-  test('a rule nobody knows and a rule of another platform are the same 404', async () => {
+describe('refusals', () => {
+  test('an unknown rule and one of another platform give the same 404', async () => {
     for (const ruleId of [world.paydekRules.limit, '404404', 'no-number', '99999999999999999999']) {
       const missing = { status: 404, message: `There is no rule ${ruleId} here.` }
       const params = { ruleId }
@@ -144,7 +144,7 @@ describe('what is refused', () => {
     ['options.customer_filters.where.rules.0.value', () => bodyOf({}, where('dateOfBirth', 'less', '2001-02-31'))],
     ['options.customer_filters.where.rules.0.value', () => bodyOf({}, where('accountStatus', 'equal', 'Asleep'))],
   ]
-  test.each(bad)('what may not be saved is refused at its place: %s (%#)', async (place, body) => {
+  test.each(bad)('an invalid rule is refused at its path: %s (%#)', async (place, body) => {
     const { status, message } = await refusal(rules.create, { body: body() })
     expect([status, message.split('; ').map((one) => one.split(': ')[0])]).toEqual([
       400,
@@ -172,7 +172,7 @@ describe('what is refused', () => {
     ['options.procedures.0.done', { options: { procedures: [{ id: 'a', text: 'A', done: true }] } }],
     ['options.triggerInfo.note', { options: { triggerInfo: { ...info, note: 'Look twice.' } } }],
   ]
-  test.each(foreign)('what a rule may not carry is refused, not dropped: %s', async (place, odd) => {
+  test.each(foreign)('an unsupported field is refused, not dropped: %s', async (place, odd) => {
     const { id } = await create()
     const body = { ...bodyOf(), ...odd }
     const sent: [string, Promise<{ status: number; current?: unknown }>][] = [
@@ -185,7 +185,7 @@ describe('what is refused', () => {
     }
   })
 
-  test('everything wrong is said at once', async () => {
+  test('all faults are reported at once', async () => {
     const body = bodyOf(
       { name: '', criteria: { limit_transaction: { limit: 'much' } } },
       where('starSign', 'equal', 'x'),
@@ -196,7 +196,7 @@ describe('what is refused', () => {
     for (const place of places) expect(message).toContain(`${place}: `)
   })
 
-  test('a filter that is no filter, at any depth', async () => {
+  test('an invalid filter, at any depth', async () => {
     const nested = { combinator: 'and', rules: [{ combinator: 'xor', rules: [] }] }
     expect(
       await refusal(rules.create, { body: bodyOf({}, { customer_filters: { where: nested } } as never) }),
@@ -206,7 +206,7 @@ describe('what is refused', () => {
     })
   })
 
-  test('the second of two editors gets the rule as it is now, and nothing of the first is lost', async () => {
+  test('the second of two editors receives the current rule, and nothing of the first is lost', async () => {
     const rule = await create()
     const { name, description, platform, type, criteria, options, revisionId } = rule
     const opened = { name, description, platform, type, criteria, options, revisionId }
@@ -221,7 +221,7 @@ describe('what is refused', () => {
     expect(await server.call(rules.view, { params })).toEqual(first)
   })
 
-  test('a change that moves a rule to another platform or type, and any of a deleted rule', async () => {
+  test('a change to another platform or type, and any of a deleted rule', async () => {
     const rule = await create()
     const params = { ruleId: rule.id }
     const moved = bodyOf({ platform: 'paydek', type: 'schedule' })
@@ -251,7 +251,7 @@ describe('what is refused', () => {
   })
 })
 
-test('a rule is made, changed and deleted: a revision for every change, and a line in the audit for every act', async () => {
+test('creating, changing and deleting write a revision per change, and an audit entry per action', async () => {
   clock.now = NOON
   const rule = await create(
     { name: ' Large ' },
@@ -284,7 +284,7 @@ test('a rule is made, changed and deleted: a revision for every change, and a li
   ])
 })
 
-test('a clone is a rule of its own on the other platform, with its config sets by name', async () => {
+test('a clone is an independent rule on the other platform, with its config sets by name', async () => {
   const sets = await server.db
     .insertInto('config_set')
     .values(
@@ -316,7 +316,7 @@ describe('the list', () => {
     return [total, ...items.map(({ name }) => name)]
   }
 
-  test('by name, narrowed by each filter, deleted ones on demand, short, in pages', async () => {
+  test('is sorted by name, with each filter, deleted rules on request, short, in pages', async () => {
     const sanction = { criteria: { infolaft_sanction: { ratio: 85 } } }
     await create({ name: 'Listed C' }, { transaction_direction: 'incoming', account_type: 'business' })
     await create({ name: 'listed a' }, { action: 'hardstop', auto_reject: 0, auto_reject_note: 'Not now.' })
@@ -346,7 +346,7 @@ describe('the list', () => {
   })
 })
 
-test('every rule type says what it is and takes; what runs and what does not', async () => {
+test('every rule type lists its parameters, and whether it runs', async () => {
   for (const ruleType of RULE_TYPES) {
     const { ruleInfo } = await server.call(rules.info, { params: { ruleType } })
     expect(ruleInfo.map(({ type }) => type)).toEqual([ruleType])
@@ -367,7 +367,7 @@ test('every rule type says what it is and takes; what runs and what does not', a
   expect(items.every(({ options }) => options.includes('schedule') && !options.includes('action'))).toBe(true)
 })
 
-test('a rule whose parameters are the defaults of its type can be saved', async () => {
+test('a rule with the default parameters of its type can be saved', async () => {
   const { items } = await server.call(rules.criteria, {})
   for (const { type, fields } of items) {
     // what has no sensible default is a list that somebody has to fill
@@ -387,7 +387,7 @@ test('a rule whose parameters are the defaults of its type can be saved', async 
 describe('procedures', () => {
   const steps = [{ id: 'call', text: 'Call the customer', done: false }]
 
-  test('of an alert nobody knows, of one of the other kind, and a step that is none', async () => {
+  test('refuse an unknown alert, one of the other kind, and an unknown step', async () => {
     const one = await world.addCase({ alerts: [{ rule: 'velocity' }] })
     const [alertId = ''] = one.alertIds
     for (const id of ['404404', 'no-number']) {
@@ -399,7 +399,7 @@ describe('procedures', () => {
     expect(await refusal(rules.validateProcedures, { params: { caseId: 'PX404' } })).toMatchObject({ status: 404 })
   })
 
-  test('are gone through one by one, and the case says what is missing', async () => {
+  test('are recorded step by step, and the case shows outstanding ones', async () => {
     const one = await world.addCase({ alerts: [{ rule: 'limit' }, { rule: 'velocity' }] })
     const alertId = one.alertIds[1] as string
     const validity = () => server.call(rules.validateProcedures, { params: { caseId: one.id } })
@@ -419,7 +419,7 @@ describe('procedures', () => {
   })
 })
 
-describe('completing a value', () => {
+describe('value completion', () => {
   const base = { platform: 'paxum', fieldName: 'counterPartyName' }
   beforeAll(async () => {
     for (const counterpartyName of ['Quartz 100%', 'Quartz 100%', 'Quartzite', 'Amber']) {
@@ -429,7 +429,7 @@ describe('completing a value', () => {
   const ask = (fieldName: string, term: string) =>
     server.call(rules.autocompleteTransaction, { params: { ...base, fieldName, term } })
 
-  test('asks from three characters on, for a field that there is', async () => {
+  test('starts at three characters, for a known field', async () => {
     expect(await ask('counterPartyName', 'q')).toEqual({ items: [] })
     expect(await ask('counterPartyName', 'qu')).toEqual({ items: [] })
     expect(await ask(' ', 'quartz')).toEqual({ items: [] })
@@ -438,7 +438,7 @@ describe('completing a value', () => {
     expect(await ask('customerName', 'byron')).toMatchObject({ items: [], message: expect.any(String) })
   })
 
-  test('answers what was seen, the most frequent first, wildcards as they are', async () => {
+  test('returns seen values, the most frequent first, and treats wildcards literally', async () => {
     expect(await ask('counterPartyName', 'QUARTZ')).toEqual({ items: ['Quartz 100%', 'Quartzite'] })
     expect(await ask('counterPartyName', '00%')).toEqual({ items: ['Quartz 100%'] })
     expect(await ask('transactionDesc', 'invoice')).toEqual({ items: ['Invoice 7'] })
@@ -452,7 +452,7 @@ describe('completing a value', () => {
     })
   })
 
-  test('of a contract, out of the contracts of the platform', async () => {
+  test('for a contract uses the contracts of the platform', async () => {
     const common = { platform: 'paxum', customer_id: '100', status: 'ACTIVE' as const, created_at: NOON, terms: '{}' }
     const rows = ['Merchant', 'Merchant', 'Agency'].map((type, n) => ({ ...common, id: `c${n}`, type }))
     await server.db.insertInto('contract').values(rows).execute()
@@ -467,7 +467,7 @@ describe('completing a value', () => {
     ).toEqual([])
   })
 
-  test('never shows what another platform saw', async () => {
+  test('never shows values of another platform', async () => {
     await world.addCase({ platform: 'paydek', counterpartyName: 'Quartz of Paydek' })
     expect((await ask('counterPartyName', 'quartz of')).items).toEqual([])
     expect(await refusal(rules.transactionValues, { params: { ...base, platform: 'local' } })).toMatchObject({
@@ -476,7 +476,7 @@ describe('completing a value', () => {
   })
 })
 
-test('sample enrichment is what is known of the customer of the latest transaction', async () => {
+test('uses the customer of the latest transaction as a sample', async () => {
   await world.addCase({ customer: 'acme', createdAt: new Date(NOON.getTime() + 86_400_000) })
   const params = { platform: 'paxum' }
   expect(await server.call(rules.sampleEnrichment, { params, query: { summary: '1' } })).toEqual({
@@ -489,7 +489,7 @@ test('sample enrichment is what is known of the customer of the latest transacti
   expect(await server.call(rules.sampleEnrichment, { params: { platform: 'fundstr' } }, fundstr)).toEqual({})
 })
 
-test('the rules of a case are still those of its platform', async () => {
+test('lists the rules of a case by its platform', async () => {
   const one = await world.addCase()
   const rule = await create({ name: 'Zebra' })
   const { items } = await server.call(cases.rules, { params: { caseId: one.id } })

@@ -50,7 +50,7 @@ async function decide(as: string, { id, version = 0 }: SanctionMatch, outcome: S
   return { status: response.status, answer: (await response.json()) as SanctionMatch & { current?: SanctionMatch } }
 }
 
-test('a decision on what somebody else decided meanwhile is refused, and tells what it is now', async () => {
+test('a decision on a hit that somebody else decided meanwhile is refused with the current one', async () => {
   const seen = await aHit()
   const confirmed = await decide('analyst', seen, 'true_positive')
   expect(confirmed).toMatchObject({ status: 200, answer: { outcome: 'true_positive', version: 2 } })
@@ -65,21 +65,21 @@ test('a decision on what somebody else decided meanwhile is refused, and tells w
   expect(await auditOf(server.db, 'sanctions hit', seen.id)).toMatchObject([{ actor: 'analyst', version: '2' }])
 })
 
-test('two decisions at once: one is taken', async () => {
+test('of two concurrent decisions one is accepted', async () => {
   const seen = await aHit()
   const both = await Promise.all([decide('analyst', seen, 'true_positive'), decide('analyst2', seen, 'false_positive')])
   expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
   expect(await auditOf(server.db, 'sanctions hit', seen.id)).toHaveLength(1)
 })
 
-test('without the version that was seen nothing is decided', async () => {
+test('without the seen version nothing is decided', async () => {
   const { id, version: _version, ...hit } = await aHit()
   const refused = await decide('analyst', { id, ...hit }, 'false_positive')
   expect(refused).toMatchObject({ status: 400, answer: { message: expect.stringMatching(/^version/) } })
 })
 
 test.each(['true_positive_approve', 'true_positive_reject', 'false_positive'] as const)(
-  'a confirmed hit is made %s by managers alone',
+  'a confirmed hit is set to %s by managers alone',
   async (outcome) => {
     const { answer: confirmed } = await decide('analyst', await aHit(), 'true_positive')
     expect((await decide('analyst2', confirmed, outcome)).status).toBe(403)
@@ -87,7 +87,7 @@ test.each(['true_positive_approve', 'true_positive_reject', 'false_positive'] as
   },
 )
 
-test('a decision is reopened by managers alone; nobody approves what he confirmed', async () => {
+test('a decision is reopened by managers alone; nobody approves their own confirmation', async () => {
   const { answer: closed } = await decide('analyst', await aHit(), 'false_positive')
   expect((await decide('analyst', closed, 'potential_match')).status).toBe(403)
   const { answer: open } = await decide('manager', closed, 'potential_match')
@@ -96,7 +96,7 @@ test('a decision is reopened by managers alone; nobody approves what he confirme
   expect((await decide('manager', confirmed, 'true_positive_approve')).status).toBe(403)
 })
 
-test('the list of hits names whose each is, likeliest first, the open ones alone unless an outcome is asked for', async () => {
+test('the list of hits names their customers, highest score first, open ones unless an outcome is requested', async () => {
   const hits = (query: NonNullable<Input<typeof screening.hits>['query']>, as = 'analyst') =>
     server.call(screening.hits, { query: { platform, ...query } }, { as })
   await server.db.deleteFrom('sanctions_hit').execute()
@@ -123,7 +123,7 @@ test('the list of hits names whose each is, likeliest first, the open ones alone
   expect(await hits({ outcome: 'false_positive' })).toMatchObject({ total: 1, items: [{ id: second.id }] })
 })
 
-test('the list of hits is refused on a platform of others, and for an outcome that no hit has', async () => {
+test('the list of hits is refused for another platform, and for an unknown outcome', async () => {
   const answer = async (query: object, as: string) =>
     (await server.send(screening.hits, { query: query as { platform: string } }, { as })).status
   expect(await answer({ platform: 'paxum-colombia' }, 'analyst-px')).toBe(403)

@@ -48,7 +48,7 @@ const NAME = {
 const add = (body: Partial<typeof NAME> = {}, as = 'manager') =>
   server.send(screening.addAdverseName, { body: { ...NAME, ...body, reason: 'Adverse media.' } }, { as })
 
-test('a file that is not valid is told of with why, beside the version that stays in force, until it is valid again', async () => {
+test('an invalid file is reported with the reason beside the version in force, until it is valid', async () => {
   await writeFile(join(folder, 'own.csv'), 'name\nJane Doe\n')
   await bring('own.csv')
   await writeFile(join(folder, 'own.csv'), '<html>')
@@ -63,7 +63,7 @@ test('a file that is not valid is told of with why, beside the version that stay
   expect(await server.call(screening.lists, {})).toMatchObject({ items: [{ entries: 2 }], broken: [] })
 })
 
-test('the report of a version counts the open and decided hits that it touched, of one’s own platform', async () => {
+test('the report of a version counts its open and decided hits, on the reader’s platform', async () => {
   const list = { source: 'one', name: 'One', unusable: [] }
   await storeList(server.db, { ...list, digest: '1', entries: [anEntry('1', 'KOWALCZYK, Katarzyna')] }, NOON)
   await screenAll(server.db, NOON)
@@ -77,7 +77,7 @@ test('the report of a version counts the open and decided hits that it touched, 
   ])
 })
 
-test('a threshold without a reason is refused; with one it is set, recorded, and a stale version is told the present one', async () => {
+test('a threshold requires a reason; it is recorded, and an outdated version is refused with the current one', async () => {
   await storeList(
     server.db,
     { source: 'one', name: 'One', digest: '1', entries: [anEntry('1', 'KOWALCZYK, Katarzyna')], unusable: [] },
@@ -129,7 +129,7 @@ describe('under the four eyes on sanctions hits', () => {
     return rows.map(({ outcome }) => outcome)
   }
 
-  test('a threshold that hits fewer waits: neither who asked nor a manager approves it, and no second one is asked for', async () => {
+  test('a threshold with fewer hits needs another administrator, and is requested once at a time', async () => {
     expect((await set(0.96, 0)).status).toBe(400)
     expect((await set(0.95, 3)).status).toBe(409)
     expect((await set(0.95, 0, { as: 'analyst' })).status).toBe(403)
@@ -151,7 +151,7 @@ describe('under the four eyes on sanctions hits', () => {
     expect(await now()).toMatchObject({ threshold: 0.7, version: 0 })
   })
 
-  test('an administrator who has approved it ends the open hits below it, and screens everybody again', async () => {
+  test('an administrator’s approval ends the open hits below it, and starts a new screening', async () => {
     const body = { ...THRESHOLD, threshold: 0.95 }
     expect(await asked.call(screening.previewThreshold, { body })).toMatchObject({ open: 1, ended: 1, waits: true })
     await set(0.95, 0)
@@ -180,7 +180,7 @@ describe('under the four eyes on sanctions hits', () => {
     expect(sent.rows).toHaveLength(1)
   })
 
-  test('a threshold that hits more is in force at once, and returns what waited, on whichever platform', async () => {
+  test('a threshold with more hits is in force at once, and returns the pending one on any platform', async () => {
     await set(0.95, 0, { as: 'superadmin', platform: 'paydek' })
     expect((await now())?.pending).toMatchObject({ platform: 'paydek' })
     expect((await set(0.6, 0)).status).toBe(200)
@@ -198,14 +198,14 @@ describe('under the four eyes on sanctions hits', () => {
     expect(await now()).toMatchObject({ threshold: 0.6, pending: null })
   })
 
-  test('what was asked for on a list that is no longer in force cannot be approved', async () => {
+  test('a request on a list that is no longer in force cannot be approved', async () => {
     await set(0.95, 0)
     await withdrawOthers(asked.db, [], NOON)
     expect((await decide('approve', { as: 'admin' })).status).toBe(404)
     expect((await decide('return', { as: 'admin' })).status).toBe(200)
   })
 
-  test('a platform that somebody has no access to is not named', async () => {
+  test('a platform that the reader lacks is not named', async () => {
     await set(0.95, 0, { as: 'superadmin', platform: 'paydek' })
     await asked.db
       .updateTable('account')
@@ -216,7 +216,7 @@ describe('under the four eyes on sanctions hits', () => {
   })
 })
 
-test('what is no name, no date and no country is refused, and so is an analyst', async () => {
+test('an invalid name, date or country is refused, and so is an analyst', async () => {
   expect((await add({ name: '…🙂' })).status).toBe(400)
   expect((await add({ name: 'x'.repeat(401) })).status).toBe(400)
   expect(
@@ -241,7 +241,7 @@ test('what is no name, no date and no country is refused, and so is an analyst',
   expect((await server.call(screening.adverseNames, {})).items).toEqual([])
 })
 
-test('an own name is a list of its own: found, kept when lists are read again, refused twice, and gone when removed', async () => {
+test('an added name is a list of its own: it is found, kept, refused twice, and removed', async () => {
   await writeFile(join(folder, 'own.csv'), 'name\nJane Doe\n')
   await bring('own.csv')
   const added = await add()
@@ -268,7 +268,7 @@ test('an own name is a list of its own: found, kept when lists are read again, r
   expect(await server.call(screening.changes, { params: { source: 'adverse' } })).toMatchObject({ removed: 1 })
 })
 
-test('a list of the settings cannot take the place of the names that are kept here', async () => {
+test('a list of the settings cannot replace the added names', async () => {
   await add()
   await writeFile(join(folder, 'adverse.csv'), 'name\nJane Doe\n')
   await expect(bring('adverse.csv')).rejects.toThrow(/kept in the window/)

@@ -45,8 +45,8 @@ async function sealIn(kind: string, id: string): Promise<Seal | undefined> {
   return (entries.at(-1)?.after as { facts?: Seal } | undefined)?.facts
 }
 
-describe('what is refused', () => {
-  test('facts that are no versions, and more than there can be', async () => {
+describe('refusals', () => {
+  test('invalid fact versions, and too many', async () => {
     const one = await world.addCase()
     const alertId = one.alertIds[0] ?? ''
     const seen = sealOf(await sheetOf(one), alertId)
@@ -60,7 +60,7 @@ describe('what is refused', () => {
   })
 })
 
-test('a decision on facts as they are: each with its version and sentence, and the rule’s revision', async () => {
+test('a decision is stored with each fact’s version and sentence, and the rule’s revision', async () => {
   const one = await world.addCase()
   const alertId = one.alertIds[0] ?? ''
   const seen = sealOf(await sheetOf(one), alertId)
@@ -81,7 +81,7 @@ test('a decision on facts as they are: each with its version and sentence, and t
   expect((await verifyChain(server.db)).broken).toBeUndefined()
 })
 
-test('a decision on an older snapshot goes through, and the record and the answer say what has changed', async () => {
+test('a decision on an older snapshot is accepted, and record and answer say what has changed', async () => {
   const one = await world.addCase()
   const alertId = one.alertIds[0] ?? ''
   const read = sealOf(await sheetOf(one), alertId)
@@ -98,7 +98,7 @@ test('a decision on an older snapshot goes through, and the record and the answe
   expect(changed).not.toContain('amount.usd')
 })
 
-test('a recommendation and a decision on an account alert are sealed; one without facts on screen is not', async () => {
+test('a recommendation and an account alert’s decision are sealed; one without facts on screen is not', async () => {
   const one = await world.addCase({ alerts: [{ status: 'resolved' }] })
   const facts = sealOf(await sheetOf(one), null)
   const body = { note: 'Nothing suspicious.', action: 'reject', facts }

@@ -56,7 +56,7 @@ test('a reset without a session is refused', async () => {
   expect((await server.send(sync.storageReset, { body }, { as: null })).status).toBe(401)
 })
 
-test('34: storage that was thrown away: what never came is on record, once, and what came is not called lost', async () => {
+test('34: after storage is deleted the missing operations are recorded once, and received ones are not called lost', async () => {
   await arrive('reset', 1, 3)
   await server.call(sync.tombstones, { body: { device: 'reset', items: [{ devSeq: 4, fate: 'undone' }] } })
   const body = { device: 'reset', lastSeq: 6, pending: 2 }
@@ -69,19 +69,19 @@ test('34: storage that was thrown away: what never came is on record, once, and 
   ])
 })
 
-test('34: the numbers of a device count for the account that asks alone', async () => {
+test('34: the numbers of a device are those of the asking account alone', async () => {
   await arrive('mine', 1, 3)
   const body = { device: 'mine', lastSeq: 3, pending: 1 }
   await server.call(sync.storageReset, { body }, { as: 'analyst2' })
   expect(await gapsOf(server, 'analyst', 'mine')).toEqual([2])
 })
 
-test('34: a number that cannot be is believed for the last ten thousand at most', async () => {
+test('34: an implausible number counts for the last ten thousand at most', async () => {
   const body = { device: 'far', lastSeq: Number.MAX_SAFE_INTEGER, pending: 1 }
   expect((await server.call(sync.storageReset, { body })).lost).toHaveLength(10_000)
 })
 
-test('40: a row that was taken away is on record by its number, told twice or not', async () => {
+test('40: a removed row is recorded by its number, reported once or twice', async () => {
   await arrive('gap', 1, 4)
   const items = [
     { devSeq: 2, fate: 'lost' as const },

@@ -36,7 +36,7 @@ async function hear(tab: Tab): Promise<void> {
   await tab.flusher.pass()
 }
 
-test('nothing is asked, and nothing changes, where nothing was put back', async () => {
+test('nothing is asked or changed where the server was not restored from backup', async () => {
   const device = new Device(server)
   const tab = await device.leading()
   await device.take(tab, [note(await world.addCase())])
@@ -50,7 +50,7 @@ test('nothing is asked, and nothing changes, where nothing was put back', async 
   await device.check(tab)
 })
 
-test('what is missing is put before the user, and sent again under its own id', async () => {
+test('a missing operation is shown to the user, and sent again under its own id', async () => {
   const device = new Device(server)
   const tab = await device.leading()
   const [kept, lost] = [await world.addCase(), await world.addCase()]
@@ -74,7 +74,7 @@ test('what is missing is put before the user, and sent again under its own id', 
   await device.check(tab)
 })
 
-test('what there is only a receipt of is named, and its number accounted for', async () => {
+test('an operation known only by its receipt is named, and its number accounted for', async () => {
   const device = new Device(server)
   const tab = await device.leading()
   const one = await world.addCase()

@@ -31,8 +31,8 @@ const refusal = (run: Promise<unknown>) =>
     (error: unknown) => (error instanceof Refused ? error.status : String(error)),
   )
 
-describe('refuses', () => {
-  test('what is malformed, each kind by its own schema', async () => {
+describe('refusals', () => {
+  test('a malformed document, each kind by its own schema', async () => {
     const bodies: unknown[] = [
       {},
       { ...mine('a'), kind: 'wish' },
@@ -50,12 +50,12 @@ describe('refuses', () => {
     expect(statuses).toEqual(bodies.map(() => 400))
   })
 
-  test('to share what is one’s own, whoever asks', async () => {
+  test('sharing a private kind, by anybody', async () => {
     const body = { scope: 'shared', kind: 'keymap', id: 'keymap', version: 0, value: {} } as const
     expect(await refusal(save(body, { as: 'superadmin' }))).toBe(403)
   })
 
-  test('an analyst who writes or removes what is shared', async () => {
+  test('an analyst who writes or deletes a shared document', async () => {
     const { version } = await save(shared('team'), manager)
     expect([
       await refusal(save(shared('team', version, 'Theirs'))),
@@ -63,7 +63,7 @@ describe('refuses', () => {
     ]).toEqual([403, 403])
   })
 
-  test('what is not there: unknown, of somebody else, of another platform', async () => {
+  test('a missing document: unknown, of another person, of another platform', async () => {
     const { version } = await save(mine('private'))
     expect([
       await refusal(remove('mine', 'view', 'none', 1)),
@@ -74,7 +74,7 @@ describe('refuses', () => {
     ]).toEqual([404, 404, 404, 404, 409])
   })
 
-  test('more than anybody needs', async () => {
+  test('more documents than the maximum', async () => {
     await server.db
       .insertInto('setting')
       .values(
@@ -93,7 +93,7 @@ describe('refuses', () => {
   })
 })
 
-test('a change of what was changed meanwhile is refused with what it is now, also once it is gone', async () => {
+test('a change of an outdated document is refused with the current one, also if deleted', async () => {
   const first = await save(mine('stale'))
   const second = await save(mine('stale', first.version, 'Second'))
   const failed = async (body: ReturnType<typeof mine>) => {
@@ -107,13 +107,13 @@ test('a change of what was changed meanwhile is refused with what it is now, als
   expect(await failed(mine('stale', second.version, 'Third'))).toEqual({ status: 409, current: null })
 })
 
-test('a document made again is never taken for the one before it', async () => {
+test('a recreated document is distinct from the earlier one', async () => {
   const first = await save(mine('again'))
   await remove('mine', 'view', 'again', first.version)
   expect((await save(mine('again'))).version).toBeGreaterThan(first.version)
 })
 
-test('everybody sees his own and what is shared, of this platform and of himself', async () => {
+test('everybody sees their own and shared documents of this platform', async () => {
   const as = { as: 'superadmin' } as const
   await save({ scope: 'mine', kind: 'keymap', id: 'keymap', version: 0, value: { 'alert.resolve': ['d'] } }, as)
   await save(mine('here'), as)
@@ -126,7 +126,7 @@ test('everybody sees his own and what is shared, of this platform and of himself
   expect(await idsOf({ as: 'analyst2' })).toEqual(['team'])
 })
 
-test('the audit keeps what was shared, and of one’s own only that it changed', async () => {
+test('the audit stores the content of shared documents, and for private ones only the change', async () => {
   const own = await save(mine('audited'))
   const one = await save(shared('audited'), manager)
   const two = await save(shared('audited', one.version, 'Better'), manager)
@@ -141,7 +141,7 @@ test('the audit keeps what was shared, and of one’s own only that it changed',
   ])
 })
 
-test('a note sent from the queue names its template and version', async () => {
+test('a queued note names its template and version', async () => {
   const one = await world.addCase()
   const op = (template: string) => ({
     opId: crypto.randomUUID(),

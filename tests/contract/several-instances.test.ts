@@ -31,14 +31,14 @@ afterAll(async () => {
 const info = async (server: TestServer, token: string) =>
   (await server.fetch('/api/login/info', { headers: { 'auth-token': token } })).status
 
-test('a session begun at one instance is good at the other, until it ends at either', async () => {
+test('a session is valid at every instance, until it ends at any', async () => {
   const token = await one.services.sessions.start('analyst')
   expect([await info(one, token), await info(other, token)]).toEqual([200, 200])
   await other.send(session.logout, {}, { as: null, headers: { 'auth-token': token } })
   expect([await info(one, token), await info(other, token)]).toEqual([401, 401])
 })
 
-test('an operation sent to both is done once', async () => {
+test('an operation sent to both instances is done once', async () => {
   const { id } = await world.addCase()
   const note = (server: TestServer) =>
     server.send(
@@ -54,7 +54,7 @@ test('an operation sent to both is done once', async () => {
   expect((await one.call(cases.view, { params: { caseId: id } })).notes).toHaveLength(1)
 })
 
-test('a task asked for at one is seen at the other, which does it while the first takes no jobs', async () => {
+test('a task created at one instance is visible at the other, which runs it', async () => {
   const manager = { as: 'manager' }
   const criteria = { limit_transaction: { limit: '1000' } }
   const options = { action: 'alert', trigger_event: 'transaction' } as const
@@ -81,7 +81,7 @@ test('a task asked for at one is seen at the other, which does it while the firs
   await other.services.tasks.stop()
 })
 
-describe('pokes', () => {
+describe('change notifications', () => {
   /** What an instance hears until the last of it is what is waited for. */
   async function hears(server: TestServer, last: Heard, act: () => Promise<unknown>): Promise<Heard[]> {
     const heard: Heard[] = []
@@ -105,7 +105,7 @@ describe('pokes', () => {
   const end: Heard = { platform: null, topic: 'end of the test' }
   const finish = () => poke(one.db, [end])
 
-  test('what is written at one is heard at the other, by platform and kind of object', async () => {
+  test('written at one instance are received at the other, by platform and kind of object', async () => {
     const { id } = await world.addCase()
     const heard = await hears(other, end, async () => {
       await one.call(cases.note, { params: { caseId: id }, body: { note: 'Looked at.' } })
@@ -114,7 +114,7 @@ describe('pokes', () => {
     expect(heard).toEqual([{ platform: 'paxum', topic: 'case' }, end])
   })
 
-  test('what is refused or rolled back is not heard', async () => {
+  test('are not sent for refused or rolled back changes', async () => {
     const heard = await hears(other, end, async () => {
       await one.send(cases.note, { params: { caseId: 'PX0' }, body: { note: 'Nowhere.' } })
       const undone = one.db.transaction().execute(async (tx) => {
@@ -127,13 +127,13 @@ describe('pokes', () => {
     expect(heard).toEqual([end])
   })
 
-  test('equal pokes of a transaction are heard once', async () => {
+  test('are deduplicated within a transaction', async () => {
     const twice: Heard = { platform: 'paydek', topic: 'rule' }
     const heard = await hears(other, end, () => poke(one.db, [twice, twice, end]))
     expect(heard).toEqual([twice, end])
   })
 
-  test('after a broken connection everybody is told that something may be missed, and hears again', async () => {
+  test('report a possible gap after a broken connection, and resume', async () => {
     await hears(other, 'missed', () =>
       one.store.pool.query(
         `select pg_terminate_backend(pid) from pg_stat_activity
@@ -143,7 +143,7 @@ describe('pokes', () => {
     expect(await hears(other, end, finish)).toEqual([end])
   })
 
-  test('whoever stopped listening hears nothing', async () => {
+  test('end when the listener unsubscribes', async () => {
     const heard: Heard[] = []
     const stop = await other.services.pokes.listen((each) => heard.push(each))
     stop()

@@ -56,8 +56,8 @@ async function setPolicy(policy: string, value: number) {
   await server.call(policies.set, { params: { policy }, body: { value, version, reason: 'Try it' } }, as)
 }
 
-describe('what is refused', () => {
-  test('fewer looked at than the policy asks for: nothing is decided', async () => {
+describe('refusals', () => {
+  test('a sample below the policy: nothing is decided', async () => {
     const ids = await alike(3)
     const refused = [422, 'Review 1 more of the 3 first: the sampling policy asks for it.']
     expect(await decide(ids[0]!, stackOf(ids, [ids[1]!]))).toEqual(refused)
@@ -66,7 +66,7 @@ describe('what is refused', () => {
     expect(await auditOf(server.db, 'alert', ids[0]!)).toEqual([])
   })
 
-  test('alerts of another rule, and what is no alert, do not count as looked at', async () => {
+  test('alerts of another rule, and unknown alerts, do not count as reviewed', async () => {
     const ids = await alike(3)
     const [other] = await alike(1)
     const refused = [422, 'stack.looked: not all are alerts of this rule.']
@@ -106,7 +106,7 @@ describe('what is refused', () => {
   })
 })
 
-test('a stack of which enough was looked at is decided, and which were is on record', async () => {
+test('a stack with a sufficient sample is decided, and the sample is recorded', async () => {
   const ids = await alike(3)
   const stack = stackOf(ids, ids.slice(0, 2))
   for (const id of ids) expect(await decide(id, stack)).toEqual([200, undefined])
@@ -119,7 +119,7 @@ test('a stack of which enough was looked at is decided, and which were is on rec
   ])
 })
 
-test('the platform’s policy holds, here and in the window', async () => {
+test('the platform’s policy applies on the server and in the window', async () => {
   const sampling = () => server.call(stacks.sampling, { query: { platform: 'paxum' } })
   expect(await sampling()).toEqual({ share: 10, rules: {}, least: 2 })
   await setPolicy('stackSampling', 50)
@@ -143,7 +143,7 @@ test('the platform’s policy holds, here and in the window', async () => {
   expect(await decide(ids[1]!, enough)).toEqual([422, 'Review 1 more of the 6 first: the sampling policy asks for it.'])
 })
 
-test('rows tell of an earlier STR', async () => {
+test('rows show an earlier STR', async () => {
   const [id] = await alike(1, { customerId: '200' })
   const rowOf = async () => {
     const { items } = await server.call(accountAlerts.queue, { query: { platform: 'paxum', pageSize: 500 } })

@@ -61,8 +61,8 @@ async function filled(): Promise<{ profile: Profile; tab: ProfileTab; device: st
 const opensNow = async (device: string, copy: Captured): Promise<Found[]> =>
   opensWith(await sharesOf(here.server, device), copy, ACCOUNT)
 
-describe('a copy of the disk opens', () => {
-  test('not after a lock, without the server’s halves; with them it does, to the last row', async () => {
+describe('a copied disk', () => {
+  test('cannot be decrypted after a lock without the server’s key shares, and can with them', async () => {
     const { profile, tab, device } = await filled()
     await tab.call('vaultLock')
     const after = await copyOf(profile)
@@ -70,14 +70,14 @@ describe('a copy of the disk opens', () => {
     expect(tallied(await opensNow(device, after))).toEqual(tallied(sealedIn(after, ACCOUNT)))
   })
 
-  test('not after signing out, whenever it was made', async () => {
+  test('cannot be decrypted after signing out, whenever it was copied', async () => {
     const { profile, tab, device, copy } = await filled()
     await tab.call('vaultLeave', { keep: false, reason: 'No longer needed' })
     expect(await opensNow(device, copy)).toEqual([])
     expect(await profile.names()).toEqual([])
   })
 
-  test('23: but for the platform that was withdrawn, whenever it was made', async () => {
+  test('23: cannot be decrypted for a withdrawn platform, whenever it was copied', async () => {
     const { profile, tab, device, copy } = await filled()
     const { platforms } = await here.server.db
       .selectFrom('account')
@@ -99,7 +99,7 @@ describe('a copy of the disk opens', () => {
     await account.set({ platforms }).execute()
   })
 
-  test('24: not after a wipe from afar, whenever it was made', async () => {
+  test('24: cannot be decrypted after a remote wipe, whenever it was copied', async () => {
     const { device, copy } = await filled()
     await here.server.call(sync.revokeDevice, { params: { device } }, { as: ACCOUNT })
     expect(await opensNow(device, copy)).toEqual([])

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-test('a rule whose criteria cannot run is left out and marked, and the others go on', async () => {
+test('a rule whose criteria cannot run is skipped and marked, and the others continue', async () => {
   const broken = await addRule(server, 'paxum', { prohibited_keyword: { keywords: [] } })
   const sound = await addRule(server, 'paxum', { limit_transaction: { limit: '100' } })
   const stored = await ingest(server.db, [pay('a', '03-01 10:00', 'ann > x!', 200)], { platform: 'paxum', now: NOW })
@@ -30,7 +30,7 @@ test('a rule whose criteria cannot run is left out and marked, and the others go
   expect(marked).toContainEqual([sound, undefined])
 })
 
-test('a schedule that never comes stops no other, and is refused', async () => {
+test('an impossible schedule stops no other, and is refused', async () => {
   expect(
     ['0 0 31 4,6 *', '0 0 30 2 *', '@daily', '* * * * * *', '0 0 * * L', '0 0 31 4 5L'].filter(isSchedule),
   ).toEqual([])

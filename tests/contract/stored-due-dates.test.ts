@@ -22,7 +22,7 @@ const closed = async (createdAt: Date, stops: Date[], more: { platform?: string 
   return id
 }
 
-test('they are set where the whole clock is on record and the policy is that of then', async () => {
+test('due dates are stored where the clock’s history is complete and the policy unchanged', async () => {
   const { db } = server
   await sql`update kysely_migration set timestamp = '2026-03-02T00:00:00.000Z' where name = '0245-due-dates'`.execute(
     db,

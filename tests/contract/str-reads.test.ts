@@ -26,7 +26,7 @@ beforeEach(() => {
   clock.now = NOON
 })
 
-describe('who opened a case with an STR', () => {
+describe('reads of a case with an STR', () => {
   const reads = async (id: string) => {
     const { items } = await server.call(audit.list, { query: { reads: '1', objectId: id } }, as)
     return items.map(({ by, part, about, at }) => [by.id, part, about?.customerName, at.date.slice(0, 10)])
@@ -45,7 +45,7 @@ describe('who opened a case with an STR', () => {
   const set = (id: string, values: object) =>
     server.db.updateTable('monitoring_case').set(values).where('platform', '=', 'paxum').where('id', '=', id).execute()
 
-  test('is not on record of a case without one, of one that is not there, or elsewhere', async () => {
+  test('are not recorded for a case without one, an unknown one, or on another platform', async () => {
     const one = await world.addCase()
     await open(one.id, 'analyst')
     expect(await reads(one.id)).toEqual([])
@@ -57,7 +57,7 @@ describe('who opened a case with an STR', () => {
     expect(await reads(one.id)).toEqual([])
   })
 
-  test('is on record once a person, case and day, whatever was asked first, recommended or proposed', async () => {
+  test('are recorded once per person, case and day, for the first call, recommended or proposed', async () => {
     const one = await world.addCase()
     await set(one.id, { str_proposed_by: 'analyst2', str_proposed_at: NOON })
     clock.now = new Date(NOON.getTime() - 24 * 3_600_000)
@@ -80,7 +80,7 @@ describe('who opened a case with an STR', () => {
     expect(JSON.stringify(items)).not.toContain('read STR')
   })
 
-  test('is on record of an answer of the assistant too', async () => {
+  test('are recorded for an answer of the assistant too', async () => {
     const one = await world.addCase({ status: 'complete' })
     await set(one.id, { recommended_str: 1 })
     const { token } = await server.call(assistant.ticket, {}, as)

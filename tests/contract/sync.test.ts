@@ -57,7 +57,7 @@ const versionOf = async (one: MadeCase) =>
 const keyRow = (opId: string) =>
   server.db.selectFrom('idempotency').selectAll().where('key', '=', opId).executeTakeFirst()
 
-test('a case is closed along with its alert, whoever else closed it the same way meanwhile; the words of both are kept', async () => {
+test('a case is closed with its alert, also if somebody else closed it the same way; both notes are kept', async () => {
   const one = await world.addCase({ alerts: [{}] })
   const close = () => [
     resolve(one, { status: 'new' }),
@@ -72,7 +72,7 @@ test('a case is closed along with its alert, whoever else closed it the same way
   expect(await statuses([other], { as: 'analyst2' })).toEqual([412])
 })
 
-test('open alerts are closed as suspicious in front of the STR, which the server refuses over an open one', async () => {
+test('open alerts are closed as suspicious before the STR, which the server refuses otherwise', async () => {
   const one = await world.addCase({ alerts: [{}] })
   const grounds = { note: 'Funds pass through.', reason: 'STR_PROCEED' }
   const str = () => opOn(one, 'case.recommendStr', { ...grounds, action: 'proceed' }, { expect: { status: 'new' } })
@@ -90,7 +90,7 @@ test('open alerts are closed as suspicious in front of the STR, which the server
   expect(entry).toMatchObject({ action: 'resolve alert', reason: 'STR_PROCEED' })
 })
 
-test('says what it adds to the catalogue, to anybody', async () => {
+test('the capabilities list the additions to the catalogue, for everybody', async () => {
   expect(await server.call(sync.capabilities, {}, { as: null, platform: null })).toEqual({
     version: expect.stringMatching(/^\d+\.\d+\.\d+/),
     ops: true,
@@ -109,8 +109,8 @@ test('says what it adds to the catalogue, to anybody', async () => {
   })
 })
 
-describe('what is refused', () => {
-  test('a batch without a session, a platform, an operation, or with too many', async () => {
+describe('refusals', () => {
+  test('a batch without a session, a platform or an operation, or with too many', async () => {
     const one = await world.addCase()
     const status = async (ops: SyncOp[], as?: As) => (await server.send(sync.ops, batch(ops), as)).status
     expect([
@@ -124,7 +124,7 @@ describe('what is refused', () => {
     expect(await versionOf(one)).toBe(1)
   })
 
-  test('an operation on another platform than the batch is about, one by one', async () => {
+  test('an operation on another platform than its batch, individually', async () => {
     const [here, there] = [await world.addCase(), await world.addCase({ platform: 'paydek' })]
     // of two platforms the account has: the batch is wrong; of one it has not: there is no access
     expect(await statuses([noteOn(here), noteOn(there)])).toEqual([200, 400])
@@ -160,7 +160,7 @@ describe('what is refused', () => {
       (one) =>
         opOn(one, 'case.assign', { manager: { id: 'analyst-px', name: '' } }, { target: { ...noteOn(one).target } }),
     ],
-  ])('a bad %s in %s is named', async (field, _, make) => {
+  ])('an invalid %s in %s is named', async (field, _, make) => {
     const one = await world.addCase({ platform: field === 'userId' ? 'paydek' : 'paxum' })
     const as = { platform: one.platform, as: 'manager' } as const
     const [result] = await send([make(one)], as)
@@ -171,12 +171,12 @@ describe('what is refused', () => {
     expect(await versionOf(one)).toBe(1)
   })
 
-  test('a number that no audit keeps holds up no other operation of the batch', async () => {
+  test('an invalid sequence number does not block the rest of the batch', async () => {
     const [one, two] = [await world.addCase(), await world.addCase()]
     expect(await statuses([noteOn(one, 'x', { devSeq: 2 ** 64 }), noteOn(two)])).toEqual([400, 200])
   })
 
-  test('a kind or a version of it that this server does not know stays with the client', async () => {
+  test('an unknown kind or version stays with the client', async () => {
     const one = await world.addCase()
     const unknown = [opOn(one, 'case.close', {}), noteOn(one, 'x', { kindV: 2 }), opOn(one, 'constructor', {})]
     for (const op of unknown) {
@@ -186,12 +186,12 @@ describe('what is refused', () => {
     }
   })
 
-  test('a recommendation that does not say what it was decided on', async () => {
+  test('a recommendation without the state it was decided on', async () => {
     const one = await world.addCase({ alerts: [] })
     expect(await statuses([opOn(one, 'case.recommendStr', { note: 'x', action: 'reject' })])).toEqual([428])
   })
 
-  test('work given to others by somebody who may not', async () => {
+  test('an assignment to others without the right', async () => {
     const one = await world.addCase()
     const op = opOn(
       one,
@@ -211,7 +211,7 @@ describe('preconditions', () => {
     ['case.await', {}, { expect: { status: 'await' } }, { status: 'new', openAlerts: 1 }],
     ['case.assign', { manager: { id: 'analyst', name: '' } }, { expect: { manager: 'analyst2' } }, { manager: null }],
     ['case.recommendStr', { note: 'x', action: 'reject' }, { expect: { version: 4 } }, { version: 1 }],
-  ])('%s: what differs is a 412 with what is so now, and nothing is kept', async (kind, body, change, current) => {
+  ])('%s: a difference is a 412 with the current value, and stores nothing', async (kind, body, change, current) => {
     const one = await world.addCase()
     const op = opOn(one, kind, body, { ...change, alertId: one.alertIds[0] as string })
     const [result] = await send([op])
@@ -220,7 +220,7 @@ describe('preconditions', () => {
     expect(await versionOf(one)).toBe(1)
   })
 
-  test('who changed it, and when, is told', async () => {
+  test('a conflict names who changed it, and when', async () => {
     const one = await world.addCase()
     await server.call(cases.await, { params: { caseUuid: one.uuid } }, { as: 'analyst2' })
     const [result] = await send([
@@ -237,7 +237,7 @@ describe('preconditions', () => {
     })
   })
 
-  test('decided the same way by somebody else: done, and the words are kept as a comment', async () => {
+  test('the same decision by somebody else is done, and the note is kept as a comment', async () => {
     const one = await world.addCase()
     const alertId = one.alertIds[0] as string
     await server.call(alerts.resolve, { params: { alertId }, body: { note: 'First.' } }, { as: 'analyst2' })
@@ -257,7 +257,7 @@ describe('preconditions', () => {
     ])
   })
 
-  test('decided the other way: the user is asked', async () => {
+  test('another decision is a conflict', async () => {
     const one = await world.addCase()
     const alertId = one.alertIds[0] as string
     await server.call(alerts.reject, { params: { alertId }, body: { note: 'No.' } })
@@ -265,7 +265,7 @@ describe('preconditions', () => {
     expect(result).toMatchObject({ status: 412, problem: { current: { status: 'rejected', note: 'No.' } } })
   })
 
-  test('the same case status and the same manager are reached already', async () => {
+  test('the same case status and the same manager are done already', async () => {
     const one = await world.addCase({ status: 'await', manager: 'analyst' })
     const mine = { manager: { id: 'analyst', name: 'Mara Lindqvist' } }
     const ops = [
@@ -294,7 +294,7 @@ describe('preconditions', () => {
 })
 
 describe('lanes', () => {
-  test('keep their order; the first that fails stops its own, and no other', async () => {
+  test('keep their order; the first failure stops its own lane alone', async () => {
     const [one, two] = [await world.addCase(), await world.addCase({ alerts: [] })]
     const ops = [
       noteOn(one, 'first'),
@@ -311,7 +311,7 @@ describe('lanes', () => {
     expect(await keyRow((ops[2] as SyncOp).opId)).toBeUndefined()
   })
 
-  test('many of them go through in one batch, each answered in its place', async () => {
+  test('are sent together in one batch, each answered at its place', async () => {
     const many = await Promise.all(Array.from({ length: 40 }, () => world.addCase()))
     const ops = [...many.map((one) => resolve(one, { status: 'new' })), ...many.map((one) => noteOn(one))]
     const results = await send(ops)
@@ -319,8 +319,8 @@ describe('lanes', () => {
   })
 })
 
-describe('the same key', () => {
-  test('is answered again as it was, a refusal too, and has one effect', async () => {
+describe('a repeated key', () => {
+  test('returns the first answer, also a refusal, and has one effect', async () => {
     const one = await world.addCase({ status: 'complete' })
     const [note, refused] = [noteOn(one), opOn(one, 'case.await', {})]
     const first = [...(await send([note])), ...(await send([refused]))]
@@ -334,7 +334,7 @@ describe('the same key', () => {
     expect(await auditOf(server.db, 'case', one.id)).toHaveLength(1)
   })
 
-  test('sent many times at once has one effect and one answer', async () => {
+  test('sent concurrently has one effect and one answer', async () => {
     const one = await world.addCase()
     const op = noteOn(one)
     const results = (await Promise.all(Array.from({ length: 12 }, () => send([op])))).flat()
@@ -343,7 +343,7 @@ describe('the same key', () => {
     expect(await auditOf(server.db, 'case', one.id)).toHaveLength(1)
   })
 
-  test('17: while somebody has the case in hand it is a 409 after a moment, and keeps no connection', async () => {
+  test('17: is a 409 after a moment while the case is locked, and holds no connection', async () => {
     const one = await world.addCase()
     const op = noteOn(one)
     const plain = { 'idempotency-key': crypto.randomUUID() }
@@ -379,14 +379,14 @@ describe('the same key', () => {
     expect(await versionOf(two)).toBe(1)
   })
 
-  test('is each account’s own', async () => {
+  test('is separate for each account', async () => {
     const one = await world.addCase()
     const op = opOn(one, 'case.await', {})
     expect(await statuses([op])).toEqual([200])
     expect(await send([op], { as: 'analyst2' })).toMatchObject([{ status: 409 }])
   })
 
-  test('is the same in a batch and on the plain call that the operation stands for', async () => {
+  test('is the same in a batch and on the catalogue call', async () => {
     const one = await world.addCase()
     const op = resolve(one)
     const [result] = await send([op])
@@ -399,7 +399,7 @@ describe('the same key', () => {
     expect(await plain.json()).toMatchObject({ version: result?.version })
   })
 
-  test('is free again after what passes: a failure of the server leaves no trace', async () => {
+  test('is free again after a server failure, which leaves no data', async () => {
     const own = await testServer({ now: () => NOW })
     const one = await (await makeWorld(own.db)).addCase()
     const op = noteOn(one)
@@ -427,7 +427,7 @@ describe('the same key', () => {
   })
 })
 
-test('the audit knows when, where and how it was decided', async () => {
+test('the audit records when, where and how an operation was decided', async () => {
   const one = await world.addCase()
   const op = noteOn(one)
   const { serverTime } = await server.call(sync.ops, batch([op]))
@@ -449,7 +449,7 @@ test('the audit knows when, where and how it was decided', async () => {
   })
 })
 
-test('an operation that was put in the place of another says so in the audit, where its chain covers it', async () => {
+test('an operation that supersedes another says so in the audit, inside the hash', async () => {
   const one = await world.addCase()
   const refused = randomUUID()
   const op = noteOn(one, 'Kept from a decision.', { supersedes: refused.toUpperCase() })

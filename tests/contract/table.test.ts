@@ -55,8 +55,8 @@ function replyKeys(schema: z.ZodMiniType): string[] {
 
 const words = (text = '') => text.split(' ').filter(Boolean).toSorted()
 
-describe('the table against the catalogue', () => {
-  test('holds the catalogue, our additions and nothing else', () => {
+describe('the table of calls', () => {
+  test('contains the catalogue and our additions', () => {
     expect(calls.map(([, call]) => line(call)).toSorted()).toEqual(
       [...CATALOGUE.map(([entry]) => entry), ...OURS].toSorted(),
     )
@@ -75,7 +75,7 @@ describe('the table against the catalogue', () => {
     })
   }
 
-  test('marks as ours exactly what the specification gives no path for', () => {
+  test('marks as ours exactly the calls without a path in the specification', () => {
     expect(
       calls
         .filter(([, call]) => call.ours)
@@ -84,18 +84,18 @@ describe('the table against the catalogue', () => {
     ).toEqual(OURS.toSorted())
   })
 
-  test('says that a call was done for as long as the specification has it, in ms', () => {
+  test('has the notice times of the specification, in ms', () => {
     expect(NOTICES).toEqual({ SAVE: 2000, Delete: 1000, 'Load File': 2000 })
   })
 
-  test('marks the two old ways to resolve as deprecated', () => {
+  test('marks the two older resolve calls as deprecated', () => {
     expect(calls.filter(([, call]) => call.deprecated).map(([name]) => name)).toEqual([
       'accountAlerts.resolve',
       'accountAlerts.resolveByRule',
     ])
   })
 
-  test('needs no session only where there cannot be one', () => {
+  test('needs no session only for calls before sign-in', () => {
     expect(calls.filter(([, call]) => call.open).map(([name]) => name)).toEqual([
       'session.login',
       'session.logout',
@@ -112,7 +112,7 @@ describe('the table against the catalogue', () => {
     ])
   })
 
-  test('gives every write the notice it is meant to have', () => {
+  test('has the intended notice for every write', () => {
     const wrong = calls.filter(([, call]) => {
       const usual = { GET: undefined, POST: 'SAVE', PATCH: 'SAVE', DELETE: 'Delete' }[call.method]
       return call.notice !== (line(call) in NOTICED ? NOTICED[line(call)] : usual)
@@ -125,35 +125,35 @@ describe('paths', () => {
   const OUTSIDE =
     /^\/(login\/\w+|session|logout|get_document_url_by_id|capabilities|sync\/\w+(\/\{(device|session)\})?)$/
 
-  test('begin below management, but for those that stand directly under the base', () => {
+  test('begin with management, except those directly under the base', () => {
     const wrong = calls.filter(
       ([, call]) => call.host === 'api' && !call.path.startsWith('/management/') && !OUTSIDE.test(call.path),
     )
     expect(wrong.map(([name]) => name)).toEqual([])
   })
 
-  test('belong to a host of their own in three areas only', () => {
+  test('have another host in three areas only', () => {
     const areas = new Set(calls.filter(([, call]) => call.host !== 'api').map(([name]) => name.split('.')[0]))
     expect([...areas]).toEqual(['kyc', 'files', 'assistant'])
   })
 
-  test('differ in more than the names of their parameters', () => {
+  test('differ in more than parameter names', () => {
     const shapes = calls.map(([, call]) => `${call.host} ${call.method} ${call.path.replace(/\{\w+\}/g, '{}')}`)
     expect(shapes.filter((shape, i) => shapes.indexOf(shape) !== i)).toEqual([])
   })
 
-  test('find their own call again when written out, the most literal first', () => {
+  test('resolve to their own call, the most literal first', () => {
     const lost = calls.filter(([, call]) => match(call.host, call.method, fill(call.path)) !== call)
     expect(lost.map(([name]) => name)).toEqual([])
   })
 
-  test('keep what is put into them in one segment', () => {
+  test('encode a parameter into one segment', () => {
     expect(toPath(table.customers.search, { params: { platform: '*', term: 'a/b c' } })).toBe(
       '/management/search/*/customer/a%2Fb%20c/',
     )
   })
 
-  test('refuse to be written without a parameter', () => {
+  test('require every parameter', () => {
     expect(() => toPath(table.rules.view, { params: { ruleId: '' } })).toThrow('{ruleId}')
   })
 })
@@ -180,7 +180,7 @@ function pattern(path: string): RegExp {
   return new RegExp(`^${path.replace(/\./g, '\\.').replace(/\{\w+\}/g, '[^/]+')}$`)
 }
 
-test('a caller passes what the call has and gets what it answers', () => {
+test('a caller passes the call’s input and receives its reply', () => {
   type Cases = Table['cases']
   expectTypeOf<Input<Cases['assign']>['params']>().toEqualTypeOf<Record<'caseId' | 'userId', string>>()
   expectTypeOf<Input<Table['accountAlerts']['changeStatus']>['body']['sar']>().toEqualTypeOf<0 | 1 | undefined>()

@@ -43,7 +43,7 @@ describe('absence', () => {
       as,
     )
 
-  test('is refused with the place that is wrong', async () => {
+  test('is refused with the invalid path', async () => {
     const wrong = [
       [{ from: '2026-03-12', to: '2026-03-10' }, 'to: is before from'],
       [{ from: '2026-02-30' }, 'from: there is no such day'],
@@ -55,7 +55,7 @@ describe('absence', () => {
     for (const [body, message] of wrong) expect(await refusalOf(add(body)), message).toEqual([400, message])
   })
 
-  test('takes somebody out of spreading until it ends, and is audited', async () => {
+  test('excludes a person from distribution until it ends, and is audited', async () => {
     const absence = await add({ cover: 'analyst' })
     expect(await memberOf('analyst2')).toMatchObject({ isAbsent: true, absence: { cover: { id: 'analyst' } } })
     expect(await refusalOf(add({ from: '2026-03-12', to: '2026-03-20' }))).toEqual([
@@ -76,7 +76,7 @@ describe('absence', () => {
   })
 })
 
-test('spreading writes nothing before it is said to, then what was planned, and leaves what went on meanwhile', async () => {
+test('distribution writes nothing before confirmation, then the plan, and leaves what changed meanwhile', async () => {
   const free = await addCases(3)
   const taken = await addCases(2, 'analyst')
   const closed = (await world.addCase({ status: 'complete' })).id
@@ -125,7 +125,7 @@ test('spreading writes nothing before it is said to, then what was planned, and 
   ])
 })
 
-test('all of one person goes to others by load', async () => {
+test('all work of one person is distributed by load', async () => {
   await addCases(6, 'manager')
   const held = (await memberOf('manager')).open
   const to = ['analyst', 'analyst2']
@@ -135,7 +135,7 @@ test('all of one person goes to others by load', async () => {
   expect(Math.abs((after[0] ?? 0) - (after[1] ?? 0))).toBeLessThanOrEqual(1)
 })
 
-test('the load is what the database says', async () => {
+test('the workload matches the database', async () => {
   await world.addCase({ manager: 'analyst', alerts: [{ rule: 'country', level: 'hardstop' }] })
   const { members, unassigned } = await server.call(team.load, {}, as)
   for (const [id, load] of [[null, unassigned] as const, ...members.map((one) => [one.person.id, one] as const)]) {

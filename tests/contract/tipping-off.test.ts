@@ -29,8 +29,8 @@ const ask = async (description: string, reason?: string, at = platform) => {
   return { status: response.status, answer: (await response.json()) as Record<string, unknown> }
 }
 
-describe('a message with words of suspicion', () => {
-  test('is refused with what was found, and nothing of it is kept', async () => {
+describe('a message with terms of suspicion', () => {
+  test('is refused with the terms, and not stored', async () => {
     const { status, answer } = await ask('Your SAR was filed because of suspicious activity.')
     expect([status, answer['code'], answer['current']]).toEqual([
       422,
@@ -41,11 +41,11 @@ describe('a message with words of suspicion', () => {
     expect(items).toEqual([])
   })
 
-  test('is refused with a reason that says nothing', async () => {
+  test('is refused with an empty reason', async () => {
     expect((await ask('It is suspicious.', ' x ')).status).toBe(400)
   })
 
-  test('goes out with a reason, which the audit keeps', async () => {
+  test('is sent with a reason, which is audited', async () => {
     expect((await ask('It is suspicious.', 'Quotes the words of the customer')).status).toBe(200)
     const entries = await auditOf(server.db, 'customer', '100')
     expect(entries.at(-1)).toMatchObject({
@@ -62,14 +62,14 @@ describe('a message with words of suspicion', () => {
     expect((await server.send(helpdesk.reply, { params, body: { ...body, tippingOffReason } })).status).toBe(200)
   })
 
-  test('goes by the list of the platform, where it has one', async () => {
+  test('is checked against the platform’s own terms, where it has some', async () => {
     expect((await ask('It is suspicious.', undefined, 'paydek')).status).toBe(200)
     expect((await ask('Take an umbrella.', undefined, 'paydek')).status).toBe(422)
   })
 })
 
-describe('a customer about whom there is a report', () => {
-  test('is not written to without a reason, whatever the message says, within twelve months', async () => {
+describe('a customer with a report', () => {
+  test('is contacted only with a reason within twelve months, whatever the message says', async () => {
     const reported = await world.addCase({ status: 'str' })
     const finished = (at: string) =>
       server.db
@@ -86,7 +86,7 @@ describe('a customer about whom there is a report', () => {
   })
 })
 
-test('words are found in many languages, whole where they are short, and not inside other words', () => {
+test('terms are found in many languages, short ones as whole words, and not inside other words', () => {
   const found = (text: string) => wordsIn(text, TIPPING_OFF_WORDS)
   expect(found('Operación sospechosa, blanchiment, подозрительный, 可疑')).toEqual([
     'sospechosa',

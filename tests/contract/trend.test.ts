@@ -65,8 +65,8 @@ const refusalOf = async (sending: Promise<unknown>) => {
   return null
 }
 
-describe('what is refused', () => {
-  test('analysts do not see it, and what another platform did is not in it', async () => {
+describe('refusals', () => {
+  test('analysts have no access, and other platforms are excluded', async () => {
     for (const call of [trend.period, trend.outlook]) {
       expect((await refusalOf(server.call(call, { query: all } as never, { as: 'analyst' })))?.[0]).toBe(403)
     }
@@ -77,7 +77,7 @@ describe('what is refused', () => {
     expect(ages.every(({ count }) => count === 0)).toBe(true)
   })
 
-  test('a period that cannot be is named with its place', async () => {
+  test('an impossible period is refused at its path', async () => {
     const wrong = [
       [{ from: '2026-03-02', to: '2026-03-01' }, 'to: the start 2026-03-02 is after the end 2026-03-01'],
       [{ from: '2025-03-01', to: '2026-03-02' }, 'to: a period is at most 366 days long'],
@@ -92,7 +92,7 @@ describe('what is refused', () => {
   })
 })
 
-test('what was decided in time is counted by the due date of then, per queue, against plain SQL', async () => {
+test('decisions in time are counted by their due date at that time, per queue, as SQL counts them', async () => {
   const query = { from: '2026-03-02', to: '2026-03-06' }
   const day = new Date('2026-03-04T12:00:00Z')
   const due = (hours: number) => new Date(day.getTime() + hours * 3_600_000)
@@ -129,7 +129,7 @@ test('what was decided in time is counted by the due date of then, per queue, ag
     .execute()
 })
 
-test('decisions, hours, false positives and STRs are what the database says', async () => {
+test('decisions, hours, false positives and STRs match the database', async () => {
   const query = { from: '2026-01-10', to: '2026-02-20' }
   const found = await server.call(trend.period, { query }, as)
   const inside = sql`between '2026-01-10T00:00:00Z' and '2026-02-20T23:59:59Z'`
@@ -161,7 +161,7 @@ test('decisions, hours, false positives and STRs are what the database says', as
   for (const { share } of found.rules) expect(share.low < share.value && share.value < share.high).toBe(true)
 })
 
-test('the backlog of each day, ages and the forecast follow from the cases', async () => {
+test('the daily backlog, ages and forecast follow from the cases', async () => {
   const { past, ahead, error, ages } = await server.call(trend.outlook, {}, as)
   expect(past).toHaveLength(28)
   for (const { day, open, arrived, closed, daysToClear } of past) {
@@ -188,7 +188,7 @@ test('the backlog of each day, ages and the forecast follow from the cases', asy
   }
 })
 
-test('the queue is narrowed by the day of closing, as the rows of the page link to it', async () => {
+test('the queue is filtered by closing date, as the page links to it', async () => {
   const { rules, days } = await server.call(trend.period, { query: all }, as)
   for (const { id, decided } of rules) {
     const query = {

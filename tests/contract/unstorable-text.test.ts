@@ -25,7 +25,7 @@ afterAll(() => server.close())
 
 const notesOf = async (id: string) => (await auditOf(server.db, 'case', id)).map(({ note }) => note)
 
-test('in a note, written at once or in a batch; the chain of the audit stays whole', async () => {
+test('is replaced in a note, sent directly or in a batch, and the audit chain stays intact', async () => {
   const one = await world.addCase()
   await server.call(cases.note, { params: { caseId: one.id }, body: { note: HALVES } })
   await server.call(cases.note, { params: { caseId: one.id }, body: { note: WHOLE } })
@@ -47,7 +47,7 @@ test('in a note, written at once or in a batch; the chain of the audit stays who
   expect((await verifyChain(server.db)).broken).toBeUndefined()
 })
 
-test('in a list, and in the fields of a form', async () => {
+test('is replaced in a config set, and in the fields of a form', async () => {
   const body = { name: HALVES, comment: HALVES, value: [HALVES], platform: 'paxum' }
   const { configSet: set } = await server.call(configSets.create, { body }, { as: 'manager' })
   expect([set.name, set.comment, ...set.value]).toEqual([KEPT, KEPT, KEPT])
@@ -59,7 +59,7 @@ test('in a list, and in the fields of a form', async () => {
   expect(changed.data[text?.name ?? '']).toBe(KEPT)
 })
 
-test('in the name of a field, and of a file', async () => {
+test('is replaced in a field’s name, and in a file name', async () => {
   const { id: ruleId } = await freshRule(world)
   const where = { combinator: 'and', rules: [{ field: HALVES, operator: 'equal', value: HALVES }] }
   const { name, description, platform, type, criteria, ...rule } = await server.call(rules.view, { params: { ruleId } })
@@ -77,7 +77,7 @@ test('in the name of a field, and of a file', async () => {
   expect((await server.call(documentForms.attach, { body: { file } })).name).not.toContain('\0')
 })
 
-test('in an address', async () => {
+test('is replaced in an address', async () => {
   for (const search of [HALVES, '\0']) {
     expect((await server.call(cases.list, { query: { search } })).items).toEqual([])
     expect((await server.call(customers.search, { params: { platform: 'paxum', term: search } })).items).toEqual([])

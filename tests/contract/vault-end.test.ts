@@ -30,11 +30,11 @@ async function captured(profile: Profile, account = 'analyst'): Promise<Captured
 /** Waits until the server's events are heard. */
 const listens = (profile: Profile) => until(() => profile.faults.met.some(({ path }) => path === '/api/sync/stream'))
 
-describe('what is left when it is over', () => {
+describe('data left after the vault ends', () => {
   const sharesOf = async (device: string, as: string) =>
     (await here.server.call(sync.registerDevice, { body: { device, label: 'x' } }, { as, platform: null })).shares
 
-  test('23: a platform that is withdrawn: its cache goes, its operations are shredded', async () => {
+  test('23: a withdrawn platform: its cache is deleted, its operations are shredded', async () => {
     const profile = here.newProfile()
     const tab = await profile.tab('manager')
     await tab.opened()
@@ -65,7 +65,7 @@ describe('what is left when it is over', () => {
     await account.set({ platforms }).execute()
   })
 
-  test('23: a platform that was withdrawn while the device was away: the same at the next start', async () => {
+  test('23: a platform withdrawn while the device was offline: the same at the next start', async () => {
     const profile = here.newProfile()
     const tab = await profile.tab('docadmin')
     await tab.opened()
@@ -89,7 +89,7 @@ describe('what is left when it is over', () => {
     ])
   })
 
-  test('23: a platform that is withdrawn while its queue is open: at once, not with the next batch', async () => {
+  test('23: a platform withdrawn while its queue is open: at once, not with the next batch', async () => {
     const profile = here.newProfile()
     const tab = await profile.tab('manager')
     await tab.opened()
@@ -110,7 +110,7 @@ describe('what is left when it is over', () => {
     expect([keys.filter(({ platform }) => platform === 'paxum'), snap]).toEqual([[], []])
   })
 
-  test('24: a device that is revoked while its queue is open wipes itself in every tab at once', async () => {
+  test('24: a device revoked while its queue is open wipes itself in every tab at once', async () => {
     const profile = here.newProfile()
     const [one, two] = [await profile.tab(), await profile.tab()]
     await Promise.all([one.opened(), two.opened()])
@@ -162,7 +162,7 @@ describe('what is left when it is over', () => {
     expect([refused.status, refused.headers.get('clear-site-data')]).toEqual([401, null])
   })
 
-  test('44: leaving with something unsent: kept sealed for its owner, or given up with a reason the server hears', async () => {
+  test('44: signing out with unsent operations: kept encrypted for their owner, or discarded with an audited reason', async () => {
     const profile = here.newProfile()
     await enrolPassphrase(profile)
     const tab = await profile.tab()
@@ -198,7 +198,7 @@ describe('what is left when it is over', () => {
     expect((await here.server.send(sync.registerDevice, { body: { device, label: 'x' } })).status).toBe(401)
   })
 
-  test('what was kept for another user goes after seven days', async () => {
+  test('operations kept for another user are deleted after seven days', async () => {
     const profile = here.newProfile()
     const tab = await profile.tab()
     await tab.opened()
@@ -216,7 +216,7 @@ describe('what is left when it is over', () => {
     expect(later.vault?.others).toBe(0)
   })
 
-  test('what was kept for its owner is theirs again once they are back, however long ago they left it', async () => {
+  test('operations kept for their owner are available when they return, whenever that is', async () => {
     const profile = here.newProfile()
     const tab = await profile.tab()
     await tab.opened()
@@ -232,7 +232,7 @@ describe('what is left when it is over', () => {
     expect((await profile.names()).filter((name) => name.endsWith('-outbox'))).toHaveLength(2)
   })
 
-  test('a platform that is withdrawn and given back takes nothing in before the vault is opened anew', async () => {
+  test('a platform withdrawn and granted again accepts nothing before the vault is reopened', async () => {
     const profile = here.newProfile()
     const tab = await profile.tab('manager')
     await tab.opened()
@@ -256,7 +256,7 @@ describe('what is left when it is over', () => {
     await until(() => again.states().every((state) => state === 'acked'))
   })
 
-  test('45: clearing the cache destroys keys and answers, and keeps what is not sent', async () => {
+  test('45: clearing the cache destroys keys and answers, and keeps unsent operations', async () => {
     const profile = here.newProfile()
     const tab = await profile.tab()
     await tab.opened()
@@ -270,7 +270,7 @@ describe('what is left when it is over', () => {
     expect(await tab.call('snapshotGet', 'k')).toMatchObject({ value: 'anew' })
   })
 
-  test('45: of two tabs, the one that did not clear the cache seals nothing under what was destroyed', async () => {
+  test('45: of two tabs, the one that did not clear the cache encrypts nothing under destroyed keys', async () => {
     const profile = here.newProfile()
     const [one, two] = [await profile.tab(), await profile.tab()]
     await Promise.all([one.opened(), two.opened()])
@@ -290,7 +290,7 @@ describe('what is left when it is over', () => {
     expect(back.saw('trouble')).toBe(false)
   })
 
-  test('44: more than the server takes in at once are given up as one, and what may have arrived is asked for', async () => {
+  test('44: more operations than one request takes are discarded together, and possible effects are checked', async () => {
     const profile = here.newProfile()
     const tab = await profile.tab()
     await tab.opened()
@@ -329,7 +329,7 @@ describe('what is left when it is over', () => {
 })
 
 describe('a profile from before the vault', () => {
-  test('opens, is sealed anew, its old key is destroyed, and nothing unsent is lost', async () => {
+  test('opens, is re-encrypted, its old key is destroyed, and nothing unsent is lost', async () => {
     const profile = here.newProfile()
     const one = await here.world.addCase()
     // a vault with nothing in it but the device key, as it was made then

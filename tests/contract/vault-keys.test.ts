@@ -47,7 +47,7 @@ async function open(): Promise<ProfileTab> {
   return tab
 }
 
-test('a month later everything is sealed by new keys, a day after that the old ones are gone, and all of it opens', async () => {
+test('after a month everything is encrypted by new keys, a day later the old ones are destroyed, and all can be read', async () => {
   profile = here.newProfile()
   const first = await open()
   await first.call('replicaFollow', 'paxum')
@@ -96,7 +96,7 @@ test('a month later everything is sealed by new keys, a day after that the old o
   expect(await last.call('auditRead')).toMatchObject([{ act: { did: 'this' } }])
 })
 
-test('23: what was being written on a platform that is withdrawn goes with it', async () => {
+test('23: a write in progress on a withdrawn platform is deleted with it', async () => {
   profile = here.newProfile()
   const tab = await open()
   const elsewhere = { ...document('draft', 'z', 'elsewhere'), platform: 'paydek' }

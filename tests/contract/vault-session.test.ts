@@ -27,7 +27,7 @@ async function onDisk(profile: Profile): Promise<string> {
 }
 
 describe('a lock', () => {
-  test('leaves no session: none in the page or on the disk, none that the server takes', async () => {
+  test('leaves no session: not in the page, on the disk, or at the server', async () => {
     const profile = await here.enrolled()
     const { tab, token } = await opened(profile)
     expect(await statusOf(token)).toBe(200)
@@ -42,7 +42,7 @@ describe('a lock', () => {
     await again.closed('locked')
   })
 
-  test('withholds the shares from a session without a new proof, although the note of it is gone from the disk', async () => {
+  test('withholds the key shares without a new authentication, even if its record is deleted from the disk', async () => {
     const profile = await here.enrolled()
     const { tab } = await opened(profile)
     await tab.call('vaultLock').catch(() => undefined)
@@ -58,7 +58,7 @@ describe('a lock', () => {
     await fresh.opened()
   })
 
-  test('that the server hears of after somebody has signed in anew does not lock them out', async () => {
+  test('reported late, after a new sign-in, does not lock the user out', async () => {
     const profile = await here.enrolled()
     const { tab, token } = await opened(profile)
     let deliver = () => {}
@@ -76,7 +76,7 @@ describe('a lock', () => {
     expect(await statusOf(token)).toBe(401)
   })
 
-  test('gives the session back to who opens the vault, and the server takes it again', async () => {
+  test('returns the session to who opens the vault, and the server accepts it', async () => {
     const profile = await here.enrolled()
     const { tab, token } = await opened(profile)
     await tab.call('vaultLock').catch(() => undefined)
@@ -90,7 +90,7 @@ describe('a lock', () => {
     await until(async () => (await statusOf(token)) === 200)
   })
 
-  test('is over in every tab once it is unlocked in one, although no service worker keeps the keys', async () => {
+  test('ends in every tab once one is unlocked, even if no service worker holds the keys', async () => {
     const profile = await here.enrolled()
     const { tab, token } = await opened(profile)
     await tab.call('vaultLock').catch(() => undefined)
@@ -104,7 +104,7 @@ describe('a lock', () => {
     expect(await statusOf(token)).toBe(200)
   })
 
-  test('that happened without a network is told as soon as there is one, by the lock screen', async () => {
+  test('made offline is reported by the lock screen once online', async () => {
     const profile = await here.enrolled()
     const { tab, token } = await opened(profile)
     profile.isOnline = false
@@ -119,7 +119,7 @@ describe('a lock', () => {
     await until(async () => (await statusOf(token)) === 401)
   })
 
-  test('unlocked without a network is unlocked at the server by the first call that it refuses', async () => {
+  test('unlocked offline is unlocked at the server by the first refused call', async () => {
     const profile = await here.enrolled()
     const { tab, token } = await opened(profile)
     await tab.call('vaultLock').catch(() => undefined)
@@ -145,7 +145,7 @@ describe('a lock', () => {
     expect(await other.call('vaultRevive')).toBe(false)
   })
 
-  test('unlocked without a network, with another session by then, hears that a platform was withdrawn', async () => {
+  test('unlocked offline, with another session since, learns that a platform was withdrawn', async () => {
     const profile = here.newProfile()
     const first = await profile.tab('docadmin')
     await first.opened()
@@ -184,7 +184,7 @@ describe('a lock', () => {
 })
 
 describe('without a network', () => {
-  test('a page that is loaded again goes on, with no set-up; after a restart of the browser it does not', async () => {
+  test('a reloaded page continues without set-up; after a browser restart it does not', async () => {
     const profile = here.newProfile()
     const { tab } = await opened(profile)
     profile.isOnline = false
@@ -198,7 +198,7 @@ describe('without a network', () => {
     await restarted.closed('no-way')
   })
 
-  test('a locked one does not go on by itself, and neither does one whose user left', async () => {
+  test('a locked one stays closed, and so does one whose user signed out', async () => {
     const profile = here.newProfile()
     const { tab, token } = await opened(profile)
     await tab.call('vaultLock').catch(() => undefined)
@@ -216,7 +216,7 @@ describe('without a network', () => {
     await left.closed('no-way')
   })
 
-  test('a device that keeps what opens it, by the operator’s policy, opens; locked it does not', async () => {
+  test('a device that may unlock by itself, by policy, opens; locked it does not', async () => {
     const config = here.server.services.config as { offlineUnlock: string }
     config.offlineUnlock = 'device'
     const profile = here.newProfile()
@@ -243,7 +243,7 @@ describe('without a network', () => {
   })
 })
 
-test('what tabs say to each other holds no key and no token', async () => {
+test('messages between tabs hold no key and no token', async () => {
   const profile = await here.enrolled()
   const heard: unknown[] = []
   const open = profile.air.open

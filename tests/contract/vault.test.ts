@@ -19,8 +19,8 @@ async function cached(profile: Profile): Promise<[number, number]> {
   return found
 }
 
-describe('what opens it', () => {
-  test('the server’s half, without a word; without it nothing on the disk does', async () => {
+describe('unlock methods', () => {
+  test('the server’s key share opens without input; without it nothing on the disk does', async () => {
     const profile = here.newProfile()
     const first = await profile.tab()
     await first.opened()
@@ -38,7 +38,7 @@ describe('what opens it', () => {
     expect(await cold.call('snapshotGet', 'k')).toMatchObject({ value: { name: 'Ada Byron' } })
   })
 
-  test('another tab that has the keys, without a network too', async () => {
+  test('another tab with the keys opens, also offline', async () => {
     const profile = here.newProfile()
     const first = await profile.tab()
     await first.opened()
@@ -48,7 +48,7 @@ describe('what opens it', () => {
     expect(second.vault?.phase).toBe('open')
   })
 
-  test('a session that is over opens nothing, and a new one does', async () => {
+  test('an ended session opens nothing, and a new one does', async () => {
     const profile = here.newProfile()
     const tab = await profile.tab('analyst', { token: 'worn out' })
     await tab.closed('signed-out')
@@ -56,7 +56,7 @@ describe('what opens it', () => {
     await tab.opened()
   })
 
-  test('42: a cold start without a network opens by passphrase, and by what a passkey computes', async () => {
+  test('42: a cold start offline opens by passphrase, and by a passkey', async () => {
     const profile = await here.enrolled()
     profile.isOnline = false
     const byPassphrase = await profile.tab()
@@ -87,7 +87,7 @@ describe('what opens it', () => {
     await byPasskey.opened()
   })
 
-  test('43: ten wrong passphrases destroy it and the cache, and the server’s half still opens', async () => {
+  test('43: ten wrong passphrases destroy the passphrase slot and the cache, and the server’s share still opens', async () => {
     const profile = await here.enrolled()
     const before = await profile.tab()
     await before.opened()
@@ -109,7 +109,7 @@ describe('what opens it', () => {
     await tab.opened()
   })
 
-  test('a short passphrase is none', async () => {
+  test('a short passphrase is refused', async () => {
     const profile = here.newProfile()
     const tab = await profile.tab()
     await tab.opened()
@@ -117,7 +117,7 @@ describe('what opens it', () => {
     await expect(tab.call('vaultRemove', 'server')).rejects.toThrow('only way in')
   })
 
-  test('what was decided on a platform that an older passphrase does not open waits, and goes once it opens', async () => {
+  test('operations of a platform that an older passphrase does not open wait, and are sent once it opens', async () => {
     const profile = here.newProfile()
     const grant = (platforms: string[]) =>
       here.server.db.updateTable('account').where('id', '=', 'docadmin').set({ platforms }).execute()
@@ -152,8 +152,8 @@ describe('what opens it', () => {
   })
 })
 
-describe('what closes it', () => {
-  test('a lock, in every tab, until somebody shows who they are', async () => {
+describe('locking', () => {
+  test('closes every tab until the user authenticates', async () => {
     const profile = await here.enrolled()
     const [one, two] = [await profile.tab(), await profile.tab()]
     await Promise.all([one.opened(), two.opened()])
@@ -177,7 +177,7 @@ describe('what closes it', () => {
     await signedIn.opened()
   })
 
-  test('nobody there for ten minutes; a key in any tab counts for all', async () => {
+  test('happens after ten idle minutes; a key in any tab counts for all', async () => {
     const profile = here.newProfile()
     const [one, two] = [await profile.tab(), await profile.tab()]
     await Promise.all([one.opened(), two.opened()])
@@ -225,7 +225,7 @@ describe('what closes it', () => {
     return undefined
   })
 
-  test('one that was locked keeps no cache beyond the hours without a server either', async () => {
+  test('also limits the age of the cache without a server', async () => {
     const profile = await here.enrolled()
     const tab = await profile.tab()
     await tab.opened()
@@ -244,7 +244,7 @@ describe('what closes it', () => {
     expect(await cold.call('vaultUnlock', pass(PASSPHRASE))).toMatchObject({ ok: false, why: 'window' })
   })
 
-  test('31: a clock set back a day opens nothing until it is right or the server is heard', async () => {
+  test('31: a clock set back a day prevents opening until it is right or the server answers', async () => {
     const profile = await here.enrolled()
     profile.isOnline = false
     profile.clock.time -= 24 * HOUR
@@ -256,7 +256,7 @@ describe('what closes it', () => {
     await cold.opened()
   })
 
-  test('41: locked while a batch is on its way: it is sent again after unlocking, and has one effect', async () => {
+  test('41: during a batch: the batch is sent again after unlocking, with one effect', async () => {
     const profile = await here.enrolled()
     const tab = await profile.tab()
     await tab.opened()
@@ -284,7 +284,7 @@ describe('what closes it', () => {
   })
 })
 
-describe('sessions that end', () => {
+describe('ending sessions', () => {
   test.each([
     ['19: a 401 in the middle of a batch pauses the queue and drops nothing', 'worn out'],
     ['20: a token that expired while there was no network does the same', 'expired'],
@@ -308,7 +308,7 @@ describe('sessions that end', () => {
     await until(() => tab.states().every((state) => state === 'acked'))
   })
 
-  test('21: another user’s queue stays sealed, is counted, and is never sent with the wrong token', async () => {
+  test('21: another user’s queue stays encrypted, is counted, and is never sent with the wrong token', async () => {
     const profile = here.newProfile()
     const first = await profile.tab('analyst')
     await first.opened()

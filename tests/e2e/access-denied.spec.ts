@@ -24,7 +24,7 @@ test('the error page leads back to the cases', async ({ page, world }) => {
   await queueIsThere(page)
 })
 
-test('an address that is not there leads to /notFound, signed in or not', async ({ page, world }) => {
+test('an unknown address leads to /notFound, signed in or not', async ({ page, world }) => {
   await page.goto(`${world.url}/nowhere/at/all`)
   await isNotFound(page)
   await signIn(page, world.url, 'analyst')
@@ -34,14 +34,14 @@ test('an address that is not there leads to /notFound, signed in or not', async 
   }
 })
 
-test('the address of another platform falls back to one that is allowed', async ({ page, world }) => {
+test('another platform’s address falls back to an allowed one', async ({ page, world }) => {
   await signIn(page, world.url, 'analyst-px')
   await page.goto(`${world.url}/admin/aplus/cases/`)
   await page.waitForURL('**/admin/paxum/cases/')
   await queueIsThere(page)
 })
 
-test('a screen for administrators tells an analyst that there is no permission', async ({ page, world }) => {
+test('an administrators’ screen tells an analyst that there is no permission', async ({ page, world }) => {
   await signIn(page, world.url, 'analyst')
   await queueIsThere(page)
   await expect(page.getByRole('link', { name: 'Contracts' })).toBeHidden()
@@ -50,7 +50,7 @@ test('a screen for administrators tells an analyst that there is no permission',
   await expect(page.getByRole('heading', { name: 'No permission' }).last()).toBeVisible()
 })
 
-test('a case that does not exist is said to be unreadable, with a way back', async ({ page, world }) => {
+test('an unknown case shows an error, with a way back', async ({ page, world }) => {
   await signIn(page, world.url, 'analyst')
   await page.goto(`${world.url}/admin/paxum/case/PX1`)
   await expect(page.getByText('PX1 could not be read')).toBeVisible()
@@ -58,7 +58,7 @@ test('a case that does not exist is said to be unreadable, with a way back', asy
   await page.waitForURL('**/admin/paxum/cases/')
 })
 
-test('who is not signed in signs in first, and then sees what was asked for', async ({ page, world }) => {
+test('an unauthenticated user signs in first, and then sees the requested page', async ({ page, world }) => {
   await signIn(page, `${world.url}/admin/paxum/outbox`, 'analyst', '**/admin/paxum/outbox')
   await expect(page.getByRole('region', { name: 'Outbox' })).toBeVisible()
 })

@@ -86,7 +86,7 @@ async function narrowTo(page: Page, rule: string): Promise<void> {
 }
 
 test(
-  'thirty alerts of a rule are cleared with templates: singly, alike together, offline, and the rest at once',
+  'thirty alerts of a rule are cleared with templates: singly, similar ones together, offline, and the rest at once',
   { tag: '@worker' },
   async ({ page, context, world }) => {
     const ids = await raise(world, 'paydek', 'Owner changed twice')
@@ -95,7 +95,7 @@ test(
     await narrowTo(page, 'Owner changed twice')
     await expect.poll(() => count(page)).toBe(30)
 
-    await test.step('one by one: queue, triage', async () => {
+    await test.step('one by one in queue and triage', async () => {
       await press(page, 'r', '5')
       await expect(footer(page)).toContainText('Resolved: Owner changed twice')
       await expect.poll(() => count(page)).toBe(29)
@@ -111,7 +111,7 @@ test(
       await expect(progress).toContainText('1 / ')
     })
 
-    await test.step('all that are alike by one key more', async () => {
+    await test.step('all similar ones with one more key', async () => {
       await expect(triage(page).getByText(/same rule and customer: decide together/)).toBeVisible()
       await press(page, 'x')
       await expect(triage(page).getByText(/same rule and customer: decided together/)).toBeVisible()
@@ -122,7 +122,7 @@ test(
       await expect(grid(page)).toBeFocused()
     })
 
-    await test.step('without a network', async () => {
+    await test.step('offline', async () => {
       await isDrained(page)
       await cutOff(page)
       await expect(connection(page)).not.toHaveText('Online', { timeout: 20_000 })
@@ -153,10 +153,7 @@ test(
   },
 )
 
-test('by customer and rule: groups stand together, are selected with one key and given away as one', async ({
-  page,
-  world,
-}) => {
+test('groups by customer and rule are selected with one key and assigned together', async ({ page, world }) => {
   const ids = await raise(world, 'paxum-bank', 'Address changed thrice')
   await openAlerts(page, world.url, 'paxum-bank')
   await narrowTo(page, 'Address changed thrice')
@@ -192,7 +189,7 @@ test('by customer and rule: groups stand together, are selected with one key and
   await expect(page.getByRole('button', { name: 'Remove filter Order: By customer and rule' })).toBeVisible()
 })
 
-test('what is set goes back by z while it is held and after it was sent; steps that were not taken are told', async ({
+test('z restores an alert while it is held and after it was sent; outstanding steps are shown', async ({
   page,
   world,
 }) => {
@@ -231,7 +228,7 @@ test('what is set goes back by z while it is held and after it was sent; steps t
 })
 
 test(
-  'a decision that somebody else was first with comes to the desk, in words',
+  'a decision that somebody else made first is a conflict, explained in words',
   { tag: '@worker' },
   async ({ page, context, world }) => {
     const [id = ''] = await raise(world, 'paydek', 'Trading name changed')
@@ -258,7 +255,7 @@ test(
   },
 )
 
-test('on the customer’s own screen the same keys decide', async ({ page, world }) => {
+test('the customer’s screen decides with the same keys', async ({ page, world }) => {
   const [id = ''] = await raise(world, 'paxum', 'Website changed')
   const alert = await world.db.selectFrom('alert').select('customer_id').where('id', '=', id).executeTakeFirstOrThrow()
   await page.goto(`${world.url}/admin/paxum/customers/customer/${alert.customer_id}?section=alerts`)

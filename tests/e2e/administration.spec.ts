@@ -39,7 +39,7 @@ test('an analyst is shown no section', async ({ page, world, context }) => {
   }
 })
 
-test('somebody’s session is ended with a reason, and it opens nothing more', async ({ page, world }) => {
+test('a session of another person is ended with a reason, and is invalid', async ({ page, world }) => {
   const token = await tokenOf(world.url, 'analyst-px')
   await page.goto(`${world.url}/admin/paxum/cases/`)
   await expect(grid(page, 'Cases')).toBeFocused({ timeout: 20_000 })
@@ -60,7 +60,7 @@ test('somebody’s session is ended with a reason, and it opens nothing more', a
   expect((await fetch(`${world.url}/api/management/cases`, { headers })).status).toBe(401)
 })
 
-test('a role is given with a reason; one’s own stays', async ({ page, world }) => {
+test('a role is granted with a reason; one’s own stays', async ({ page, world }) => {
   await page.goto(`${world.url}/admin/paxum/administration/access`)
   await expect(grid(page, 'Access')).toBeFocused({ timeout: 20_000 })
   expect(await violations(page)).toEqual([])
@@ -78,10 +78,7 @@ test('a role is given with a reason; one’s own stays', async ({ page, world })
   expect(await lastOf(world, 'change access')).toMatchObject({ object_id: 'analyst2', reason: 'Covers for Ingrid.' })
 })
 
-test('an account is added by keyboard, and what is no address or no whole name is not taken', async ({
-  page,
-  world,
-}) => {
+test('an account is added by keyboard, and an invalid address or name is refused', async ({ page, world }) => {
   await page.goto(`${world.url}/admin/paxum/administration/access`)
   await expect(grid(page, 'Access')).toBeFocused({ timeout: 20_000 })
   await expect(page.getByRole('button', { name: /^Add account/ })).toBeVisible()
@@ -110,7 +107,7 @@ test('an account is added by keyboard, and what is no address or no whole name i
   await world.start()
 })
 
-test('the audit is narrowed, read in full, checked and downloaded', async ({ page, world }) => {
+test('the audit is filtered, read in full, verified and downloaded', async ({ page, world }) => {
   await page.addInitScript(() => Reflect.deleteProperty(window, 'showSaveFilePicker'))
   await page.goto(`${world.url}/admin/paxum/administration/audit`)
   await expect(grid(page, 'Audit')).toBeFocused({ timeout: 20_000 })
@@ -142,7 +139,7 @@ test('the audit is narrowed, read in full, checked and downloaded', async ({ pag
   await expect(page.getByText(/entries whole at /)).toBeVisible({ timeout: 30_000 })
 })
 
-test('who read a SAR is listed with what was read', async ({ page, world }) => {
+test('SAR reads are listed with what was read', async ({ page, world }) => {
   const form = await world.db
     .selectFrom('document_form')
     .select(['id', 'customer_name'])
@@ -162,7 +159,7 @@ test('who read a SAR is listed with what was read', async ({ page, world }) => {
   expect(await violations(page)).toEqual([])
 })
 
-test('jobs say when they come and how they went', async ({ page, world }) => {
+test('jobs show their schedule and result', async ({ page, world }) => {
   await page.goto(`${world.url}/admin/paxum/administration/jobs`)
   await expect(page.getByRole('heading', { name: 'Jobs', level: 2 })).toBeVisible({ timeout: 20_000 })
   // a tick of the clock of rules comes within the minute
@@ -211,7 +208,7 @@ test('a notice is published with an end, seen by others, also offline, and dismi
   await expect(grid(page, 'Notices').getByRole('row', { name: /OFAC.*Over/ })).toBeVisible()
 })
 
-test('a policy is changed where it is data, and says where else', async ({ page, world }) => {
+test('a policy is changed where it is data, and otherwise shows where it is set', async ({ page, world }) => {
   await page.goto(`${world.url}/admin/paxum/administration/policies`)
   await expect(grid(page, 'Policies')).toBeFocused({ timeout: 20_000 })
   expect(await violations(page)).toEqual([])

@@ -59,7 +59,7 @@ async function makeOne(world: World, name: string): Promise<Allowlist> {
   )
 }
 
-test('the list is searched and narrowed, and warns of what ends', async ({ page, world }) => {
+test('the list is searched and filtered, and warns of expiring entries', async ({ page, world }) => {
   await page.goto(`${world.url}/admin/${PLATFORM}/cases/`)
   await expect(page.getByRole('grid', { name: 'Cases' })).toBeFocused({ timeout: 20_000 })
   await press(page, 'g', 'w')
@@ -107,7 +107,7 @@ test('the list is searched and narrowed, and warns of what ends', async ({ page,
   await expect(row(page, /Payroll of the spring/)).toBeVisible()
 })
 
-test('one is added from an alert with its fields filled, tried first, and resolves what is open', async ({
+test('an allow list is added from an alert with its fields filled, tested, and resolves open alerts', async ({
   page,
   world,
 }) => {
@@ -155,7 +155,10 @@ test('one is added from an alert with its fields filled, tried first, and resolv
   await expect(page.getByRole('list', { name: 'Tasks' })).toBeVisible()
 })
 
-test('one is added from an alert on an account, in its queue and in the customer’s alerts', async ({ page, world }) => {
+test('an allow list is added from an account alert, in its queue and in the customer’s alerts', async ({
+  page,
+  world,
+}) => {
   await page.goto(`${world.url}/admin/${PLATFORM}/account-alerts/`)
   const queue = page.getByRole('grid', { name: 'Account alerts' })
   await expect(queue).toBeFocused({ timeout: 20_000 })
@@ -186,10 +189,7 @@ test('one is added from an alert on an account, in its queue and in the customer
   await expect(drawer.getByRole('region', { name: 'Values that triggered the rule' })).not.toBeEmpty()
 })
 
-test('limits that allow nothing are marked while they are written, and what is written outlives the window', async ({
-  page,
-  world,
-}) => {
+test('ineffective limits are marked while typing, and the draft survives the window', async ({ page, world }) => {
   await openList(page, world)
   await page.keyboard.press('c')
   await expect(field(page, 'Name')).toBeFocused()
@@ -224,10 +224,7 @@ test('limits that allow nothing are marked while they are written, and what is w
   await expect(field(page, 'Name')).toHaveValue('')
 })
 
-test('of two who change one, the second loses nothing; each version can be read and taken up again', async ({
-  page,
-  world,
-}) => {
+test('of two editors the second loses nothing; each version can be read and restored', async ({ page, world }) => {
   const mine = await makeOne(world, 'Two hands')
   await openList(page, world)
   await openOne(page, /Two hands/)
@@ -276,7 +273,7 @@ test('of two who change one, the second loses nothing; each version can be read 
   await elsewhere(world, 'DELETE', `allowlist/${mine.id}`)
 })
 
-test('with four eyes a change waits in sight: who proposed it, and what would change', async ({ page, world }) => {
+test('with four eyes a pending change shows its author and its differences', async ({ page, world }) => {
   const mine = await makeOne(world, 'Four eyes')
   await world.stop()
   await world.start({ FOUR_EYES: 'allowlists' })
@@ -301,7 +298,7 @@ test('with four eyes a change waits in sight: who proposed it, and what would ch
   }
 })
 
-test('one is deleted after a question', async ({ page, world }) => {
+test('an allow list is deleted after a confirmation', async ({ page, world }) => {
   await makeOne(world, 'Not for long')
   await openList(page, world)
   await openOne(page, /Not for long/)

@@ -50,7 +50,7 @@ test('the dashboard counts what the database counts, and each row leads to its l
   expect(csv).toContain(`"Error","${errors}"\r\n`)
 })
 
-test('the dashboard follows what others do while it is open', async ({ page, world }) => {
+test('the open dashboard follows changes of others', async ({ page, world }) => {
   await page.goto(`${world.url}/admin/paxum/dashboard/`)
   const unassigned = page
     .getByRole('table', { name: 'Open cases by manager' })
@@ -74,7 +74,7 @@ test('the dashboard follows what others do while it is open', async ({ page, wor
   await expect(unassigned.getByRole('cell').last()).toHaveText(String(before - 1), { timeout: 15_000 })
 })
 
-test('a report is narrowed, a reversed range is named, and everything comes as CSV', async ({ page, world }) => {
+test('a report is filtered, a reversed range is named, and everything is exported as CSV', async ({ page, world }) => {
   // without a file picker the browser's own download is used
   await page.addInitScript(() => Reflect.deleteProperty(window, 'showSaveFilePicker'))
   await page.goto(`${world.url}/admin/paxum/reports?timeS=2026-05-02&timeE=2026-05-01`)
@@ -111,7 +111,7 @@ test('a report is narrowed, a reversed range is named, and everything comes as C
   await expect(page.getByRole('contentinfo').getByText(/^Saved the CSV/)).toBeVisible()
 })
 
-test('contracts are narrowed by status, and one is shown in full', async ({ page, world }) => {
+test('contracts are filtered by status, and one is shown in full', async ({ page, world }) => {
   await page.goto(`${world.url}/admin/paxum/contracts/`)
   await expect(grid(page, 'Contracts')).toBeFocused({ timeout: 20_000 })
   await press(page, 'f')
@@ -130,7 +130,7 @@ test('contracts are narrowed by status, and one is shown in full', async ({ page
   expect(await violations(page)).toEqual([])
 })
 
-test('the test page says what works, and its bundle names no customer', async ({ page, world }) => {
+test('the test page shows what works, and its bundle names no customer', async ({ page, world }) => {
   await page.goto(`${world.url}/admin/paxum/test/`)
   const connection = page.getByRole('region', { name: 'Connection', exact: true })
   await expect(connection.getByText('Server reachable')).toBeVisible({ timeout: 20_000 })

@@ -23,7 +23,7 @@ test.describe('a manager', () => {
 test.describe('an administrator', () => {
   test.use({ account: 'admin' })
 
-  test('changes them by keyboard, sees what that does first, and settles a conflict', async ({ page, world }) => {
+  test('changes them by keyboard, sees a preview, and resolves a conflict', async ({ page, world }) => {
     await page.goto(`${world.url}/admin/paxum/team/hours`)
     await expect(grid(page)).toBeFocused({ timeout: 20_000 })
     await press(page, 'Control+k')

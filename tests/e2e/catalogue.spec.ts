@@ -87,7 +87,10 @@ async function uuidOf({ db }: World, id: string): Promise<string> {
 
 const conflictCount = (page: Page) => page.getByRole('contentinfo').getByRole('button', { name: /^\d+ conflicts?$/ })
 
-test('rules, allow lists and customers are worked without what a plain server lacks', async ({ page, world }) => {
+test('rules, allow lists and customers work without the additions that a catalogue-only server lacks', async ({
+  page,
+  world,
+}) => {
   const footer = page.getByRole('contentinfo')
   await signIn(page, world.url, 'manager')
   await page.goto(`${world.url}/admin/paxum/rule/add`)
@@ -125,44 +128,40 @@ test('rules, allow lists and customers are worked without what a plain server la
   await expect(page.getByText('This server gives no totals')).toBeVisible()
 })
 
-test(
-  'a shift with notes, assigning and triage, with a network and without one',
-  { tag: '@worker' },
-  async ({ context, world }) => {
-    let page = await context.newPage()
-    await signIn(page, world.url, 'analyst')
-    await expect(queue(page)).toBeFocused()
-    await workerIsReady(page)
-    await press(page, 'm')
-    const mine = await caseAtCursor(page)
-    await press(page, 'c')
-    await page.getByRole('textbox', { name: /Note on/ }).fill('Asked for the contract.')
-    await page.keyboard.press('Control+Enter')
-    const online = await resolveAlerts(page, 4, 1)
-    await goesOut(page)
-    const started: Pressed[] = [
-      { caseId: mine, act: 'assign', keys: ['m'] },
-      { caseId: mine, act: 'add note', keys: ['c'] },
-    ]
-    const before = await effectsBy(world, 'analyst')
-    expect(verbsByCase(before)).toEqual(verbsByCase([...started, ...online]))
+test('a shift with notes, assigning and triage, online and offline', { tag: '@worker' }, async ({ context, world }) => {
+  let page = await context.newPage()
+  await signIn(page, world.url, 'analyst')
+  await expect(queue(page)).toBeFocused()
+  await workerIsReady(page)
+  await press(page, 'm')
+  const mine = await caseAtCursor(page)
+  await press(page, 'c')
+  await page.getByRole('textbox', { name: /Note on/ }).fill('Asked for the contract.')
+  await page.keyboard.press('Control+Enter')
+  const online = await resolveAlerts(page, 4, 1)
+  await goesOut(page)
+  const started: Pressed[] = [
+    { caseId: mine, act: 'assign', keys: ['m'] },
+    { caseId: mine, act: 'add note', keys: ['c'] },
+  ]
+  const before = await effectsBy(world, 'analyst')
+  expect(verbsByCase(before)).toEqual(verbsByCase([...started, ...online]))
 
-    await cutOff(page)
-    await expect(connection(page)).toContainText('Offline')
-    const offline = await resolveAlerts(page, 4)
-    await expect(unsent(page)).toHaveText(`${offline.length} unsent`)
-    // the tab goes, what was decided stays
-    await page.close()
-    await context.setOffline(false)
-    page = await context.newPage()
-    await openQueue(page, world.url)
-    await isDrained(page)
-    const effects = await effectsBy(world, 'analyst')
-    expect(verbsByCase(effects.slice(before.length))).toEqual(verbsByCase(offline))
-  },
-)
+  await cutOff(page)
+  await expect(connection(page)).toContainText('Offline')
+  const offline = await resolveAlerts(page, 4)
+  await expect(unsent(page)).toHaveText(`${offline.length} unsent`)
+  // the tab goes, what was decided stays
+  await page.close()
+  await context.setOffline(false)
+  page = await context.newPage()
+  await openQueue(page, world.url)
+  await isDrained(page)
+  const effects = await effectsBy(world, 'analyst')
+  expect(verbsByCase(effects.slice(before.length))).toEqual(verbsByCase(offline))
+})
 
-test('work is given to others, whom its staff are searched for', async ({ page, world }) => {
+test('work is assigned, by searching the staff', async ({ page, world }) => {
   await signIn(page, world.url, 'manager')
   await openQueue(page, world.url, 'aplus')
   const id = await caseAtCursor(page)
@@ -176,10 +175,10 @@ test('work is given to others, whom its staff are searched for', async ({ page, 
   await expect.poll(manager, { timeout: 30_000 }).toBe('analyst2')
 })
 
-test.describe('an answer that does not come', () => {
+test.describe('a lost answer', () => {
   test.use({ account: 'analyst' })
 
-  test('after the commit: it is read back and not sent again; before it: read back, and sent once more', async ({
+  test('after the commit is read back and not sent again; before it is sent once more', async ({
     page,
     world,
     port,
@@ -207,7 +206,7 @@ test.describe('an answer that does not come', () => {
     }
   })
 
-  test('a note whose answer is lost is there once', async ({ page, world, port }) => {
+  test('of a note leaves one note', async ({ page, world, port }) => {
     const { faults } = port
     await openQueue(page, port.url, 'prepaid-card')
     const id = await caseAtCursor(page)
@@ -220,7 +219,7 @@ test.describe('an answer that does not come', () => {
     expect(notes.filter(({ text }) => text === 'The invoice was sent.')).toHaveLength(1)
   })
 
-  test('what reading back does not settle is asked, and sent again only when told to', async ({
+  test('that reading back cannot settle asks the user, and is sent again only when told to', async ({
     page,
     world,
     port,

@@ -57,7 +57,7 @@ async function noteOn({ db }: World, caseId: string): Promise<string> {
 }
 
 test(
-  'a digit proves, or refuses and says why; online and without a network',
+  'a digit checks its claims, or refuses and says why; online and offline',
   { tag: '@worker' },
   async ({ page, world }) => {
     await withoutMatches(world)
@@ -114,7 +114,7 @@ test(
   },
 )
 
-test('a bulk beyond what was read ahead is judged on its facts, too', async ({ page, world }) => {
+test('a bulk change beyond what was read ahead is checked on its facts, too', async ({ page, world }) => {
   // other journeys decide on the platform's matches, so they come back
   const matches = await world.db
     .updateTable('sanctions_hit')
@@ -172,7 +172,7 @@ async function holdFacts(page: Page): Promise<() => void> {
   return letThrough
 }
 
-test.describe('claims are judged anew when the facts come after the alert is on the screen', () => {
+test.describe('claims are checked again when the facts arrive after the alert', () => {
   test('of a case', async ({ page, world }) => {
     await withoutMatches(world)
     const letThrough = await holdFacts(page)

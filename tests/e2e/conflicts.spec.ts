@@ -114,7 +114,7 @@ const notesOn = async ({ db }: World, id: string) =>
       .execute()
   ).map((note) => note.author_id)
 
-test('what a colleague does with a case shows in it while it is open', async ({ page, browser, world }) => {
+test('a colleague’s change appears in the open case', async ({ page, browser, world }) => {
   const id = await freshCase(world)
   await openCase(page, world, id)
   const colleague = await colleagueOn(browser, world, id)
@@ -128,7 +128,7 @@ test('what a colleague does with a case shows in it while it is open', async ({ 
   await colleague.context().close()
 })
 
-test('51: two people take one case; the later one sees before, now and yours, and may insist', async ({
+test('51: two people take one case; the later one sees before, now and yours, and may override', async ({
   page,
   context,
   browser,
@@ -155,7 +155,7 @@ test('51: two people take one case; the later one sees before, now and yours, an
   expect((await actorsOn(world, id)).slice(-2)).toEqual(['analyst2', 'analyst'])
 })
 
-test('14: a decision the other way is not lost: on the case itself its words are kept as a note', async ({
+test('14: a contradicting decision is not lost: its text is kept as a note on the case', async ({
   page,
   context,
   browser,
@@ -187,12 +187,7 @@ test('14: a decision the other way is not lost: on the case itself its words are
   expect(noted.after).toEqual({ supersedes: expect.stringMatching(/^[\da-f-]{36}$/) })
 })
 
-test('15: the same decision twice is done once, and both notes are there', async ({
-  page,
-  context,
-  browser,
-  world,
-}) => {
+test('15: the same decision by two people is done once, with both notes', async ({ page, context, browser, world }) => {
   const id = await freshCase(world)
   await meet({ page, context, browser, world }, id, ['r', '5'], ['r', '5'])
   await isDrained(page)
@@ -204,7 +199,7 @@ test('15: the same decision twice is done once, and both notes are there', async
   expect(await notesOn(world, id)).toEqual(['analyst2', 'analyst2', 'analyst', 'analyst'])
 })
 
-test('25: what was meant for a case that is gone can be copied, given up with a reason, and brought back', async ({
+test('25: an operation on a deleted case can be copied, discarded with a reason, and restored', async ({
   page,
   context,
   world,

@@ -1,7 +1,7 @@
 // The content security policy holds, and the workbench never runs into it.
 import { expect, press, queueIsThere, signIn, test } from './support.ts'
 
-test('a journey over the screens breaks no policy', async ({ page, world }) => {
+test('a journey over the screens violates no policy', async ({ page, world }) => {
   const violations: string[] = []
   await page.exposeFunction('tellViolation', (text: string) => violations.push(text))
   await page.addInitScript(() => {
@@ -47,7 +47,7 @@ test('a journey over the screens breaks no policy', async ({ page, world }) => {
   await expect.poll(() => violations.length).toBe(1)
 })
 
-test('every answer of the server carries the policy', async ({ request, world }) => {
+test('every response of the server has the policy', async ({ request, world }) => {
   for (const path of ['/', '/index.html', '/api/login/info', '/sw.js']) {
     const { 'content-security-policy': policy } = (await request.get(world.url + path)).headers()
     expect(policy, path).toContain("require-trusted-types-for 'script'")

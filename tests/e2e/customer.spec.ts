@@ -33,7 +33,7 @@ async function findCompany({ db }: World): Promise<string> {
 
 const SECTIONS = ['Profile', 'Alerts', 'Transactions', 'Risk', 'Documents', 'Notes', 'Company', 'Log', 'Helpdesk']
 
-test('from a case to its customer and back, with every section on its digit', async ({ page, world }) => {
+test('a case leads to its customer and back, with every section on its digit', async ({ page, world }) => {
   await openQueue(page, world.url)
   await page.keyboard.press('u')
   await expect(page.getByRole('tab', { name: 'Profile' })).toHaveAttribute('aria-selected', 'true')
@@ -53,7 +53,7 @@ test('from a case to its customer and back, with every section on its digit', as
   await expect(page.getByRole('grid', { name: 'Cases' })).toBeVisible()
 })
 
-test('the cases of a customer stand beside the account alerts, and a transaction without one opens', async ({
+test('a customer’s cases are listed beside the account alerts, and a transaction without a case opens', async ({
   page,
   world,
 }) => {
@@ -71,10 +71,7 @@ test('the cases of a customer stand beside the account alerts, and a transaction
   await expect(page.getByRole('dialog', { name: /^Transaction / })).toContainText('This transaction raised no case.')
 })
 
-test('a section that could not be read says so, and is read again by its key and its button', async ({
-  page,
-  world,
-}) => {
+test('an unreadable section says so, and is read again by its key and its button', async ({ page, world }) => {
   await openQueue(page, world.url)
   await page.route('**/customerLog/**', (route) => route.fulfill({ status: 404, json: { message: 'Away.' } }))
   await press(page, 'u')
@@ -91,10 +88,7 @@ test('a section that could not be read says so, and is read again by its key and
   await expect(page.locator('main ol li').first()).toBeVisible()
 })
 
-test('the people behind a company: owners stand open, arrows fold, Enter goes to who is a customer', async ({
-  page,
-  world,
-}) => {
+test('company owners are expanded, arrows fold, Enter opens a customer', async ({ page, world }) => {
   await page.goto(hrefOf(world, await findCompany(world)))
   await expect(page.getByRole('tab', { name: 'Company' })).toBeVisible()
   await page.keyboard.press('7')
@@ -131,7 +125,7 @@ const openHit = ({ db }: World) =>
     .orderBy('id')
     .executeTakeFirstOrThrow()
 
-test('a sanctions hit that somebody else confirmed meanwhile is not called false unseen', async ({ page, world }) => {
+test('a sanctions hit that somebody else confirmed meanwhile cannot be dismissed unseen', async ({ page, world }) => {
   const hit = await openHit(world)
   await page.goto(`${hrefOf(world, hit.customer_id)}?section=risk`)
   const row = (outcome: string) => page.getByRole('row', { name: new RegExp(`${hit.name}.*${outcome}`, 'i') }).first()
@@ -153,7 +147,7 @@ test('a sanctions hit that somebody else confirmed meanwhile is not called false
     .execute()
 })
 
-test('a sanctions hit is decided on by keyboard, with a reason', async ({ page, world }) => {
+test('a sanctions hit is decided by keyboard, with a reason', async ({ page, world }) => {
   const hit = await openHit(world)
   await page.goto(`${hrefOf(world, hit.customer_id)}?section=risk`)
   const row = page.getByRole('row', { name: new RegExp(`${hit.name}.*Potential match`, 'i') }).first()
@@ -186,7 +180,7 @@ test('a sanctions hit is decided on by keyboard, with a reason', async ({ page, 
 })
 
 test(
-  'without a network what was opened is there and says how old it is; documents say that they need it',
+  'offline, visited records show their age; documents say that they need the network',
   { tag: '@worker' },
   async ({ page, context, world }) => {
     await page.goto(hrefOf(world, await findCompany(world)))

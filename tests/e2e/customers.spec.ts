@@ -22,7 +22,7 @@ async function openList(page: Page, url: string): Promise<void> {
 
 const count = async (page: Page) => Number(await grid(page).getAttribute('aria-rowcount')) - 1
 
-test('a field and its value narrow the list, backspace and shift+f widen it again', async ({ page, world }) => {
+test('a field and its value filter the list; backspace and shift+f remove them', async ({ page, world }) => {
   await openList(page, world.url)
   const all = await count(page)
   await press(page, 'f')
@@ -49,7 +49,7 @@ test('a field and its value narrow the list, backspace and shift+f widen it agai
   await expect.poll(() => count(page)).toBe(all)
 })
 
-test('what is typed is found, and does not stand in the address', async ({ page, world }) => {
+test('a typed search finds, and is not in the address', async ({ page, world }) => {
   const someone = await world.db
     .selectFrom('customer')
     .select(['id', 'name'])
@@ -70,7 +70,7 @@ test('what is typed is found, and does not stand in the address', async ({ page,
   await expect(page.getByRole('button', { name: /Remove filter/ })).toHaveCount(0)
 })
 
-test('Enter opens the one under the cursor, brackets go on, Escape comes back to the row', async ({ page, world }) => {
+test('Enter opens the row under the cursor, brackets move on, Escape returns to the row', async ({ page, world }) => {
   await openList(page, world.url)
   await press(page, 'j', 'j', 'j')
   const third = await rowAtCursor(page)
@@ -107,7 +107,7 @@ test('a filter is saved as a view and opened by its key from the case queue', as
   await expect(page.getByRole('button', { name: 'Remove filter KYC: KYC Unconfirmed' })).toBeVisible()
 })
 
-test('nothing is wrong for assistive technology, with the panel and without', async ({ page, world }) => {
+test('axe finds nothing, with the panel and without', async ({ page, world }) => {
   await openList(page, world.url)
   expect(await violations(page)).toEqual([])
   await press(page, '/')
@@ -116,7 +116,7 @@ test('nothing is wrong for assistive technology, with the panel and without', as
 })
 
 test(
-  'without a network what was kept opens and says how old it is, the rest says what it needs',
+  'offline, stored customers show their age, and the rest says what it needs',
   { tag: '@worker' },
   async ({ page, context, world }) => {
     await openList(page, world.url)

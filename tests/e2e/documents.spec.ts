@@ -51,7 +51,7 @@ const isDrawn = (page: Page) =>
     return new Set(new Uint32Array((points as Uint8ClampedArray).buffer)).size > 1
   })
 
-test('a PDF is read in the page: its pages, nearer, turned, and Escape closes it before it leaves', async ({
+test('a PDF is read in the page: pages, zoom, rotation, and Escape closes it before the case', async ({
   page,
   world,
 }) => {
@@ -76,7 +76,7 @@ test('a PDF is read in the page: its pages, nearer, turned, and Escape closes it
   await expect(page.getByRole('grid', { name: 'Documents' })).toBeFocused()
 })
 
-test('a picture is drawn, the viewer goes along with the cursor, and a copy can be saved', async ({ page, world }) => {
+test('an image is drawn, the viewer follows the cursor, and a copy can be saved', async ({ page, world }) => {
   await openSection(page, world)
   await showEnding(page, world, 'image/png')
   await expect.poll(() => isDrawn(page)).toBe(true)
@@ -90,7 +90,7 @@ test('a picture is drawn, the viewer goes along with the cursor, and a copy can 
   await expect.poll(() => viewer(page).getAttribute('aria-label')).not.toBe(name)
 })
 
-test('a link opens a document by its id; one that nobody has says so', async ({ page, world }) => {
+test('a link opens a document by its id; an unknown one says so', async ({ page, world }) => {
   const file = await world.db
     .selectFrom('file')
     .select(['id', 'name'])
@@ -106,7 +106,7 @@ test('a link opens a document by its id; one that nobody has says so', async ({ 
   await expect(page.getByText('The document could not be read')).toBeVisible()
 })
 
-test('the KYC export asks once more, goes to staff, and is refused for anybody else', async ({ page, world }) => {
+test('the KYC export asks for confirmation, goes to staff, and is refused to others', async ({ page, world }) => {
   await openSection(page, world)
   await press(page, 'Shift+E')
   await page.keyboard.type('somebody@example.org')

@@ -23,10 +23,7 @@ async function notesOn({ db }: World, caseId: string): Promise<string[]> {
   return rows.map(({ text }) => text)
 }
 
-test('a note that is being written survives a lock, and is there again after it was opened', async ({
-  context,
-  world,
-}) => {
+test('a note in progress survives a lock', async ({ context, world }) => {
   const page = await context.newPage()
   await openQueue(page, world.url, 'fundstr')
   await enrolPassphrase(context, world, 'fundstr')
@@ -64,10 +61,7 @@ test('a note that is being written survives a lock, and is there again after it 
   await expect(note(page)).toHaveValue('')
 })
 
-test('the last word before a lock by hand is kept, and so are the cursor and the run of triage', async ({
-  context,
-  world,
-}) => {
+test('the last typed word survives a manual lock, and so do cursor and triage run', async ({ context, world }) => {
   const page = await context.newPage()
   await openQueue(page, world.url, 'paydek')
   await enrolPassphrase(context, world, 'paydek')

@@ -30,7 +30,7 @@ test.setTimeout(120_000)
 
 const footerOf = (page: Page) => page.getByRole('contentinfo')
 
-test('52: an origin that the browser threw away: what was lost is counted where anything remembers it, and work goes on', async ({
+test('52: after an eviction the losses are counted where anything recorded them, and work continues', async ({
   context,
   world,
   port,
@@ -72,7 +72,7 @@ test('52: an origin that the browser threw away: what was lost is counted where 
   await checkBooks(world, last, ACCOUNT, again.saved)
 })
 
-test('34: databases whose files are damaged between two starts: what is lost is counted and on record, and work goes on', async ({
+test('34: databases damaged between two starts: losses are counted and audited, and work continues', async ({
   world,
   port,
 }) => {
@@ -113,7 +113,7 @@ test('34: databases whose files are damaged between two starts: what is lost is 
   await removeFolder(profile)
 })
 
-test('35: a browser without storage: the queue is there, what is decided is done at once or refused, and never called saved', async ({
+test('35: without storage the queue works, decisions are done at once or refused, and never called saved', async ({
   page,
   world,
   port,
@@ -140,7 +140,7 @@ test('35: a browser without storage: the queue is there, what is decided is done
   await page.context().setOffline(false)
 })
 
-test('36: an older window that keeps a database: it is said, and the queue opens once it is closed', async ({
+test('36: an older window that blocks the database is named, and the queue opens once it is closed', async ({
   context,
   world,
 }) => {
@@ -168,7 +168,7 @@ test('36: an older window that keeps a database: it is said, and the queue opens
   expect(await effectsOn(world, id)).toEqual(['change status'])
 })
 
-test('37: a newer window that has the databases: the old one says so, writes nothing more and calls nothing saved', async ({
+test('37: with a newer window the old one says so, writes nothing more and never says saved', async ({
   page,
   world,
 }) => {

@@ -55,7 +55,7 @@ async function workersOf(context: BrowserContext): Promise<CDPSession> {
   return context.newCDPSession(await context.newPage())
 }
 
-test('9: once the last window is closed the worker waits out the hold and sends', async ({ context, world, port }) => {
+test('9: after the last window closes the worker waits for the hold and sends', async ({ context, world, port }) => {
   const page = await openWindow(context, port.url, 'fundstr')
   const { id, saved } = await decideAndLeave(page)
   expect(await effectsOn(world, id)).toEqual([])
@@ -68,7 +68,7 @@ test('9: once the last window is closed the worker waits out the hold and sends'
   await checkBooks(world, next, ACCOUNT, saved)
 })
 
-test('9: a worker that is woken while a window sends leaves it to the window', async ({ context, world, port }) => {
+test('9: a worker woken while a window sends yields', async ({ context, world, port }) => {
   const page = await openWindow(context, port.url, 'prepaid-card')
   const workers = await workersOf(context)
   const held = holdNextBatch(port)
@@ -86,7 +86,7 @@ test('9: a worker that is woken while a window sends leaves it to the window', a
   await checkBooks(world, page, ACCOUNT, saved)
 })
 
-test('10: a worker that is killed while it sends: the same key again, one effect', async ({ context, world, port }) => {
+test('10: a worker killed while sending: the same key again, one effect', async ({ context, world, port }) => {
   const page = await openWindow(context, port.url, 'prepaid-upi')
   const workers = await workersOf(context)
   const held = holdNextBatch(port)
@@ -117,7 +117,7 @@ test('10: a worker that is killed while it sends: the same key again, one effect
   await checkBooks(world, next, ACCOUNT, saved)
 })
 
-test('12: when the last background sync fails too, the user is told how much waits, and the next window sends it', async ({
+test('12: when the last background sync fails too, the user is told the number, and the next window sends', async ({
   context,
   world,
   port,
@@ -146,7 +146,7 @@ test('12: when the last background sync fails too, the user is told how much wai
   await checkBooks(world, next, ACCOUNT, saved)
 })
 
-test('13: a newer worker waits for the user, then for what is being sent, and sends from then on', async ({
+test('13: a newer worker waits for the user, then for running requests, and takes over', async ({
   context,
   world,
   port,
@@ -210,10 +210,10 @@ test('13: a newer worker waits for the user, then for what is being sent, and se
   port.instead = null
 })
 
-test.describe('without a worker, which keeps every part of the window', () => {
+test.describe('with no worker to cache the window’s parts', () => {
   test.use({ serviceWorkers: 'block' })
 
-  test('a part that a deploy took away is said, costs nothing, and is there after a reload', async ({
+  test('a part that a deploy removed is reported, loses nothing, and is there after a reload', async ({
     page,
     world,
     port,
@@ -237,10 +237,7 @@ test.describe('without a worker, which keeps every part of the window', () => {
   })
 })
 
-test('a worker that the operator switches off gives itself up and the cached shell, and nothing that waits', async ({
-  context,
-  world,
-}) => {
+test('a disabled worker removes itself and the cached shell, and no unsent operation', async ({ context, world }) => {
   const page = await openWindow(context, world.url, 'paxum')
   await page.reload()
   await queueIsThere(page)

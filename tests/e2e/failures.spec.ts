@@ -20,7 +20,7 @@ async function crash(context: BrowserContext, page: Page): Promise<void> {
   await page.close()
 }
 
-test('1: a tab that is closed as soon as it says saved leaves it to the next one', async ({ context, world, port }) => {
+test('1: a tab closed right after saving leaves the operation to the next', async ({ context, world, port }) => {
   const first = await context.newPage()
   await openQueue(first, port.url, 'fundstr')
   const { id, saved } = await decide(first)
@@ -34,7 +34,7 @@ test('1: a tab that is closed as soon as it says saved leaves it to the next one
   await checkBooks(world, next, ACCOUNT, saved)
 })
 
-test('2: a tab that crashes while it sends: the same key again, one effect', async ({ context, world, port }) => {
+test('2: a tab crashes while sending: the same key again, one effect', async ({ context, world, port }) => {
   const first = await context.newPage()
   await openQueue(first, port.url, 'prepaid-card')
   const held = holdNextBatch(port)
@@ -50,7 +50,7 @@ test('2: a tab that crashes while it sends: the same key again, one effect', asy
   await checkBooks(world, next, ACCOUNT, saved)
 })
 
-test('3: a browser that is killed while it sends: started again, the same key, one effect', async ({ world, port }) => {
+test('3: the browser is killed while sending: after a restart the same key, one effect', async ({ world, port }) => {
   const profile = makeFolder()
   const cookie = { name: 'token', value: await tokenOf(world.url, ACCOUNT), url: port.url, sameSite: 'Strict' as const }
   const launch = async () => {
@@ -82,11 +82,7 @@ test('3: a browser that is killed while it sends: started again, the same key, o
   await removeFolder(profile)
 })
 
-test('8: a sender that slept while another took over writes nothing when it wakes', async ({
-  context,
-  world,
-  port,
-}) => {
+test('8: a sender that slept during a takeover writes nothing when it wakes', async ({ context, world, port }) => {
   const first = await context.newPage()
   await openQueue(first, port.url, 'paydek')
   const second = await context.newPage()
@@ -119,7 +115,7 @@ test('8: a sender that slept while another took over writes nothing when it wake
   await checkBooks(world, second, ACCOUNT, saved)
 })
 
-test('19: a session that ends under a batch is said; nothing is dropped, local storage is cleared, and it goes on after', async ({
+test('19: a session that ends during a batch is reported; nothing is dropped, and sending resumes after sign-in', async ({
   page,
   context,
   world,
@@ -147,7 +143,7 @@ test('19: a session that ends under a batch is said; nothing is dropped, local s
   await checkBooks(world, page, ACCOUNT, saved)
 })
 
-test('47: the key that saves a note pressed twice, or held down, saves one note', async ({ page, world, port }) => {
+test('47: the save key pressed twice, or held, saves one note', async ({ page, world, port }) => {
   await openQueue(page, port.url, 'paxum')
   await isOpen(page)
   const id = await caseAtCursor(page)

@@ -10,7 +10,7 @@ const findCustomer = ({ db }: World) =>
 const formIn = ({ db }: World, uuid: string) =>
   db.selectFrom('document_form').select(['status', 'data']).where('id', '=', uuid).executeTakeFirstOrThrow()
 
-test('a report is begun, answered, commented on, refused review while answers are missing, and printed', async ({
+test('a report is begun, answered, commented on, refused for review with open questions, and printed', async ({
   page,
   world,
 }) => {
@@ -80,7 +80,7 @@ test('a manager reads a form in review and is told who approves it', async ({ pa
 test.describe('a document administrator', () => {
   test.use({ account: 'docadmin' })
 
-  test('approves what others wrote, after one more Enter', async ({ page, world }) => {
+  test('approves what others wrote, after a confirmation', async ({ page, world }) => {
     const { id: uuid } = await inReview(world)
     await page.goto(`${world.url}/admin/paxum/form/${uuid}`)
     await expect(page.getByText(LOCKED)).toBeVisible()

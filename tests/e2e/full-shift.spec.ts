@@ -27,7 +27,7 @@ test.use({ serviceWorkers: 'allow' })
 
 test.setTimeout(180_000)
 
-test('what was pressed is what the server has: nothing lost, nothing doubled, in order', async ({ context, world }) => {
+test('every pressed decision is on the server: none lost, none duplicated, in order', async ({ context, world }) => {
   let page = await context.newPage()
   await signIn(page, world.url, 'manager')
   await queueIsThere(page)

@@ -36,7 +36,7 @@ const lastMessage = ({ db }: World, ticketId: string) =>
     .orderBy('id', 'desc')
     .executeTakeFirstOrThrow()
 
-test('a ticket is opened from a case with a template, after one more Enter', async ({ page, world }) => {
+test('a ticket is opened from a case with a template, after a confirmation', async ({ page, world }) => {
   await openQueue(page, world.url)
   await expect(preview(page).getByRole('region', { name: 'Evidence' })).toBeVisible()
   await press(page, 'Enter')
@@ -77,7 +77,7 @@ test('a ticket is opened from a case with a template, after one more Enter', asy
   await expect(list.getByRole('row', { name: /A question about your payment/ }).first()).toBeVisible()
 })
 
-test('a thread is read and answered; what was begun outlives the drawer and a reload', async ({ page, world }) => {
+test('a thread is read and answered; a draft survives the drawer and a reload', async ({ page, world }) => {
   const ticket = await findAnswered(world)
   await page.goto(hrefOf(world, ticket.customer_id))
   const list = page.getByRole('grid', { name: 'Tickets and forms' })
@@ -142,7 +142,7 @@ test('a reply without a recipient is not sent, and says why', async ({ page, wor
   expect(await lastMessage(world, ticket.id)).toEqual(before)
 })
 
-test('a form is asked for; a file of the wrong kind is refused, the right one handed in', async ({ page, world }) => {
+test('a form is requested; a file of the wrong kind is refused, the right one submitted', async ({ page, world }) => {
   const { customer_id: id } = await findAnswered(world)
   await page.goto(hrefOf(world, id))
   const list = page.getByRole('grid', { name: 'Tickets and forms' })
@@ -172,7 +172,7 @@ test('a form is asked for; a file of the wrong kind is refused, the right one ha
   await expect(page.getByText(/Source of wealth: 1 submitted, 0 not/)).toBeVisible()
 })
 
-test('the link to a form goes out by mail, like any message', async ({ page, world }) => {
+test('the link to a form is mailed like any message', async ({ page, world }) => {
   const { customer_id: id } = await world.db
     .selectFrom('customer_email')
     .select('customer_id')
@@ -204,7 +204,7 @@ test('the link to a form goes out by mail, like any message', async ({ page, wor
   expect(mail?.text).toContain('/api/form/')
 })
 
-test('a customer hands a form in by its link, without signing in, once', async ({ page, context, browser, world }) => {
+test('a customer submits a form by its link, without signing in, once', async ({ page, context, browser, world }) => {
   const { customer_id: id } = await findAnswered(world)
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.goto(hrefOf(world, id))
@@ -259,7 +259,7 @@ test('a customer hands a form in by its link, without signing in, once', async (
   await expect(page.getByText(/Expected activity: 1 submitted, 0 not/)).toBeVisible()
 })
 
-test('an upload shows how far it is and can be given up', async ({ page, world }) => {
+test('an upload shows its progress and can be cancelled', async ({ page, world }) => {
   const { customer_id: id } = await findAnswered(world)
   await page.goto(hrefOf(world, id))
   await expect(page.getByRole('grid', { name: 'Tickets and forms' })).toBeFocused()
@@ -282,7 +282,7 @@ test('an upload shows how far it is and can be given up', async ({ page, world }
 })
 
 test(
-  'without a network tickets say that they need it, and a letter that was begun stays',
+  'offline, tickets say that they need the network, and a message draft stays',
   { tag: '@worker' },
   async ({ page, context, world }) => {
     await openQueue(page, world.url)
@@ -313,7 +313,7 @@ test(
   },
 )
 
-test('a ticket template is written with a variable, and a letter has what it stands for', async ({ page, world }) => {
+test('a ticket template is written with a variable, and a message has its value', async ({ page, world }) => {
   const { customer_id: id } = await findAnswered(world)
   await openQueue(page, world.url)
   await expect(preview(page).getByRole('region', { name: 'Evidence' })).toBeVisible()

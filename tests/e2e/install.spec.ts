@@ -20,7 +20,7 @@ interface Manifest {
   icons: { src: string; type: string }[]
 }
 
-test('the manifest is whole and a service worker has the page', async ({ page, context, request, world }) => {
+test('the manifest is complete and a service worker controls the page', async ({ page, context, request, world }) => {
   await signIn(page, world.url, 'analyst')
   await workerIsReady(page)
   const href = await page.locator('link[rel="manifest"]').getAttribute('href')
@@ -36,7 +36,7 @@ test('the manifest is whole and a service worker has the page', async ({ page, c
   expect(await page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe('activated')
 })
 
-test('signing out and in again goes through under the service worker', async ({ page, world }) => {
+test('signing out and in again works under the service worker', async ({ page, world }) => {
   await signIn(page, world.url, 'analyst')
   await workerIsReady(page)
   await openQueue(page, world.url)

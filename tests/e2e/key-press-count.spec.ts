@@ -93,7 +93,7 @@ async function toOpenAlert(page: Page, world: World): Promise<string> {
   }
 }
 
-test('presses per disposition and per bulk', async ({ page, world }) => {
+test('key presses per disposition and per bulk change match the table', async ({ page, world }) => {
   const hand = new Hand(page)
   const table: Record<string, number> = {}
   await openQueue(page, world.url, PLATFORM)
@@ -209,7 +209,7 @@ test('presses per disposition and per bulk', async ({ page, world }) => {
   })
 })
 
-test('* m takes all that match, also what is not loaded', async ({ page, world }) => {
+test('* m selects all matches, also unloaded ones', async ({ page, world }) => {
   await openQueue(page, world.url, BIG)
   const total = Number(await queue(page).getAttribute('aria-rowcount')) - 1
   expect(total).toBeGreaterThan(200)

@@ -108,7 +108,7 @@ for (const kind of [
   'input in a shadow root',
   'contenteditable in a shadow root',
 ]) {
-  test(`characters belong to the focused ${kind}; chords are commands from there`, async ({ page }) => {
+  test(`characters belong to the focused ${kind}; chords run commands`, async ({ page }) => {
     const at = await caseAtCursor(page)
     const address = page.url()
     await focusOn(page, kind)
@@ -152,7 +152,7 @@ for (const kind of ['button', 'checkbox', 'link', 'button in a shadow root']) {
   })
 }
 
-test('keys work where the focus has fallen to the page', async ({ page }) => {
+test('keys work where the page has the focus', async ({ page }) => {
   const at = await caseAtCursor(page)
   await page.evaluate(() => (document.activeElement as HTMLElement).blur())
   await press(page, 'j')
@@ -161,7 +161,7 @@ test('keys work where the focus has fallen to the page', async ({ page }) => {
   await expect.poll(() => caseAtCursor(page)).toBe(at)
 })
 
-test('input methods, AltGr and dead keys', async ({ page }) => {
+test('input methods, AltGr and dead keys run no command', async ({ page }) => {
   const at = await caseAtCursor(page)
   for (const part of [
     { key: 'j', code: 'KeyJ', isComposing: true },
@@ -185,7 +185,7 @@ test('input methods, AltGr and dead keys', async ({ page }) => {
   expect(await send(page, { key: '?', code: 'Minus', modifierAltGraph: true, ctrlKey: true, altKey: true })).toBe(false)
 })
 
-test('layouts without Latin letters, and the digits of AZERTY', async ({ page }) => {
+test('layouts without Latin letters, and AZERTY digits, work', async ({ page }) => {
   const at = await caseAtCursor(page)
   expect(await send(page, { key: 'о', code: 'KeyJ' })).toBe(true)
   const second = await caseAtCursor(page)
@@ -196,7 +196,7 @@ test('layouts without Latin letters, and the digits of AZERTY', async ({ page })
   expect(await caseAtCursor(page)).toBe(second)
 })
 
-test('an abandoned sequence does not eat the key that shows it', async ({ page }) => {
+test('an abandoned sequence passes on the key that reveals it', async ({ page }) => {
   const at = await caseAtCursor(page)
   await press(page, 'g', 'j')
   // the last commands may still be on their way: what they could mean waits for them
@@ -208,7 +208,7 @@ test('an abandoned sequence does not eat the key that shows it', async ({ page }
   expect(await caseAtCursor(page)).toBe(at)
 })
 
-test('keys pressed before a screen is there are meant for it', async ({ page }) => {
+test('keys pressed before a screen is loaded are applied to it', async ({ page }) => {
   const at = await caseAtCursor(page)
   await press(page, 'Enter', '3')
   await expect(page.getByRole('tab').nth(2)).toHaveAttribute('aria-selected', 'true')
@@ -219,7 +219,7 @@ test('keys pressed before a screen is there are meant for it', async ({ page }) 
   expect(await caseAtCursor(page)).toBe(at)
 })
 
-test('F6 goes from part to part, and back', async ({ page }) => {
+test('F6 moves between the parts, and back', async ({ page }) => {
   await expect(preview(page).getByRole('heading').first()).toBeVisible()
   await press(page, 'F6')
   await expect(queue(page)).not.toBeFocused()

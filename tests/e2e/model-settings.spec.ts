@@ -24,7 +24,7 @@ async function openList(page: Page, { url }: World): Promise<void> {
   await expect(list(page)).toBeFocused({ timeout: 20_000 })
 }
 
-test('a list of values is made, written on, and deleted', async ({ page, world }) => {
+test('a list of values is created, edited, and deleted', async ({ page, world }) => {
   await page.goto(`${world.url}/admin/${PLATFORM}/cases/`)
   await expect(page.getByRole('grid', { name: 'Cases' })).toBeFocused({ timeout: 20_000 })
   await press(page, 'g', 's')
@@ -73,10 +73,7 @@ test('a list of values is made, written on, and deleted', async ({ page, world }
   expect((await setsOf(world)).some(({ name }) => name === 'Watched trades')).toBe(false)
 })
 
-test('what is written and not saved is there again after a reload, and is given up by a command', async ({
-  page,
-  world,
-}) => {
+test('an unsaved edit survives a reload, and is discarded by a command', async ({ page, world }) => {
   await openList(page, world)
   await page.keyboard.press('Enter')
   await expect(field(page, 'Name')).toBeFocused()
@@ -96,7 +93,7 @@ test('what is written and not saved is there again after a reload, and is given 
   await expect(field(page, 'Comment')).toHaveValue(before)
 })
 
-test('a name that is taken is marked at its place', async ({ page, world }) => {
+test('a duplicate name is marked at its field', async ({ page, world }) => {
   const [taken] = await setsOf(world)
   await page.goto(`${world.url}/admin/${PLATFORM}/add-model-setting`)
   await expect(field(page, 'Name')).toBeFocused({ timeout: 20_000 })
@@ -109,7 +106,7 @@ test('a name that is taken is marked at its place', async ({ page, world }) => {
   await expect(field(page, 'Name')).toHaveValue('')
 })
 
-test('of two people who change one, the second is shown the difference and loses nothing', async ({ page, world }) => {
+test('of two editors the second is shown the difference and loses nothing', async ({ page, world }) => {
   const theirs = `Theirs, ${crypto.randomUUID()}`
   await openList(page, world)
   await page.keyboard.press('Enter')

@@ -22,7 +22,7 @@ for (const [width, height] of [
   [600, 800],
   [400, 800],
 ] as const) {
-  test(`every button lies within a window of ${width} pixels`, async ({ page, world }) => {
+  test(`every button is within a window of ${width} pixels`, async ({ page, world }) => {
     await page.setViewportSize({ width, height })
     await openQueue(page, world.url)
     expect(await cutOffIn(page), 'queue').toEqual([])

@@ -25,7 +25,7 @@ test.use({ serviceWorkers: 'allow' })
 test.use({ account: 'analyst' })
 test.setTimeout(120_000)
 
-test('a cold start without a server shows the queue of last time and loses no decision', async ({ context, world }) => {
+test('a cold start without a server shows the last queue and loses no decision', async ({ context, world }) => {
   const before = await context.newPage()
   await openQueue(before, world.url, 'prepaid-card')
   await expect(preview(before).getByText('No note yet.')).toBeVisible()
@@ -58,11 +58,7 @@ test('a cold start without a server shows the queue of last time and loses no de
   expect(await effectsOn(world, id)).toEqual(['change status'])
 })
 
-test('without a network the queue takes filters that were never asked, and counts what is open', async ({
-  page,
-  context,
-  world,
-}) => {
+test('offline, the queue accepts new filters, and counts open work', async ({ page, context, world }) => {
   const openCases = async (...statuses: string[]) => {
     const { n } = await world.db
       .selectFrom('monitoring_case')
@@ -95,7 +91,7 @@ test('without a network the queue takes filters that were never asked, and count
   await context.setOffline(false)
 })
 
-test('what was read for it opens without a network and says so before; the palette finds all open work', async ({
+test('cases read ahead open offline and are marked so; the palette finds all open work', async ({
   page,
   context,
   world,

@@ -21,7 +21,7 @@ async function isAccessible(page: Page, what: string): Promise<void> {
 test.describe('an analyst', () => {
   test.use({ account: 'analyst' })
 
-  test('is told that the trend is not for him', async ({ page, world }) => {
+  test('is refused the trend', async ({ page, world }) => {
     await open(page, world, 'team/trend')
     await expect(page.getByText('Could not be read: This account may not do that.').first()).toBeVisible({
       timeout: 20_000,
@@ -32,10 +32,7 @@ test.describe('an analyst', () => {
   })
 })
 
-test('the trend leads from each row to the queue behind it, and names a period that cannot be', async ({
-  page,
-  world,
-}) => {
+test('each trend row links to its queue, and an impossible period is named', async ({ page, world }) => {
   await open(page, world, 'team/trend')
   const rules = page.getByRole('table', { name: 'False positives by rule' })
   await expect(rules.getByRole('link').first()).toBeVisible({ timeout: 20_000 })
@@ -97,7 +94,7 @@ async function choose(page: Page, ...words: string[]): Promise<void> {
 
 test.setTimeout(120_000)
 
-test('second looks are drawn by a policy, read blind, and a finding is made of a difference', async ({
+test('quality reviews are drawn by a policy, read blind, and a difference becomes a finding', async ({
   page,
   world,
 }) => {

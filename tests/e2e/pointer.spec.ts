@@ -3,10 +3,7 @@ import { expect, openQueue, press, queueIsThere, test } from './support.ts'
 
 test.use({ account: 'manager' })
 
-test('lists without a tab are reached by the menu beside the tabs, also while they are empty', async ({
-  page,
-  world,
-}) => {
+test('lists without a tab are in the menu beside the tabs, also if empty', async ({ page, world }) => {
   await openQueue(page, world.url)
   for (const [item, heading] of [
     ['Account alerts', 'Account alerts'],
@@ -34,13 +31,13 @@ test('a case leads to the next one and to its customer', async ({ page, world })
   await expect(page.getByRole('complementary', { name: 'About the customer' })).toBeVisible()
 })
 
-test('words of a search that this device does not have are said to be missing', async ({ page, world }) => {
+test('search terms that this device does not have are reported missing', async ({ page, world }) => {
   await page.goto(`${world.url}/admin/paxum/cases/?q=5b1d0d0a-0000-4000-8000-000000000404`)
   await queueIsThere(page)
   await expect(page.getByRole('alert')).toHaveText('The words of this search are not on this device: search again.')
 })
 
-test('a file for an alert is looked at before it is sent, shows how far it is, and can be given up', async ({
+test('a file for an alert is previewed before it is sent, shows its progress, and can be cancelled', async ({
   page,
   world,
 }) => {

@@ -66,7 +66,7 @@ async function reject(page: Page) {
 }
 
 test(
-  'is asked once with its precedents; the reason, or that it is kept, is on record',
+  'a decision against precedent asks once, and the reason, or that it is kept, is recorded',
   { tag: '@worker' },
   async ({ page, world }) => {
     const [one, other] = await withPrecedents(world, 2)

@@ -12,7 +12,7 @@ const confirm = (page: Page) =>
     await expect(palette(page)).toBeHidden({ timeout: 500 })
   }).toPass()
 
-test('an STR is proposed by one, and approved by another in the inbox', async ({ browser }) => {
+test('an STR is proposed by one person, and approved by another', async ({ browser }) => {
   const world = await openWorld({ FOUR_EYES: 'str' })
   try {
     const { id } = await world.db

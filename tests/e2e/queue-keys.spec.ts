@@ -20,7 +20,7 @@ test.beforeEach(async ({ page, world }) => openQueue(page, world.url, 'paxum-ban
 
 const status = (page: Page) => page.getByRole('contentinfo')
 
-test('a count moves and selects so many, a held key goes on moving and decides once', async ({ page }) => {
+test('a count moves and selects several rows, a held key moves on and decides once', async ({ page }) => {
   const cursor = () =>
     queue(page).locator('[aria-activedescendant]').or(queue(page)).getAttribute('aria-activedescendant')
   const rowAt = async () => Number((await cursor())?.split('-').at(-1)) + 1
@@ -48,7 +48,7 @@ test('a count moves and selects so many, a held key goes on moving and decides o
   await expect.poll(() => caseAtCursor(page)).toBe(at)
 })
 
-test('Escape takes off one thing after the other: sequence, selection, preview', async ({ page }) => {
+test('Escape removes one thing after another: sequence, selection, preview', async ({ page }) => {
   await expect(preview(page)).toBeVisible()
   await press(page, 'x', 'g', 'Escape')
   await expect(page.getByText('1 selected')).toBeVisible()
@@ -64,9 +64,7 @@ test('Escape takes off one thing after the other: sequence, selection, preview',
 /** Where a row has its mark of selection, pixels. */
 const CHECK = { x: 12, y: 12 }
 
-test('a selection has a bar for the mouse, whose buttons are the commands, and triage has a button', async ({
-  page,
-}) => {
+test('a selection has a bar for the mouse with its commands, and triage has a button', async ({ page }) => {
   const bar = page.getByRole('region', { name: 'Selection' })
   await expect(bar).toBeHidden()
   const rows = queue(page).getByRole('row')
@@ -149,7 +147,7 @@ for (const [width, height, lines] of [
   [1440, 900, 2],
   [1024, 768, 3],
 ] as const)
-  test(`what is shown of keys fits ${width} pixels`, async ({ page }) => {
+  test(`key displays fit ${width} pixels`, async ({ page }) => {
     await page.setViewportSize({ width, height })
     await press(page, 'g')
     const menu = page.getByRole('group', { name: 'Keys that continue this sequence' })

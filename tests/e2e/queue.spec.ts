@@ -24,7 +24,7 @@ test('shows every new case, and the preview follows the cursor', async ({ page, 
   }
 })
 
-test('what is decided on a case stands in its preview at once, and z takes it out again', async ({ page, world }) => {
+test('a decision appears in its case’s preview at once, and z removes it', async ({ page, world }) => {
   await world.db
     .updateTable('monitoring_case')
     .set({ manager_id: null })
@@ -39,7 +39,7 @@ test('what is decided on a case stands in its preview at once, and z takes it ou
   await expect(withWhom(page)).toHaveText('Unassigned')
 })
 
-test('a filter stands in the address, what was typed does not', async ({ page, world }) => {
+test('a filter is in the address, typed text is not', async ({ page, world }) => {
   const { client_name: name } = await newCases(world).select('client_name').limit(1).executeTakeFirstOrThrow()
   const known = await newCases(world)
     .where((where) => where.or([where('client_name', '=', name), where('counterparty_name', '=', name)]))
@@ -68,10 +68,7 @@ test('a filter stands in the address, what was typed does not', async ({ page, w
   await expect(queue(page)).toHaveAttribute('aria-rowcount', String(known.length + 1))
 })
 
-test('a search names what the status hides, and Enter shows it; dates the wrong way round are named', async ({
-  page,
-  world,
-}) => {
+test('a search shows matches outside the status filter on Enter; reversed dates are named', async ({ page, world }) => {
   const closed = await world.db
     .selectFrom('monitoring_case')
     .select(['id', 'transaction_id'])
@@ -94,7 +91,7 @@ test('a search names what the status hides, and Enter shows it; dates the wrong 
   await expect(page.getByRole('alert').filter({ hasText: 'To 2026-05-01 is before From 2026-05-02.' })).toBeVisible()
 })
 
-test('what others change waits for g n', async ({ page, world }) => {
+test('changes of others wait for g n', async ({ page, world }) => {
   await page.keyboard.press('Shift+G')
   const last = await caseAtCursor(page)
   const { uuid } = await newCases(world).select('uuid').where('id', '=', last).executeTakeFirstOrThrow()
@@ -108,7 +105,7 @@ test('what others change waits for g n', async ({ page, world }) => {
   await expect(rowOf(page, last)).toHaveCount(0)
 })
 
-test('the palette opens a case by its id, or by the number in it, and decides nothing', async ({ page }) => {
+test('the palette opens a case by its id, or the number in it, and decides nothing', async ({ page }) => {
   await press(page, 'j', 'j')
   const id = await caseAtCursor(page)
   await press(page, 'g', 'g', 'Control+k')
@@ -131,7 +128,7 @@ test('the palette opens a case by its id, or by the number in it, and decides no
   await page.keyboard.press('Escape')
 })
 
-test('focus comes back from whatever was opened over the queue', async ({ page }) => {
+test('focus returns from every overlay to the queue', async ({ page }) => {
   const overlays = {
     'Control+k': palette(page),
     '?': page.getByRole('dialog', { name: 'Keyboard shortcuts' }),

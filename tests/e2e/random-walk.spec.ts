@@ -94,7 +94,9 @@ const WALK: Record<Place, readonly (readonly [times: number, strokes: readonly s
   question: [[1, ['Enter', 'Enter', 'Enter', 'Shift+Enter', 'Escape', 'j']]],
 }
 
-test('two thousand keys: the grid always points at a row, nothing fails, no write goes unsaid', async ({ browser }) => {
+test('two thousand keys: the grid always has a current row, nothing fails, no change is silent', async ({
+  browser,
+}) => {
   // one walk for a machine that judges, another each time for whoever looks for trouble
   const seed = Number(process.env['SEED'] ?? (process.env['CI'] ? 987_942 : Date.now() % 1_000_000))
   console.log(`random walk: SEED=${seed} KEYS=${KEYS}`)

@@ -60,7 +60,7 @@ async function confirm(page: Page, isDone: () => Promise<void>): Promise<void> {
   await expect(isDone).toPass({ timeout: 10_000 })
 }
 
-test('rules are narrowed by field and by word, with those that were deleted on demand', async ({ page, world }) => {
+test('rules are filtered by field and text, with deleted ones on request', async ({ page, world }) => {
   await openList(page, world)
   expect(await violations(page)).toEqual([])
   const all = Number(await list(page).getAttribute('aria-rowcount'))
@@ -78,7 +78,7 @@ test('rules are narrowed by field and by word, with those that were deleted on d
   await expect(list(page).getByRole('row', { name: /Every hundredth payment/ })).toContainText('Deleted')
 })
 
-test('a rule is made, its faults are marked where they are, and its revisions stand side by side', async ({
+test('a rule is created, its faults are marked at their fields, and its revisions are compared', async ({
   page,
   world,
 }) => {
@@ -162,7 +162,7 @@ test('a rule is made, its faults are marked where they are, and its revisions st
   await expect(page).toHaveURL(/\/rules\/$/)
 })
 
-test('a new rule starts in shadow mode, unless somebody says otherwise', async ({ page, world }) => {
+test('a new rule starts in shadow mode by default', async ({ page, world }) => {
   // what it can be made of does not come at first
   await page.route('**/criteria/info', (route) => route.fulfill({ status: 404, json: { message: 'Away.' } }))
   await page.goto(address(world, 'rule/add'))
@@ -187,7 +187,7 @@ test('a new rule starts in shadow mode, unless somebody says otherwise', async (
   await expect(page.getByText('Shadow mode', { exact: true })).toBeVisible()
 })
 
-test('what is written and not saved is there again after a reload', async ({ page, world }) => {
+test('an unsaved edit survives a reload', async ({ page, world }) => {
   await openRule(page, world, 'Velocity')
   const allowed = page.getByRole('textbox', { name: 'Transactions allowed' })
   await allowed.fill('9')
@@ -210,7 +210,7 @@ test('what is written and not saved is there again after a reload', async ({ pag
   await expect(allowed).toHaveValue('12')
 })
 
-test('a draft is tried on the past: what it would have lost and gained, by case', async ({ page, world }) => {
+test('a backtest of a draft shows what it would lose and gain, by case', async ({ page, world }) => {
   await openRule(page, world, 'Velocity')
   await page.getByRole('textbox', { name: 'Transactions allowed' }).fill('30')
   await press(page, 'Escape', 'b')
@@ -245,10 +245,7 @@ test('a draft is tried on the past: what it would have lost and gained, by case'
   await page.getByRole('button', { name: 'Discard changes' }).press('Enter')
 })
 
-test('of two people who change one rule, the second sees what the first did and loses nothing', async ({
-  page,
-  world,
-}) => {
+test('of two editors the second sees the first one’s changes and loses nothing', async ({ page, world }) => {
   await openRule(page, world, 'Significant deposit')
   const id = /rules\/(\d+)/.exec(page.url())?.[1] ?? ''
   await field(page, 'Description').fill('Mine')
@@ -291,7 +288,7 @@ test('of two people who change one rule, the second sees what the first did and 
   await expect(field(page, 'Name')).toHaveValue(`${name}, theirs`)
 })
 
-test('a rule goes into shadow and back, and to another platform', async ({ page, world }) => {
+test('a rule goes into shadow mode and back, and to another platform', async ({ page, world }) => {
   await openRule(page, world, 'Pass-through')
   await press(page, 'Shift+P')
   await expect(palette(page)).toBeVisible()
@@ -330,7 +327,7 @@ test.describe('an analyst', () => {
     expect(await violations(page)).toEqual([])
   })
 
-  test('is warned of the steps of a procedure that were not taken, and takes them', async ({ page, world }) => {
+  test('is warned of outstanding procedure steps, and records them', async ({ page, world }) => {
     const { rows } = await sql<{ id: string }>`
       select a.case_id as id from alert a join rule r on r.id = a.rule_id
       join monitoring_case m on m.platform = a.platform and m.id = a.case_id
@@ -365,7 +362,7 @@ test.describe('an analyst', () => {
   })
 })
 
-test('with four eyes a change waits for somebody else, who sees what is proposed', async ({ page, browser, world }) => {
+test('with four eyes a change waits for another person, who sees the proposal', async ({ page, browser, world }) => {
   await world.stop()
   await world.start({ FOUR_EYES: 'rules' })
   try {

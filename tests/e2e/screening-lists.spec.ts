@@ -18,7 +18,7 @@ async function typed(page: Page, ...answers: string[]): Promise<void> {
   }
 }
 
-test('a threshold is set after a preview of what it does to open hits, with a reason', async ({ page, world }) => {
+test('a threshold is set with a reason after a preview of the affected open hits', async ({ page, world }) => {
   await page.goto(`${world.url}/admin/paxum/administration/policies`)
   await expect(page.getByRole('grid', { name: 'Policies', exact: true })).toBeFocused({ timeout: 20_000 })
   await press(page, 'g', 'Shift+W')
@@ -47,7 +47,7 @@ test('a threshold is set after a preview of what it does to open hits, with a re
   expect(set).toMatchObject([{ actor: 'admin', reason: 'Too many strangers.' }])
 })
 
-test('under four eyes a higher threshold waits, and another administrator sees in the inbox what it would do', async ({
+test('under four eyes a higher threshold waits for another administrator, who sees its effect', async ({
   page,
   browser,
   world,
@@ -108,7 +108,7 @@ test('under four eyes a higher threshold waits, and another administrator sees i
   }
 })
 
-test('a name of one’s own is added, is a list with a report, and is removed', async ({ page, world }) => {
+test('an added name is a list with a report, and is removed', async ({ page, world }) => {
   await page.goto(`${world.url}/admin/paxum/administration/screening-lists`)
   await expect(lists(page)).toBeFocused({ timeout: 20_000 })
   await page.getByRole('button', { name: /Add name/ }).click()

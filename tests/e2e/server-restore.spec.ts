@@ -28,7 +28,7 @@ async function putBack({ db }: World, caseIds: readonly string[], opIds: readonl
   await sql`alter table audit enable trigger audit_append_only`.execute(db)
 }
 
-test('49: a server that was put back names what it has lost, and takes it again', async ({ page, world }) => {
+test('49: a server restored from backup names what it has lost, and receives it again', async ({ page, world }) => {
   await openQueue(page, world.url, 'fundstr')
   await isOpen(page)
   // others may have been at these cases before, in this world

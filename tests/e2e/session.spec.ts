@@ -9,7 +9,7 @@ const cookies = async (context: BrowserContext) =>
 test.describe('signed in', () => {
   test.use({ account: 'analyst' })
 
-  test('another platform by key and by menu: its list, remembered; the same one again changes nothing', async ({
+  test('the platform is switched by key and menu, and remembered; the same one changes nothing', async ({
     page,
     context,
     world,
@@ -45,7 +45,7 @@ test.describe('signed in', () => {
     await page.waitForURL('**/admin/fundstr/cases/')
   })
 
-  test('clearing the cache takes token, path and platform, and begins at a new address', async ({
+  test('clearing the cache removes token, path and platform, and starts at a new address', async ({
     page,
     context,
     world,
@@ -60,7 +60,7 @@ test.describe('signed in', () => {
     expect(['token', 'patch', 'platform'].filter((name) => left[name])).toEqual([])
   })
 
-  test('logging out takes token, path and version, and ends the session on the server', async ({
+  test('logging out removes token, path and version, and ends the session on the server', async ({
     page,
     context,
     world,
@@ -78,7 +78,7 @@ test.describe('signed in', () => {
   })
 })
 
-test('a link from another system outlives signing in, and shows its transaction on its platform alone', async ({
+test('a link from another system survives signing in, and shows its transaction on its platform alone', async ({
   page,
   context,
   world,

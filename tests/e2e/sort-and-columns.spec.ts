@@ -39,7 +39,7 @@ async function sortBy(page: Page, column: string): Promise<void> {
   await expect(palette(page)).toBeHidden()
 }
 
-test('is sorted by any column, by keyboard and by its name, the same without a network', async ({ page, world }) => {
+test('the queue is sorted by any column, by key and by name, also offline', async ({ page, world }) => {
   const found = await world.db
     .selectFrom('monitoring_case')
     .where('platform', '=', PLATFORM)
@@ -64,7 +64,7 @@ test('is sorted by any column, by keyboard and by its name, the same without a n
   await expect.poll(() => amounts(page)).toEqual(all.slice(0, 15))
 })
 
-test('when it is due is a column, an order and a filter', async ({ page, world }) => {
+test('the due date is a column, an order and a filter', async ({ page, world }) => {
   const areLate = async () => {
     const at = (await headers(page)).indexOf('Due')
     const cells = await queue(page)
@@ -94,7 +94,7 @@ test('when it is due is a column, an order and a filter', async ({ page, world }
   expect(await violations(page)).toEqual([])
 })
 
-test('ranges narrow it, and one that is the wrong way round is named', async ({ page, world }) => {
+test('ranges filter the queue, and a reversed one is named', async ({ page, world }) => {
   await openQueue(page, world.url, PLATFORM)
   await page.keyboard.press('f')
   await expect(palette(page).getByRole('option', { name: 'Least amount' })).toBeVisible()
@@ -114,7 +114,7 @@ test('ranges narrow it, and one that is the wrong way round is named', async ({ 
   await expect(page.getByRole('alert').filter({ hasText: 'Greatest risk 20 is before Least risk 50.' })).toBeVisible()
 })
 
-test('columns are chosen by keyboard and by mouse, kept for the user, and saved with a view', async ({
+test('columns are chosen by keyboard and mouse, stored for the user, and saved with a view', async ({
   page,
   world,
 }) => {

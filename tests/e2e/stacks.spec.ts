@@ -69,14 +69,14 @@ async function openFolded(page: Page, world: World, rule: string, ids: readonly 
 }
 
 test(
-  'a stack is opened in place, looked at, decided as one and taken back; the hard stop stands outside',
+  'a stack is opened in place, reviewed, decided together and undone; the hard stop stays outside',
   { tag: '@worker' },
   async ({ page, world }) => {
     const rule = 'Phone changed thrice'
     const ids = await raise(world, rule)
     await openFolded(page, world, rule, ids)
 
-    await test.step('what is alike is one row, the outlier says why, and the counts stay', async () => {
+    await test.step('similar rows are one row, the outlier says why, and the counts stay', async () => {
       await expect(rows(page).filter({ hasText: '3 similar' })).toHaveCount(1)
       await expect(rows(page).filter({ hasText: 'Hard stop, not in the stack' })).toHaveCount(1)
       await expect(rows(page).filter({ hasText: '2 similar' })).toHaveCount(1)
@@ -84,13 +84,13 @@ test(
       expect(await violations(page)).toEqual([])
     })
 
-    await test.step('not before enough was looked at', async () => {
+    await test.step('deciding is refused before a sufficient sample', async () => {
       await press(page, 'r')
       await expect(footer(page)).toContainText('Review 2 more of 3 first')
       await expect(palette(page)).toHaveCount(0)
     })
 
-    await test.step('opened in place, closed and opened again', async () => {
+    await test.step('opens in place, closes and opens again', async () => {
       await press(page, 'Enter')
       await expect.poll(() => rowAtCursor(page)).toMatch(/3 similar.*true$/)
       await expect(grid(page)).toHaveAttribute('aria-rowcount', '7')
@@ -101,7 +101,7 @@ test(
       expect(await violations(page)).toEqual([])
     })
 
-    await test.step('looked at two of them', async () => {
+    await test.step('counts two reviewed alerts', async () => {
       await press(page, 'j')
       await expect(rows(page).filter({ hasText: 'Reviewed 1 of 2' })).toHaveCount(1)
       await press(page, 'j')
@@ -110,7 +110,7 @@ test(
       await expect.poll(() => rowAtCursor(page)).toMatch(/3 similar.*false$/)
     })
 
-    await test.step('decided as one, taken back as one', async () => {
+    await test.step('is decided together and undone together', async () => {
       await press(page, 'r')
       await expect(palette(page).getByRole('option').first()).toBeVisible()
       await press(page, '5')
@@ -121,7 +121,7 @@ test(
       await expect(rows(page).filter({ hasText: '3 similar' })).toHaveCount(1)
     })
 
-    await test.step('decided offline, and sent with what was looked at', async () => {
+    await test.step('decided offline, and sent with its sample', async () => {
       await workerIsReady(page)
       await cutOff(page)
       await expect(connection(page)).not.toHaveText('Online', { timeout: 20_000 })
@@ -139,7 +139,7 @@ test(
   },
 )
 
-test('by the mouse: folded by the button, opened by a press on its row, unfolded', async ({ page, world }) => {
+test('by the mouse: folded by the button, opened by a click on its row, unfolded', async ({ page, world }) => {
   const rule = 'Mail changed thrice'
   const ids = await raise(world, rule)
   await openFolded(page, world, rule, ids)

@@ -6,7 +6,7 @@ test.use({ account: 'manager' })
 
 const grid = (page: Page) => page.getByRole('grid', { name: 'Team', exact: true })
 
-test('a skill is entered, shown and taken away again', async ({ page, world }) => {
+test('a skill is entered, shown and removed', async ({ page, world }) => {
   await page.goto(`${world.url}/admin/paxum/team`)
   await expect(grid(page)).toBeFocused({ timeout: 20_000 })
   await grid(page)
@@ -39,7 +39,7 @@ test('a skill is entered, shown and taken away again', async ({ page, world }) =
   expect(kept).toEqual([])
 })
 
-test('what auto-assignment would do is shown before anybody switches it on', async ({ page, world }) => {
+test('auto-assignment shows a dry run before it is switched on', async ({ page, world }) => {
   await page.goto(`${world.url}/admin/paxum/team`)
   await expect(grid(page)).toBeFocused({ timeout: 20_000 })
   await press(page, 'Shift+A')

@@ -54,7 +54,7 @@ async function makeTemplate(page: Page, title: string, text: string, digit?: str
 }
 
 test(
-  'a template is made by keyboard and used in the queue, online and without a network',
+  'a template is created by keyboard and used in the queue, online and offline',
   { tag: '@worker' },
   async ({ page, context, world }) => {
     await openQueue(page, world.url, PLATFORM)
@@ -109,7 +109,7 @@ test(
   },
 )
 
-test('a semicolon inserts a template into any note, and a missing word is asked for', async ({ page, world }) => {
+test('a semicolon inserts a template into any note, and asks for a missing value', async ({ page, world }) => {
   await openQueue(page, world.url, PLATFORM)
   await press(page, 'j', 'j')
   await makeTemplate(page, 'Called', 'Called {{customer.name}}: {{?what was said}}.')
@@ -136,7 +136,7 @@ test('a semicolon inserts a template into any note, and a missing word is asked 
   )
 })
 
-test('a view is saved, opened by its key, opened first, and taken back', async ({ page, world }) => {
+test('a view is saved, opened by its key, made the default, and undone', async ({ page, world }) => {
   await openQueue(page, world.url, PLATFORM)
   const { client_name: name } = await world.db
     .selectFrom('monitoring_case')
@@ -199,7 +199,7 @@ test('a view is saved, opened by its key, opened first, and taken back', async (
   await expect(palette(page).getByRole('option', { name: /Watched.*g 1/ })).toBeVisible()
 })
 
-test('a case that is put off is back on its day, here and on another device', async ({ page, world, browser }) => {
+test('a snoozed case returns on its day, here and on another device', async ({ page, world, browser }) => {
   await openQueue(page, world.url, PLATFORM)
   const id = await caseAtCursor(page)
   await page.keyboard.press('h')

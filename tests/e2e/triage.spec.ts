@@ -21,7 +21,7 @@ import {
 const triage = (page: Page) => page.getByRole('region', { name: 'Triage' })
 const footer = (page: Page) => page.getByRole('contentinfo')
 
-test.describe('without a window for undo and without a guard', () => {
+test.describe('without an undo window and without the precedent check', () => {
   test('a decision is sent at once, says that it cannot be undone, and z says so too', async ({ browser }) => {
     test.setTimeout(120_000)
     const world = await openWorld({ HOLD_SECONDS: '0', DWELL_MS: '0' })
@@ -55,10 +55,10 @@ test.describe('without a window for undo and without a guard', () => {
   })
 })
 
-test.describe('with the window open', () => {
+test.describe('with an undo window', () => {
   test.use({ account: 'analyst' })
 
-  test('what is pinned stands in the strip and in the note ahead, and z takes it off', async ({ page, world }) => {
+  test('pinned facts are in the strip and in the note preview, and z unpins them', async ({ page, world }) => {
     await openQueue(page, world.url, 'paydek')
     await page.keyboard.press('t')
     await expect(triage(page)).toBeVisible()
@@ -74,7 +74,7 @@ test.describe('with the window open', () => {
     await expect(pinned).toBeHidden()
   })
 
-  test('the first Escape over written words warns, the second closes, and the words are there again', async ({
+  test('the first Escape over a typed note warns, the second closes, and the draft is restored', async ({
     page,
     world,
   }) => {
@@ -91,7 +91,7 @@ test.describe('with the window open', () => {
     await expect(drawer.getByRole('textbox')).toHaveValue('Called the customer')
   })
 
-  test('a tab that is killed takes no held decision with it', { tag: '@worker' }, async ({ page, context, world }) => {
+  test('a killed tab loses no held decision', { tag: '@worker' }, async ({ page, context, world }) => {
     await openQueue(page, world.url, 'paydek')
     await enrolPassphrase(context, world, 'paydek')
     await cutOff(page)

@@ -3,7 +3,7 @@ import { caseAtCursor, effectsOn, expect, isDrained, openQueue, press, rowOf, te
 
 test.use({ account: 'analyst' })
 
-test('a decision in one tab shows in the other and takes effect once', async ({ context, world }) => {
+test('a decision in one tab appears in the other and takes effect once', async ({ context, world }) => {
   const first = await context.newPage()
   await openQueue(first, world.url, 'fundstr')
   const second = await context.newPage()
@@ -24,7 +24,7 @@ test('a decision in one tab shows in the other and takes effect once', async ({ 
   expect(await effectsOn(world, id)).toEqual(['change status'])
 })
 
-test('what a tab has decided is sent by another when it is closed', async ({ context, world }) => {
+test('a decision in a closed tab is sent by another', async ({ context, world }) => {
   const first = await context.newPage()
   await openQueue(first, world.url, 'prepaid-upi')
   const second = await context.newPage()

@@ -23,7 +23,7 @@ test.beforeEach(async ({ page, world }) => {
   await openQueue(page, world.url, PLATFORM)
 })
 
-test('z takes back what is held: the row returns and nothing is sent', async ({ page, world }) => {
+test('z undoes a held decision: the row returns and nothing is sent', async ({ page, world }) => {
   await page.keyboard.press('j')
   const taken = await caseAtCursor(page)
   await page.keyboard.press('w')
@@ -39,7 +39,7 @@ test('z takes back what is held: the row returns and nothing is sent', async ({ 
   await expect.poll(() => effectsOn(world, taken), { timeout: 20_000 }).toEqual(['assign'])
 })
 
-test('shift z does again what was undone', async ({ page, world }) => {
+test('shift z redoes what was undone', async ({ page, world }) => {
   const taken = await caseAtCursor(page)
   await press(page, 'w', 'z')
   await expect(rowOf(page, taken)).toBeVisible()
@@ -50,7 +50,7 @@ test('shift z does again what was undone', async ({ page, world }) => {
   await expect.poll(() => effectsOn(world, taken), { timeout: 20_000 }).toEqual(['change status'])
 })
 
-test('a reload loses nothing, and leaves it to be taken back', { tag: '@worker' }, async ({ page, context, world }) => {
+test('a reload loses nothing, and undo still works', { tag: '@worker' }, async ({ page, context, world }) => {
   await enrolPassphrase(context, world)
   await cutOff(page)
   await press(page, 'j', 'j', 'j')
@@ -73,7 +73,7 @@ test('a reload loses nothing, and leaves it to be taken back', { tag: '@worker' 
   expect(await effectsOn(world, taken)).toEqual([])
 })
 
-test('what was sent cannot be taken back, and says so', async ({ page, world }) => {
+test('a sent decision cannot be undone, and the message says so', async ({ page, world }) => {
   await page.keyboard.press('Shift+G')
   const sent = await caseAtCursor(page)
   await page.keyboard.press('w')

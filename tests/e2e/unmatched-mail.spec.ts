@@ -42,7 +42,7 @@ const messagesOf = ({ db }: World, ticketId: string) =>
 test.describe('a manager', () => {
   test.use({ account: 'manager' })
 
-  test('puts one on the ticket it belongs to, by keyboard, and discards another with a reason, by pointer', async ({
+  test('matches one to its ticket by keyboard, and discards another with a reason by pointer', async ({
     page,
     world,
   }) => {
@@ -102,7 +102,7 @@ test.describe('a manager', () => {
 test.describe('an analyst', () => {
   test.use({ account: 'analyst' })
 
-  test('comes by the menu, reads them, and is told who matches them', async ({ page, world }) => {
+  test('opens the list by the menu, reads it, and is told who matches', async ({ page, world }) => {
     const { desk } = await findTicket(world)
     await receive(world, { from: 'who@else.example', to: desk, subject: 'Hello', text: 'Who am I?' })
     await openQueue(page, world.url)

@@ -63,7 +63,7 @@ test('after signing out with nothing unsent', async ({ world, profile }) => {
   await expectNothingLeft(context, profile, halves)
 })
 
-test('23: after a platform was withdrawn while its queue is open', async ({ world, profile }) => {
+test('23: after a platform is withdrawn while its queue is open', async ({ world, profile }) => {
   for (const platform of ['paydek', 'aplus']) await plantCanaries(world, platform)
   const { context, page } = await readCanaries(world, profile, 'paydek', 'docadmin')
   await openQueue(page, world.url, 'aplus')
@@ -91,7 +91,7 @@ test('23: after a platform was withdrawn while its queue is open', async ({ worl
   await expectNothingLeft(context, profile, halves)
 })
 
-test('24: after the device was wiped from afar, at once', async ({ world, profile }) => {
+test('24: after a remote wipe', async ({ world, profile }) => {
   await plantCanaries(world, 'prepaid-upi')
   const { context, page } = await readCanaries(world, profile, 'prepaid-upi')
   const { device, copy, halves } = await copyOf(world, page)

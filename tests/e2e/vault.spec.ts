@@ -75,7 +75,7 @@ async function plugIn(context: BrowserContext, page: Page): Promise<void> {
 test.describe('signed in', () => {
   test.use({ account: 'analyst' })
 
-  test('42: a passkey opens a cold start without a network, and nothing opens one that has none', async ({
+  test('42: a passkey opens a cold start offline, and nothing opens a device without one', async ({
     context,
     world,
   }) => {
@@ -115,7 +115,7 @@ test.describe('signed in', () => {
     await context.setOffline(false)
   })
 
-  test('53: a script that does not belong here finds no key, and is handed none', async ({ page, world }) => {
+  test('53: an injected script finds no key, and is given none', async ({ page, world }) => {
     await openQueue(page, world.url, 'aplus')
     const found = await page.evaluate(async () => {
       const done = <T>(request: IDBRequest<T>) =>
@@ -173,7 +173,7 @@ test.describe('signed in', () => {
     ).toBe('TypeError')
   })
 
-  test('45: clearing the cache warns of what is not sent, keeps it, and it goes out after signing in again', async ({
+  test('45: clearing the cache warns of unsent operations, keeps them, and they are sent after sign-in', async ({
     page,
     context,
     world,
@@ -212,7 +212,7 @@ test.describe('signed in', () => {
     await checkBooks(world, page, ACCOUNT, saved)
   })
 
-  test('what is pressed before the device is open is done when it is, however long the server takes', async ({
+  test('keys pressed before the device is open are applied when it is, however long the server takes', async ({
     page,
     world,
     port,
@@ -238,7 +238,7 @@ test.describe('signed in', () => {
     expect(await effectsOn(world, id)).toEqual(['change status'])
   })
 
-  test('44: on signing out what waits is sent now, or given up for a reason that the server hears', async ({
+  test('44: signing out sends what waits, or discards it with an audited reason', async ({
     page,
     context,
     world,
@@ -272,7 +272,7 @@ test.describe('signed in', () => {
     expect(fates).toContainEqual({ reason: 'No longer needed' })
   })
 
-  test('44: logging out counts what is not sent and what was not taken, and does what is chosen', async ({
+  test('44: logging out counts unsent and rejected operations, and does what is chosen', async ({
     page,
     context,
     world,
@@ -301,11 +301,7 @@ test.describe('signed in', () => {
     await context.setOffline(false)
   })
 
-  test('44: an address that logs out asks, too, in a window that has just been opened', async ({
-    page,
-    context,
-    world,
-  }) => {
+  test('44: the logout address asks, too, in a newly opened window', async ({ page, context, world }) => {
     await openQueue(page, world.url, 'fundstr')
     await cutOff(page)
     await page.keyboard.press('w')
@@ -320,7 +316,7 @@ test.describe('signed in', () => {
     await expect(other.getByRole('main')).toContainText('nothing of it is left on this device')
   })
 
-  test('out of sight it locks, for who wants that', async ({ page, world }) => {
+  test('locks when hidden, if the user chose so', async ({ page, world }) => {
     await page.goto(`${world.url}/admin/fundstr/settings/security`)
     const option = page.getByRole('checkbox', { name: 'Lock when the window is hidden' })
     await expect(option).not.toBeChecked()

@@ -27,7 +27,7 @@ function make() {
 it.each<[Fault, string[]]>([
   [{ type: 'drop' }, []],
   [{ type: 'drop', after: true }, ['a']],
-])('breaks the connection before or after it was done: %o', async (fault, expected) => {
+])('breaks the connection before or after the effect: %o', async (fault, expected) => {
   const { done, faults, send } = make()
   faults.next.push(fault)
   await expect(send(op('a', 'c1'))).rejects.toBeInstanceOf(Dropped)
@@ -45,7 +45,7 @@ it.each<[Fault, string[], number, boolean]>([
   [{ type: 'delay', ms: 5 }, ['a'], 200, true],
   [{ type: 'foreign', body: {} }, [], 200, true],
   [{ type: 'twice' }, ['a', 'a'], 200, true],
-])('answers otherwise than the server would: %o', async (fault, expected, status, isJson) => {
+])('answers differently from the server: %o', async (fault, expected, status, isJson) => {
   const { done, faults, send } = make()
   faults.next.push(fault)
   const response = await send(op('a', 'c1'))
@@ -53,7 +53,7 @@ it.each<[Fault, string[], number, boolean]>([
   expect([response.status, done, text.length > 0 && text.endsWith('}')]).toEqual([status, expected, isJson])
 })
 
-it('delivers after the client has given up, and twice at once, and says when all of it has landed', async () => {
+it('delivers late and twice, and reports when everything has arrived', async () => {
   const { done, faults, send } = make()
   faults.next.push({ type: 'late', ms: 5 }, { type: 'twice', isAtOnce: true })
   await expect(send(op('a', 'c1'))).rejects.toBeInstanceOf(Dropped)
@@ -62,7 +62,7 @@ it('delivers after the client has given up, and twice at once, and says when all
   expect(done.toSorted()).toEqual(['a', 'b', 'b'])
 })
 
-it('asks to be left alone in both forms, by a clock that is off', async () => {
+it('asks for a delay in both forms, by a clock that is off', async () => {
   const { faults, send } = make()
   faults.clockOffset = 3 * 3_600_000
   faults.next.push(
@@ -91,7 +91,7 @@ it('refuses some of a batch, stops their lanes, and has the rest done', async ()
   expect(done).toEqual(['c'])
 })
 
-it('holds an answer back until something else has happened', async () => {
+it('delays an answer until something else has happened', async () => {
   const { done, faults, send } = make()
   let resolve = () => {}
   const promise = new Promise<void>((release) => (resolve = release))
@@ -102,7 +102,7 @@ it('holds an answer back until something else has happened', async () => {
   expect((await answer).status).toBe(200)
 })
 
-it('leaves reads alone unless it is told otherwise, and notes what it met', async () => {
+it('leaves reads alone unless told otherwise, and records what it met', async () => {
   const { faults, send } = make()
   faults.next.push({ type: 'drop' }, { type: 'status', status: 500, on: ({ method }) => method === 'GET' })
   expect((await faults.fetch('/api/session')).status).toBe(500)
@@ -115,7 +115,7 @@ it('leaves reads alone unless it is told otherwise, and notes what it met', asyn
   ])
 })
 
-it('fails by chance only those it is for', async () => {
+it('fails at random only for its targets', async () => {
   const { faults, send } = make()
   const draws = [0.9, 0.1, 0.6]
   faults.storm = byChance(() => draws.shift() ?? 1, 0.5, [{ type: 'html' }, { type: 'drop' }], isBatch)

@@ -1,4 +1,4 @@
-/** Whose sessions and devices there are on a platform, and who may do what: administrators' calls (ours). */
+/** Sessions, devices and rights of the people on a platform: administrators' calls (ours). */
 import * as z from 'zod/mini'
 import { call } from '#contract/call.ts'
 import { accessRow, accessRulers, newAccount, presenceRow } from '#contract/model/administration/access.ts'
@@ -12,15 +12,15 @@ const id = z.string().check(z.minLength(1), z.maxLength(200))
 
 export const access = {
   /**
-   * Sessions and devices of everybody who works on the platform, the latest used first. `most`: so many of each kind are
-   * listed, and there are more; null where these are all.
+   * Sessions and devices of everybody who works on the platform, the latest used first. `most` is the limit of each
+   * kind if there are more, and null if the list is complete.
    */
   presence: call('GET', `${base}/presence`, {
     ours: true,
     reply: z.object({ items: z.array(presenceRow), most: z.nullable(z.number()) }),
   }),
   endSession: call('POST', `${base}/sessions/{session}/end`, { ours: true, body: reason, reply: done, notice: 'SAVE' }),
-  /** What lies on it can be opened no more, and it wipes itself as soon as it is connected. */
+  /** Revokes a device: its data can no longer be decrypted, and it wipes itself when it next connects. */
   wipeDevice: call('POST', `${base}/devices/{device}/wipe`, {
     ours: true,
     body: z.object({ account: id, reason: noteText }),
@@ -32,8 +32,9 @@ export const access = {
     reply: z.object({ items: z.array(accessRow), ruledBy: accessRulers }),
   }),
   /**
-   * Adds an account; who has it signs in with that e-mail address, to which an invitation goes. What the identity provider
-   * rules stays empty. 409 where the address is taken. `pending`: it waits for a second administrator.
+   * Adds an account and sends an invitation to its e-mail address, with which the person signs in. Fields that the
+   * identity provider manages stay empty. 409 if the address is taken. `pending` means that a second administrator has
+   * to approve.
    */
   add: call('POST', `${base}/access`, {
     ours: true,
@@ -46,7 +47,7 @@ export const access = {
     ours: true,
     body: z.object({
       roles: z.array(z.enum(ROLES)).check(z.maxLength(ROLES.length)),
-      /** Of those that the caller has access to; others stay as they are. */
+      /** Only platforms that the caller has access to; others stay unchanged. */
       platforms: z.array(id).check(z.maxLength(100)),
       closed: z.boolean(),
       reason: noteText,

@@ -23,7 +23,7 @@ export const audit = {
   /** The latest first. */
   list: call('GET', base, { ours: true, query: { page: pageNumber, pageSize, ...filters }, reply: page(auditRow) }),
   entry: call('GET', `${base}/entry/{n}`, { ours: true, reply: auditEntry }),
-  /** What the filters can be set to. */
+  /** The values that the filters offer. */
   choices: call('GET', `${base}/choices`, {
     ours: true,
     reply: z.object({ actions: z.array(z.string()), objectKinds: z.array(z.string()) }),

@@ -15,7 +15,7 @@ export const handover = {
     reply: handoverSchema,
     notice: 'SAVE',
   }),
-  /** By mail, to colleagues on the platform only. */
+  /** Sends it by mail, to colleagues on the platform only. */
   mail: call('POST', `${base}/{handoverId}/mail`, {
     ours: true,
     body: z.object({ to: z.array(z.string()).check(z.minLength(1), z.maxLength(200)) }),

@@ -1,4 +1,4 @@
-/** Second looks at decisions (ours): managers see everybody's, others their own. */
+/** Quality reviews of decisions (ours): managers see everybody's, others their own. */
 import * as z from 'zod/mini'
 import { call } from '#contract/call.ts'
 import {
@@ -25,15 +25,15 @@ export const quality = {
     ours: true,
     reply: z.object({ items: z.array(accuracy), agreement, tolerance: z.number() }),
   }),
-  /** What was read, the newest first; `findings` are those that are not closed. */
+  /** Completed reviews, newest first; `findings` are the open ones. */
   looks: call('GET', `${base}/looks`, {
     ours: true,
     query: { show: z.enum(['read', 'findings']), person: z.optional(z.string()) },
     reply: z.object({ items: z.array(secondLook) }),
   }),
-  /** Takes the next item that somebody else decided, or the one taken before; null where none waits. */
+  /** Assigns the next item that somebody else decided, or returns the one in progress; null if none waits. */
   next: call('POST', `${base}/looks/next`, { ours: true, reply: z.object({ look: z.nullable(blindLook) }) }),
-  /** Decides it, and only then says what was decided first. */
+  /** Records the reviewer's decision, and then returns the first one. */
   read: call('POST', `${base}/looks/{lookId}`, {
     ours: true,
     body: lookAnswer,

@@ -1,9 +1,9 @@
-/** Stacks of alike rows: how much of one is looked at before all of it is decided (ours). */
+/** Stacks of similar rows: how much of one must be reviewed before all of it is decided (ours). */
 import * as z from 'zod/mini'
 import { call } from '#contract/call.ts'
 import { text } from '#contract/model/common.ts'
 
-/** As `StackSampling` has it. */
+/** Same values as `StackSampling`. */
 const sampling = z.object({ share: z.number(), rules: z.record(z.string(), z.number()), least: z.number() })
 
 export const stacks = {

@@ -1,4 +1,4 @@
-/** How the work goes over time (ours); for managers. */
+/** The trend of the work, for managers (ours). */
 import * as z from 'zod/mini'
 import { call } from '#contract/call.ts'
 import { trendOutlook, trendPeriod } from '#contract/model/oversight/trend.ts'

@@ -1,4 +1,4 @@
-/** Who may do what where, and what of the staff's browsers and sessions is known (ours). */
+/** Rights, sessions and devices of the staff (ours). */
 import * as z from 'zod/mini'
 import { noteText, pendingApproval, person, stamp } from '#contract/model/common.ts'
 import { ROLES } from '#contract/model/values.ts'
@@ -11,17 +11,17 @@ export const accessRow = z.object({
   /** Names of platforms; of those that the reader has no access to only how many there are. */
   platforms: z.array(z.string()),
   otherPlatforms: z.number(),
-  /** Nobody signs in with it, and its devices wipe themselves. */
+  /** Nobody can sign in with it, and its devices wipe themselves. */
   closed: z.boolean(),
   version: z.number(),
   /** A change that waits for a second person. */
   pending: z.nullable(pendingApproval),
-  /** Why the reader may not change it; null where he may. */
+  /** The reason why the reader may not change it; null if they may. */
   refusal: z.nullable(z.string()),
 })
 export type AccessRow = z.infer<typeof accessRow>
 
-/** What of it the identity provider says at every sign-in; it is changed there. */
+/** The fields that the identity provider sets at every sign-in and that are changed there. */
 export const accessRulers = z.object({ roles: z.nullable(z.string()), platforms: z.nullable(z.string()) })
 
 /** A name as lists and mails show it: no line breaks, nothing that turns the direction of the text around it. */
@@ -38,7 +38,7 @@ export const newAccount = z.object({
 })
 export type NewAccount = z.infer<typeof newAccount>
 
-/** Why the reader may not end or wipe it; null where he may. */
+/** The reason why the reader may not end or wipe it; null if they may. */
 const refusal = z.nullable(z.string())
 
 export const deviceRow = z.object({
@@ -58,7 +58,7 @@ export const sessionRow = z.object({
   /** The name of its device; null for a client that registered none. */
   device: z.nullable(z.string()),
   startedAt: stamp,
-  /** When it last began or was refreshed. */
+  /** The time of the last start or refresh. */
   seenAt: stamp,
   expiresAt: stamp,
   locked: z.boolean(),

@@ -2,7 +2,10 @@
 import * as z from 'zod/mini'
 import { person, stamp } from '#contract/model/common.ts'
 
-/** Which entries: of the platform in front; of none (sign-ins, devices, rights) by its people; of all platforms of the reader. */
+/**
+ * The scope of the entries: of the current platform; of no platform (sign-ins, devices, rights) by its people; of all
+ * platforms of the reader.
+ */
 export const AUDIT_SCOPES = ['platform', 'none', 'all'] as const
 
 export const auditRow = z.object({
@@ -12,9 +15,9 @@ export const auditRow = z.object({
   platform: z.nullable(z.string()),
   action: z.string(),
   object: z.object({ kind: z.string(), id: z.string() }),
-  /** Whose report it is, where the object is a SAR or EDD form. */
+  /** The person or business that the report is about, for a SAR or EDD form. */
   about: z.nullable(z.object({ customerId: z.string(), customerName: z.string() })),
-  /** What of a form was read: "PDF". */
+  /** The part of a form that was read: "PDF". */
   part: z.nullable(z.string()),
   reason: z.nullable(z.string()),
   offline: z.boolean(),
@@ -38,7 +41,7 @@ export const auditEntry = z.extend(auditRow, {
 })
 export type AuditEntry = z.infer<typeof auditEntry>
 
-/** A look at the whole chain. */
+/** A verification of the whole chain. */
 export const chainCheck = z.object({
   id: z.string(),
   by: person,
@@ -47,9 +50,9 @@ export const chainCheck = z.object({
   /** Entries found whole so far. */
   count: z.number(),
   endedAt: z.nullable(stamp),
-  /** The first entry that is wrong, and signed heads that are none, in words. */
+  /** The first wrong entry and invalid signed heads, as text. */
   faults: z.array(z.string()),
-  /** How many signed heads the chain was held against. */
+  /** The number of signed heads that the chain was compared with. */
   heads: z.number(),
 })
 export type ChainCheck = z.infer<typeof chainCheck>

@@ -11,11 +11,11 @@ export const job = z.object({
   createdAt: stamp,
   startedAt: z.nullable(stamp),
   endedAt: z.nullable(stamp),
-  /** How often it was tried again after a failure. */
+  /** The number of retries after a failure. */
   retries: z.number(),
-  /** What went wrong at the last attempt. */
+  /** The error of the last attempt. */
   message: z.nullable(z.string()),
-  /** Why it cannot be retried; null where it can. */
+  /** The reason why it cannot be retried; null if it can. */
   refusal: z.nullable(z.string()),
 })
 export type Job = z.infer<typeof job>
@@ -23,7 +23,7 @@ export type Job = z.infer<typeof job>
 /** One kind of job. */
 export const jobKind = z.object({
   name: z.string(),
-  /** When it comes of itself: five fields, UTC. */
+  /** The schedule, five fields of cron, UTC. */
   cron: z.nullable(z.string()),
   waiting: z.number(),
   active: z.number(),

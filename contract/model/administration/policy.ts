@@ -1,15 +1,15 @@
-/** Policies of a platform: what is allowed, asked for or limited, whether it is configuration or data (ours). */
+/** Policies of a platform: what is allowed, required or limited, and whether it is configuration or data (ours). */
 import * as z from 'zod/mini'
 import { pendingApproval, person, stamp } from '#contract/model/common.ts'
 
-/** What a policy that is data can be set to. */
+/** The values of a policy that is data. */
 export const policyField = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('switch') }),
   z.object({
     kind: z.literal('number'),
     min: z.number(),
     max: z.number(),
-    /** What values are multiples of. */
+    /** The step of values. */
     step: z.number(),
     unit: z.string(),
   }),
@@ -25,17 +25,17 @@ export type PolicyValue = z.infer<typeof policyValue>
 
 const listed = z.object({
   id: z.string(),
-  /** What it is listed under: "Four eyes". */
+  /** The group in the list: "Four eyes". */
   group: z.string(),
   title: z.string(),
-  /** What it does, in a sentence. */
+  /** Its effect, in one sentence. */
   text: z.string(),
-  /** The value in words. */
+  /** The value as text. */
   shown: z.string(),
   /** Null where it is configuration. */
   field: z.nullable(policyField),
   value: z.nullable(policyValue),
-  /** Where it is changed, if not here: a setting's name, or a screen's. */
+  /** Where else it is changed: the name of a setting or of a screen. */
   where: z.nullable(z.string()),
   isConfiguration: z.boolean(),
   /** 0 while the platform has no value of its own. */
@@ -64,7 +64,7 @@ export function fitsField(field: PolicyField, value: PolicyValue): boolean {
   }
 }
 
-/** A value in words. */
+/** A value as text. */
 export function valueInWords(field: PolicyField, value: PolicyValue): string {
   switch (field.kind) {
     case 'switch':

@@ -20,7 +20,7 @@ export const accountAlertItem = z.object({
   customerType: z.enum(CUSTOMER_TYPES),
   ruleId: z.string(),
   ruleName: z.string(),
-  /** Which templates fit it. */
+  /** The templates that fit it. */
   ruleType: z.string(),
   /** The values that triggered the rule, in a line. */
   text: z.string(),
@@ -35,9 +35,9 @@ export const accountAlertItem = z.object({
   risk: z.optional(z.nullable(z.number())),
   /** An STR or SAR of the customer is on record. */
   hadStr: z.optional(z.boolean()),
-  /** What the rule measured first, where that is a number. */
+  /** The rule's first measured value, if it is a number. */
   measured: z.optional(z.number()),
-  /** When its time is up, and from when that is soon; null while its clock stands still. */
+  /** The due date, and the time from which it counts as due soon; null while its clock is stopped. */
   dueAt: z.optional(z.nullable(stamp)),
   dueSoonAt: z.optional(z.nullable(stamp)),
   version: z.number(),
@@ -45,8 +45,8 @@ export const accountAlertItem = z.object({
 export type AccountAlertItem = z.infer<typeof accountAlertItem>
 
 /**
- * What an account alert may be set to, by where it stands. A decision can be taken back to be worked on again; from
- * there it is decided anew, so that a SAR flag never changes without a step that says so.
+ * The transitions of an account alert by status. A decision can be reopened and decided again, so that the SAR flag
+ * never changes without an explicit step.
  */
 export const ACCOUNT_ALERT_STEPS: Record<AlertStatus, readonly AlertTarget[]> = {
   new: ['await', 'in_progress', 'resolved'],
@@ -68,7 +68,7 @@ export function needsNote(from: AlertStatus, to: AlertTarget): boolean {
   return to === 'resolved' || !isOpenAlert(from)
 }
 
-/** What an account alert shows: resolved with the SAR flag is `sar`. */
+/** The displayed status of an account alert: resolved with the SAR flag is `sar`. */
 export function accountAlertKey({ status, sar }: { status: AlertStatus; sar: 0 | 1 }): AlertStatus {
   return status === 'resolved' && sar === 1 ? 'sar' : status
 }

@@ -26,7 +26,7 @@ export const alert = z.object({
   id: z.string(),
   platform: z.string(),
   caseId: z.nullable(z.string()),
-  /** Of the case's transaction; absent on an account's alert. */
+  /** The case's transaction; absent on an account alert. */
   caseData: z.optional(z.nullable(z.record(z.string(), z.unknown()))),
   customerId: z.string(),
   alertLevel: z.enum(ALERT_LEVELS),
@@ -48,7 +48,7 @@ export const alert = z.object({
   ruleDescription: z.string(),
   manager: z.nullable(person),
   status: z.enum(ALERT_STATUSES),
-  /** Why it fired: what was seen against what is allowed, and how often. */
+  /** Why it was raised: measured values with their thresholds, and the number of hits. */
   triggerInfo: z.object({ text: z.string(), facts: z.array(fact) }),
   enrichmentData: z.record(z.string(), z.unknown()),
   /** The rule's last options hold procedures. */
@@ -63,7 +63,7 @@ export function isOpenAlert(status: AlertStatus): boolean {
   return status === 'new' || status === 'await' || status === 'in_progress' || status === 'notification_sent'
 }
 
-/** The alert that stands for all of a case: the first that is open, else the first. */
+/** The alert that represents a case: the first open one, else the first. */
 export function leadAlert<A extends { status: AlertStatus }>(alerts: readonly A[]): A | undefined {
   return alerts.find(({ status }) => isOpenAlert(status)) ?? alerts[0]
 }

@@ -24,24 +24,24 @@ export const approval = z.object({
   id: z.string(),
   kind: z.enum(APPROVAL_KINDS),
   platform: z.string(),
-  /** What it is about, with what people call it. */
+  /** The object, with its name. */
   object: z.object({
     kind: z.string(),
     id: z.string(),
     label: z.string(),
     customerId: z.nullable(z.string()),
     caseId: z.nullable(z.string()),
-    /** Of an allowlist. */
+    /** For an allowlist. */
     ruleId: z.optional(z.nullable(z.string())),
   }),
-  /** Where several wait as one: the first of them. */
+  /** The first request, if several are pending as one. */
   parts: z.optional(z.array(z.object({ label: z.string(), caseId: z.nullable(z.string()) }))),
-  /** What is asked for, in words. */
+  /** The requested action as text. */
   title: z.string(),
   by: person,
   at: stamp,
   reason: z.nullable(z.string()),
-  /** The data that whoever reads this sees; sent back to approve it on these data and no others. */
+  /** The data that the reader sees, sent back so that exactly these are approved. */
   version: z.string(),
   status: z.enum(['open', 'approved', 'returned']),
   decidedBy: z.nullable(person),
@@ -50,9 +50,9 @@ export const approval = z.object({
   differences: z.array(difference),
   /** The backtest a rule's change rests on. */
   evidence: z.optional(z.nullable(ruleEvidence)),
-  /** Of a screening threshold. */
+  /** For a screening threshold. */
   threshold: z.optional(thresholdToTry),
-  /** Why the reader may not approve it; null where he may. */
+  /** The reason why the reader may not approve it; null if they may. */
   refusal: z.nullable(z.string()),
 })
 export type Approval = z.infer<typeof approval>

@@ -26,7 +26,7 @@ export const caseAlert = z.object({
   ruleName: z.string(),
   status: z.enum(ALERT_STATUSES),
   alertLevel: z.enum(ALERT_LEVELS),
-  /** The values that triggered the rule and its thresholds, in a line (ours): bulk notes and the preview say it, offline too. */
+  /** The values that triggered the rule with their thresholds, on one line, for bulk notes and the preview (ours). */
   text: z.string(),
   /** Type of the rule (ours): which templates are for it. */
   ruleType: z.optional(z.string()),
@@ -37,7 +37,7 @@ export const caseItem = z.object({
   /** Platform code and transaction id. */
   id: z.string(),
   uuid: z.string(),
-  /** What the case shows: see `caseKey`. */
+  /** The displayed status: see `caseKey`. */
   statusCases: z.enum(CASE_KEYS),
   /** Older than a day and not finished. */
   isDay: z.boolean(),
@@ -72,7 +72,7 @@ export const caseItem = z.object({
   transactionStatus: z.string(),
   /** The customer's score, where there is one; ours. */
   risk: z.optional(z.nullable(z.number())),
-  /** When its time is up, and from when that is soon; null while no clock of it runs (ours). */
+  /** The due date, and the time from which it counts as due soon; null while no clock runs (ours). */
   dueAt: z.optional(z.nullable(stamp)),
   dueSoonAt: z.optional(z.nullable(stamp)),
   /** Grows by one with every change; ours. */
@@ -87,7 +87,7 @@ export const note = z.object({
   author: person,
   createAt: stamp,
   alertId: z.nullable(z.string()),
-  /** Written before somebody else closed the alert, and stored after (ours). */
+  /** The note was written before somebody else closed the alert, and stored after (ours). */
   writtenBeforeClose: z.optional(z.boolean()),
   /** The template it was made from, as `id@version` (ours). */
   template: z.optional(z.string()),
@@ -132,7 +132,7 @@ export function wholeCase(reply: CaseReply): CaseDetail {
   }
 }
 
-/** What a case shows: new without alerts counts as processed, complete with a recommendation as STR. */
+/** The displayed status of a case: new without alerts counts as processed, complete with a recommendation as STR. */
 export function caseKey(row: { status: CaseStatus; alertCount: number; recommendedStr: 0 | 1 }): CaseKey {
   if (row.status === 'new' && row.alertCount === 0) return 'process'
   if (row.status === 'complete' && row.recommendedStr === 1) return 'str'

@@ -1,10 +1,10 @@
-/** Rows of a queue that are alike, folded into stacks, and what stands out of a stack. Pure. */
+/** Folds similar rows of a queue into stacks, with outliers apart. Pure. */
 
-/** What folding has to know of a row. */
+/** The fields that folding needs of a row. */
 export interface Foldable {
   rule: string
   customer: string
-  /** What rows of one rule on several customers have to share; alike facts have alike precedents. */
+  /** The fields that rows of one rule on several customers share in a stack; equal facts have equal precedents. */
   facts: string
   /** The payment's amount, or what the rule measured; NaN without one. */
   amount: number
@@ -20,16 +20,16 @@ export type Likeness = 'customer' | 'facts'
 /** A stack, or a row by itself; rows by their place in what was folded, ascending. */
 export interface Folded {
   rows: readonly number[]
-  /** What a stack shares, and its name, which stays as rows come and go; null for a row by itself. */
+  /** The common fields of a stack, and its stable name; null for a single row. */
   by: Likeness | null
   key: string | null
-  /** Why a row by itself is in no stack, where it is like others. */
+  /** The reason why a single row is an outlier. */
   outlier: Outlier | null
 }
 
 /**
- * Folds rows: same rule and customer first, then, of what is left, same rule and alike facts. Every row is in one entry
- * alone, entries stand in the order of their first row, and what is an outlier is by itself.
+ * Folds rows: first by rule and customer, then the rest by rule and equal facts. Every row is in exactly one entry,
+ * entries are ordered by their first row, and outliers are single.
  */
 export function foldAlike(count: number, at: (row: number) => Foldable): Folded[] {
   const outliers = new Map<number, Outlier>()
@@ -79,8 +79,8 @@ function whyOutside({ isStopped, hadStr, isNewCountry }: Foldable, isUnusual: bo
 }
 
 /**
- * Whether an amount lies beyond the others: more than twice their median, and further above it than six times the median
- * distance from it. Of two in the middle the lower counts, so that of two amounts the larger can stand out.
+ * Whether an amount is an outlier: more than twice the median, and further above it than six times the median distance.
+ * The lower of two middle values counts as the median, so that the larger of two amounts can be an outlier.
  */
 function unusualOf(amounts: readonly number[]): (amount: number) => boolean {
   const known = amounts.filter((amount) => !Number.isNaN(amount))

@@ -1,7 +1,7 @@
-/** Decisions on stacks of alike rows: how much of one is looked at first, and what goes on record. */
+/** Decisions on stacks of similar rows: the required sample, and the record. */
 import * as z from 'zod/mini'
 
-/** How many of a stack are looked at before all of it is decided: a share of it, in percent, and no fewer than `least`. */
+/** The sample of a stack that must be reviewed: a share in percent, and at least `least`. */
 export function samplesNeeded(size: number, ruleId: string, { share, rules, least }: StackSampling): number {
   const percent = Math.max(share, rules[ruleId] ?? 0)
   return Math.min(size, Math.max(least, Math.ceil((size * percent) / 100)))
@@ -10,7 +10,7 @@ export function samplesNeeded(size: number, ruleId: string, { share, rules, leas
 export interface StackSampling {
   /** Percent. */
   share: number
-  /** Of rules whose decisions get second looks more often: then as much is looked at beforehand. */
+  /** Rules whose quality review rate is higher: their sample is as large. */
   rules: Readonly<Record<string, number>>
   least: number
 }
@@ -18,10 +18,10 @@ export interface StackSampling {
 /** While nothing else is known of the platform. */
 export const DEFAULT_SAMPLING: StackSampling = { share: 10, rules: {}, least: 2 }
 
-/** So many of a stack are decided at once. */
+/** The maximum number of decisions on a stack at once. */
 export const STACK_MAX = 500
 
-/** With a decision on one of a stack: the run it belongs to, how many were in it, and which were looked at. */
+/** Sent with a decision on an alert of a stack: its run, the size, and the reviewed alerts. */
 export const stackDecision = z.object({
   id: z.string(),
   size: z.number(),

@@ -1,6 +1,6 @@
 /**
- * Business time of a platform: open is when the clock on its wall says so, on a day that is no holiday. An hour that
- * daylight saving repeats counts twice where it is open, one that it leaves out not at all.
+ * Business time of a platform: open hours by its local time, except on holidays. An hour that daylight saving repeats
+ * counts twice if it is open; one that it skips does not count.
  */
 import { minutesOf, type ClockPolicy } from './policy.ts'
 
@@ -8,7 +8,7 @@ const MINUTE = 60_000
 const DAY = 86_400_000
 /** No zone changes its offset there and back within it. */
 const STEP = 7 * DAY
-/** Who is closed for so many years never gets there. */
+/** A calendar that is closed for this many years counts as always closed. */
 const YEARS_MAX = 100
 
 /** The open spans of one year, UTC, ms, and how much was open before each. */
@@ -36,7 +36,7 @@ export class Calendar {
     this.#format = new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'longOffset' })
   }
 
-  /** How much of the time from one moment to a later one is open, ms. */
+  /** The business time between two moments, ms. */
   between(from: number, to: number): number {
     let sum = 0
     for (let year = yearOf(from); year <= yearOf(to); year += 1) {
@@ -90,7 +90,7 @@ export class Calendar {
     }
   }
 
-  /** When the offset changes next, to the minute; `end` where it does not until then. */
+  /** The next change of the offset, to the minute; `end` if there is none before. */
   #changeAfter(from: number, offset: number, end: number): number {
     let same = from
     while (same < end) {
@@ -111,7 +111,7 @@ export class Calendar {
     return other * MINUTE
   }
 
-  /** How far the clock on the wall is ahead of UTC, ms. */
+  /** The offset of local time from UTC, ms. */
   #offset(at: number): number {
     const name = this.#format.formatToParts(at).find(({ type }) => type === 'timeZoneName')?.value ?? ''
     const [, sign, hours, minutes = '0', seconds = '0'] = /GMT([+-])(\d+):?(\d+)?:?(\d+)?/.exec(name) ?? []
@@ -121,7 +121,7 @@ export class Calendar {
   }
 }
 
-/** How many spans begin at or before a moment. */
+/** The number of spans that begin at or before a moment. */
 function begunBy(values: readonly number[], limit: number): number {
   let low = 0
   let high = values.length
@@ -133,7 +133,7 @@ function begunBy(values: readonly number[], limit: number): number {
   return low
 }
 
-/** How much of the year was open by then. */
+/** The business time of the year until then. */
 function upTo({ starts, ends, before }: Year, at: number): number {
   const i = begunBy(starts, at) - 1
   if (i < 0) return 0

@@ -1,4 +1,4 @@
-/** When something is due, from its history: its clock runs in business time, and stands still while the customer is asked. */
+/** Due dates from history: the clock runs in business time, and stops while the case awaits the customer. */
 import type { Calendar } from './calendar.ts'
 
 const HOUR = 3_600_000
@@ -7,7 +7,7 @@ const HOUR = 3_600_000
 export interface ClockHistory {
   /** ms, as all moments here. */
   start: number
-  /** When it stopped and when it went on, in turn, each no earlier than the one before. */
+  /** The times of stops and starts, alternating and ascending. */
   stops: readonly number[]
 }
 
@@ -20,15 +20,12 @@ export function stopsAfter(stops: readonly number[], runs: boolean, at: number):
   return [...stops, Math.max(at, stops.at(-1) ?? at)]
 }
 
-/**
- * When so many business hours have run; null while it stands still. What was due before it stopped stays due at that
- * moment.
- */
+/** The moment when the allowed business hours have passed; null while stopped. A due date before the stop stays. */
 export function dueAt(calendar: Calendar, history: ClockHistory, hours: number): number | null {
   return isRunning(history) ? momentOf(calendar, history, hours * HOUR) : null
 }
 
-/** From when it counts as due soon: so many business hours of running before it is due. */
+/** The time from which it counts as due soon: this many business hours before the due date. */
 export function dueSoonAt(calendar: Calendar, history: ClockHistory, hours: number, soon: number): number | null {
   return isRunning(history) ? momentOf(calendar, history, Math.max(0, hours - soon) * HOUR) : null
 }

@@ -1,10 +1,10 @@
-/** When a platform works, and how long work may take of that time: what due dates follow from (ours). */
+/** Business hours of a platform and the time limits of work, from which due dates follow (ours). */
 import * as z from 'zod/mini'
 import { ALERT_LEVELS } from '#contract/model/values.ts'
 
 export const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const
 
-/** What has a clock. */
+/** The kinds of work with a due date. */
 export const CLOCKED = ['case', 'accountAlert'] as const
 export type Clocked = (typeof CLOCKED)[number]
 
@@ -22,23 +22,23 @@ const byLevel = z.object(
 )
 
 export const clockPolicy = z.object({
-  /** As the IANA database names it. */
+  /** The IANA name. */
   zone: z.string().check(z.maxLength(100)),
-  /** By day, Monday first; null where the platform is closed. */
+  /** By day, Monday first; null on closed days. */
   week: z.array(z.nullable(opening)).check(z.length(7)),
   holidays: z
     .array(z.object({ day: z.string(), name: z.string().check(z.maxLength(100)) }))
     .check(z.maxLength(500, 'at most 500 holidays')),
   /** Business hours until something is due, by queue and level; null for no due date. */
   hours: z.object({ case: byLevel, accountAlert: byLevel }),
-  /** Due soon is what is due within so many business hours. */
+  /** Work counts as due soon this many business hours before its due date. */
   soon: z.number().check(z.minimum(0, 'at least 0'), z.maximum(HOURS_MAX, `at most ${HOURS_MAX} hours`)),
 })
 export type ClockPolicy = z.infer<typeof clockPolicy>
 
 const workday = { from: '09:00', to: '17:00' }
 
-/** As long as nobody has set another. */
+/** The default policy. */
 export const DEFAULT_CLOCK_POLICY: ClockPolicy = {
   zone: 'UTC',
   week: [workday, workday, workday, workday, workday, null, null],
@@ -65,7 +65,7 @@ export function isZone(name: string): boolean {
 const isDay = (day: string) =>
   /^\d{4}-\d{2}-\d{2}$/.test(day) && new Date(`${day}T00:00:00Z`).toJSON()?.slice(0, 10) === day
 
-/** What of a policy cannot be, each with the place that it stands at. */
+/** The faults of a policy, each with its path. */
 export function faultsOfPolicy({ zone, week, holidays }: ClockPolicy): { place: string; text: string }[] {
   const faults: { place: string; text: string }[] = []
   if (!isZone(zone)) faults.push({ place: 'zone', text: 'there is no such time zone' })

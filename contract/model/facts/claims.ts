@@ -4,25 +4,25 @@ import { factEvidence } from './fact-sentence.ts'
 import { FACT_IDS, FACTS, findFact, type Fact, type FactId, type FactUnit, type KnownFact } from './facts.ts'
 import type { SeenFacts, StatedClaim, Verdict } from './seen-facts.ts'
 
-/** How a claim compares a fact with its value. `known`: the fact is known, whatever it is. */
+/** How a claim compares a fact with its value. `known` means that the fact is known, whatever its value. */
 export const CLAIM_OPERATORS = ['known', 'eq', 'ne', 'lt', 'lte', 'gt', 'gte'] as const
 export type ClaimOperator = (typeof CLAIM_OPERATORS)[number]
 
 const shape = z.object({
-  /** What is asserted, as the note says it: without a full stop. */
+  /** The assertion as the note states it, without a full stop. */
   sentence: z.string().check(z.trim(), z.minLength(1), z.maxLength(200)),
   fact: z.enum(FACT_IDS),
   is: z.enum(CLAIM_OPERATORS),
-  /** What it is compared with; nothing for `known`. */
+  /** The compared value; none for `known`. */
   value: z.optional(z.union([z.number(), z.string().check(z.maxLength(100)), z.boolean()])),
-  /** The template says nothing without it: where the fact is unknown, the analyst says what shows it. */
+  /** Required evidence: if the fact is unknown, the analyst states it. */
   isRequired: z.optional(z.boolean()),
 })
 export const claim = shape.check(z.refine((one) => isComparable(one), 'compares a fact with a value of another kind'))
 export type Claim = z.infer<typeof shape>
 export type { Verdict }
 
-/** What kind of value a fact of a unit has. */
+/** The type of value by unit of a fact. */
 export const valueType = (unit: FactUnit): 'number' | 'string' | 'boolean' =>
   unit === 'flag' ? 'boolean' : unit === 'text' || unit === 'country' || unit === 'date' ? 'string' : 'number'
 
@@ -69,7 +69,7 @@ function holds(operator: Exclude<ClaimOperator, 'known'>, order: number): boolea
   }
 }
 
-/** A claim with what came of it, and what the fact says: "Actual to declared: 3.8×". */
+/** A claim with its result, and the fact's value: "Actual to declared: 3.8×". */
 export interface JudgedClaim extends Claim {
   verdict: Verdict
   evidence: string
@@ -83,7 +83,7 @@ export function judgeClaims(claims: readonly Claim[], facts: readonly Fact[]): J
   })
 }
 
-/** What a note says of claims: those that are supported, with what shows it; those that are not checked, by name. */
+/** The text of claims in a note: supported ones with their evidence, unchecked ones by name. */
 export function claimsText(judged: readonly JudgedClaim[]): string {
   const of = (verdict: Verdict) => judged.filter((one) => one.verdict === verdict)
   const named = (verdict: Verdict) => of(verdict).map(({ evidence }) => evidence)
@@ -95,7 +95,7 @@ export function claimsText(judged: readonly JudgedClaim[]): string {
   ].join(' ')
 }
 
-/** Why a template cannot be written: the first of its claims that the facts contradict. Null where none is. */
+/** The first claim that the facts contradict, which keeps a template from being written; null if there is none. */
 export function againstClaims(judged: readonly JudgedClaim[]): string | null {
   const first = judged.find(({ verdict }) => verdict === 'contradicted')
   return first ? `the facts contradict “${first.sentence}” (${first.evidence})` : null
@@ -111,7 +111,7 @@ export const stated = (judged: readonly JudgedClaim[]): StatedClaim[] =>
     verdict,
   }))
 
-/** The versions of the facts that claims cite, out of what a decision is sealed with. */
+/** The fact versions that the claims cite. */
 export function citedBy(claims: readonly Pick<Claim, 'fact'>[], seal: SeenFacts): SeenFacts {
   const cited = new Set<string>(claims.map(({ fact }) => fact))
   return { ...seal, versions: Object.fromEntries(Object.entries(seal.versions).filter(([id]) => cited.has(id))) }
@@ -119,7 +119,7 @@ export function citedBy(claims: readonly Pick<Claim, 'fact'>[], seal: SeenFacts)
 
 export const isFactId = (id: string): id is FactId => Object.hasOwn(FACTS, id)
 
-/** What is wrong with a claim that is being written, in words; null where nothing is. */
+/** The fault of a claim being edited, as text; null if there is none. */
 export function claimFault(one: Claim): string | null {
   if (!isFactId(one.fact)) return `There is no fact ${String(one.fact)}.`
   if (one.sentence.trim() === '') return 'Write the sentence that the note says.'

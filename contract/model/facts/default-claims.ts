@@ -1,4 +1,4 @@
-/** What the built-in templates assert of the facts: known to both sides, so that the server need not be told. */
+/** Claims of the built-in templates, known to both sides, so that the window need not send them. */
 import type { Claim } from './claims.ts'
 
 const noMatch: readonly Claim[] = [
@@ -61,7 +61,7 @@ const allowlisted: Claim = {
   isRequired: true,
 }
 
-/** By the id of the template; those that are not here assert nothing. */
+/** By template id; templates that are absent make no claims. */
 export const BUILT_IN_CLAIMS: Readonly<Record<string, readonly Claim[]>> = {
   'fits-profile': fits,
   duplicate: [duplicate],

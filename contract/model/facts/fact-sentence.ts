@@ -5,7 +5,7 @@ const grouped = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maxim
 const whole = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 })
 const DAYS_OF_YEAR = 365.25
 
-/** A length of time in the largest unit that tells something: "12 days", "7 months", "3 years". */
+/** A duration in its largest useful unit: "12 days", "7 months", "3 years". */
 function spokenDays(days: number): string {
   if (days < 60) return days === 1 ? '1 day' : `${days} days`
   if (days < 730) return `${Math.floor(days / (DAYS_OF_YEAR / 12))} months`
@@ -35,7 +35,7 @@ export function factValue(fact: Fact): string {
 /** "first seen 2026-01-04", for what is counted since a day. */
 const since = ({ since: day }: KnownFact): string => (day === undefined ? '' : `, first seen ${day}`)
 
-/** Who or what is new where nothing earlier is counted. */
+/** The label of a new value without earlier occurrences. */
 const NEW: Partial<Record<Fact['id'], string>> = {
   'counterparty.earlier': 'The counterparty is new to the customer',
   'counterpartyCountry.earlier': 'The counterparty country is new to the customer',
@@ -59,7 +59,7 @@ export function factSentence(fact: Fact): string {
   return none === undefined ? `${label}: ${factValue(fact)}${since(fact)}.` : `${none}.`
 }
 
-/** So many records are named; of more, how many. */
+/** The maximum number of named records; further ones are counted. */
 const NAMED = 3
 
 /** A record by what it is found by: an id, or its name. */
@@ -69,7 +69,7 @@ function recordWords({ source, label }: FactItem): string {
   return source?.kind === 'allowlist' ? `${label}, allowlist ${source.id}` : label
 }
 
-/** What shows a fact, for a note: "Documents on file: 2 (Invoice, Contract)". */
+/** The evidence of a fact for a note: "Documents on file: 2 (Invoice, Contract)". */
 export function factEvidence(fact: Fact): string {
   const { label } = FACTS[fact.id]
   if (fact.state === 'unknown') return `${label}: unknown, ${fact.reason.replace(/\.$/, '')}`

@@ -1,8 +1,8 @@
-/** Facts that a decision on alerts rests on: computed by the server, shown, asserted by macros, sealed in the audit. */
+/** Facts behind decisions on alerts: computed by the server, shown, asserted by macros, sealed in the audit. */
 import * as z from 'zod/mini'
 import { stamp } from '#contract/model/common.ts'
 
-/** What each fact is, in a label, and what its value is counted in. */
+/** The label and unit of each fact. */
 export const FACTS = {
   'alert.level': { label: 'Alert level', unit: 'text' },
   'alert.match': { label: 'Rests on an open sanctions match', unit: 'flag' },
@@ -55,7 +55,7 @@ export type FactId = keyof typeof FACTS
 export type FactUnit = (typeof FACTS)[FactId]['unit']
 export const FACT_IDS = Object.keys(FACTS) as [FactId, ...FactId[]]
 
-/** What a fact was read from; the window makes a link of it. */
+/** The source of a fact, which the window links. */
 export const factSource = z.object({
   kind: z.enum(['customer', 'transaction', 'case', 'alert', 'rule', 'allowlist', 'form', 'screening']),
   id: z.string(),
@@ -91,7 +91,7 @@ export const fact = z.discriminatedUnion('state', [
     state: z.literal('known'),
     /** Amounts in USD and ratios are numbers here; text, dates (`YYYY-MM-DD`) and country codes are strings. */
     value: z.union([z.number(), z.string(), z.boolean()]),
-    /** When what is counted was first seen, `YYYY-MM-DD`. */
+    /** The first occurrence of the counted value, `YYYY-MM-DD`. */
     since: z.optional(z.string()),
     items: z.optional(z.array(factItem)),
   }),
@@ -104,7 +104,7 @@ export type KnownFact = Extract<Fact, { state: 'known' }>
 export const factSheet = z.object({
   subject: z.object({ kind: z.enum(['case', 'alert']), id: z.string() }),
   asOf: stamp,
-  /** Over the ids and versions of all facts: what a decision is sealed with. */
+  /** A digest over the ids and versions of all facts, with which a decision is sealed. */
   version: z.string(),
   /** The revision of its rule under which each alert was raised. */
   ruleRevisions: z.record(z.string(), z.string()),

@@ -2,7 +2,7 @@
 import type { FactId, FactSheet, KnownFact } from './facts.ts'
 import type { StatedPrecedent } from './seen-facts.ts'
 
-/** How a decision closes an alert. `cleared`: a case without an STR, whether its alerts were resolved or rejected. */
+/** The disposition of an alert. `cleared`: a case without an STR, whether its alerts were resolved or rejected. */
 export type DecidedAs = 'resolved' | 'rejected' | 'str' | 'cleared'
 
 /** From which share of how many precedents on a decision that differs is asked about. */
@@ -12,7 +12,7 @@ export interface Guard {
   least: number
 }
 
-/** How many like alerts were closed, and how many of them by rejecting and with an STR or a SAR. */
+/** The number of similar closed alerts, and of those rejected and with an STR or a SAR. */
 export interface Tally {
   of: number
   rejected: number
@@ -33,7 +33,7 @@ export interface AgainstPrecedent {
   tally: Tally
 }
 
-/** How nearly all were closed; null where they were closed one way and the other, or are too few. */
+/** The disposition of nearly all; null if mixed or too few. */
 export function usualOf({ of, rejected, strs }: Tally, { share, least }: Guard): DecidedAs | null {
   if (of < Math.max(1, least)) return null
   // shares are decimals: 0.9 of 10 is 9
@@ -50,7 +50,7 @@ function differs(decided: DecidedAs, usual: DecidedAs): boolean {
   return decided !== usual && decided !== 'cleared' && usual !== 'cleared'
 }
 
-/** How the precedents that are nearest to an alert, and enough, were closed; null where none are, or they differ. */
+/** The disposition of the nearest sufficient precedents of an alert; null if there are none, or they differ. */
 function spoken({ customer, alike }: Precedents, guard: Guard) {
   const scope = customer.of >= Math.max(1, guard.least) ? 'customer' : 'alike'
   const tally = scope === 'customer' ? customer : alike
@@ -59,8 +59,8 @@ function spoken({ customer, alike }: Precedents, guard: Guard) {
 }
 
 /**
- * What a decision on these alerts goes against: on each whose precedents speak, they say otherwise. Null where it agrees
- * with those of one of them, and where none speak.
+ * The precedents that a decision on these alerts contradicts: those of each alert that has some. Null if it agrees with
+ * one alert's, and if none has any.
  */
 export function againstPrecedent(
   precedents: ReadonlyMap<string, Precedents>,
@@ -148,7 +148,7 @@ interface Deciding {
   leavesOpen?: boolean
 }
 
-/** How an operation closes what it decides on; null where it closes nothing. */
+/** The disposition that an operation gives; null if it closes nothing. */
 export function decidedAs({ kind, body }: { kind: string; body: unknown }): DecidedAs | null {
   const { status, sar, reason, action, leavesOpen } = body as Deciding
   const resolved = reason === 'STR_PROCEED' ? 'str' : 'resolved'

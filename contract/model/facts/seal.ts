@@ -1,9 +1,9 @@
-/** What the record holds of the facts that a decision rested on. */
+/** The record of the facts behind a decision. */
 import { FACTS } from './facts.ts'
 import type { DecidedAs } from './precedent.ts'
 import type { StatedPrecedent, Verdict } from './seen-facts.ts'
 
-/** A fact in the record: its sentence is of now, and says what was seen exactly where the versions are the same. */
+/** A fact in the record: its current sentence, which is what was seen exactly if the versions are equal. */
 export interface Sealed {
   id: string
   seen: string | null
@@ -11,7 +11,7 @@ export interface Sealed {
   sentence: string | null
 }
 
-/** A claim of the note in the record: what was stated of it, and what the server's own facts say. */
+/** A claim in the record: its stated result, and the result on the server's own facts. */
 export interface SealedClaim {
   sentence: string
   fact: string
@@ -29,24 +29,24 @@ export interface Seal {
   asOf: string
   readAgain: string
   ruleRevision: string | null
-  /** Nothing that was on screen is otherwise now. */
+  /** No fact that was on screen has changed. */
   isCurrent: boolean
   facts: Sealed[]
   claims?: SealedClaim[]
-  /** Why it was decided against the facts. */
+  /** The reason for deciding against the facts. */
   override?: string
   precedent?: SealedPrecedent
 }
 
 /** A decision against precedent in the record, or one that was asked about as such. */
 export interface SealedPrecedent {
-  /** What the server's own facts say against it; null where by now they agree with it. */
+  /** The precedent against it on the server's own facts; null if they agree with it by now. */
   sentence: string | null
   seen: StatedPrecedent['seen'] | null
   now: NonNullable<StatedPrecedent['seen']>
-  /** What was known of them where it was made is so now. */
+  /** The precedents known in the window are current. */
   isCurrent: boolean
-  /** Null where it was not asked for one, as precedents have changed since, or a plain call has no room for it. */
+  /** Null if none was requested, since precedents have changed since, or a catalogue call has no field for it. */
   answer: string | null
 }
 
@@ -55,11 +55,11 @@ export interface Decided {
   platform: string
   caseId: string | null
   alertId: string | null
-  /** How it closes what it is on; null where it closes nothing that is open. */
+  /** Its disposition; null if it closes nothing open. */
   as: DecidedAs | null
 }
 
-/** What the answer to a decision adds where it was made on an older state; empty otherwise. */
+/** An addition to the answer for a decision on an older state; else empty. */
 export function staleWords(seal: Seal | undefined): string {
   const changed = seal?.facts.filter((fact) => fact.seen !== fact.now) ?? []
   if (changed.length === 0) return ''

@@ -1,14 +1,14 @@
-/** What was on screen when a decision was made; apart from the table of facts, as it is in the first load. */
+/** The facts on screen at a decision; separate from the table of facts, as it is in the first load. */
 import * as z from 'zod/mini'
 import { stamp } from '#contract/model/common.ts'
 import type { Fact, FactSheet } from './facts.ts'
 
 /** More than there are facts. */
 const MOST = 100
-/** So many claims a template makes at most. */
+/** The maximum number of claims of a template. */
 export const CLAIMS_MAX = 20
 
-/** Carried by the operation that decides, and sealed into the audit with it. */
+/** Sent with the deciding operation, and sealed into the audit. */
 export const seenFacts = z.object({
   /** Version of the whole sheet. */
   sheet: z.string().check(z.maxLength(64)),
@@ -22,13 +22,13 @@ export const seenFacts = z.object({
 })
 export type SeenFacts = z.infer<typeof seenFacts>
 
-/** What the facts say to a claim. */
+/** The result of a claim. */
 export const VERDICTS = ['supported', 'contradicted', 'unknown'] as const
 export type Verdict = (typeof VERDICTS)[number]
 
 const text = z.string().check(z.maxLength(200))
 
-/** A claim that the note of a decision rests on, and what came of it where it was written. */
+/** A claim of a decision's note, with its result at that time. */
 const statedClaim = z.object({
   sentence: text,
   fact: text,
@@ -38,25 +38,25 @@ const statedClaim = z.object({
 })
 export type StatedClaim = z.infer<typeof statedClaim>
 
-/** What a person gives as the reason. */
+/** A person's reason. */
 const words = z.optional(z.string().check(z.maxLength(2000)))
 
-/** What a decision says of how like alerts were closed. */
+/** A decision's answer to precedent. */
 const statedPrecedent = z.object({
   /**
-   * What was known of them where it was made, by alert: closed, rejected and with an STR, of the same rule and customer
-   * and then of those that are alike. None where that was not known.
+   * The precedents known at the decision, by alert: closed, rejected and with an STR, of the same rule and customer and
+   * then of similar alerts. Null if unknown.
    */
   seen: z.optional(z.record(text, z.array(z.number()).check(z.maxLength(6)))),
-  /** Why it differs from them, or that it is kept; empty words are no answer. */
+  /** The reason for the difference, or that it is kept; an empty text is no answer. */
   answer: words,
 })
 export type StatedPrecedent = z.infer<typeof statedPrecedent>
 
-/** Carried by a decision: what its note claims, and what it says of precedent. */
+/** Sent with a decision: the claims of its note, and its answer to precedent. */
 export const stating = {
   claims: z.optional(z.array(statedClaim).check(z.maxLength(CLAIMS_MAX))),
-  /** Why it is decided against what the facts say; where the policy takes that. */
+  /** The reason for deciding against the facts, if the policy accepts that. */
   override: words,
   precedent: z.optional(statedPrecedent),
 }
@@ -71,7 +71,7 @@ export function factsOf(sheet: Pick<FactSheet, 'facts'>, alertId: string | null)
   return sheet.facts.filter((one) => one.alertId === null || one.alertId === alertId)
 }
 
-/** What a decision on an alert is sealed with; without one, a decision on the whole case. */
+/** The facts that a decision on an alert is sealed with; without an alert, a decision on the whole case. */
 export function sealOf(sheet: FactSheet, alertId: string | null): SeenFacts {
   const revision = alertId === null ? undefined : sheet.ruleRevisions[alertId]
   return {

@@ -10,13 +10,13 @@ export type FormType = (typeof FORM_TYPES)[number]
 export const FORM_STATUSES = ['new', 'review', 'approved', 'submitted'] as const
 export type FormStatus = (typeof FORM_STATUSES)[number]
 
-/** What may be done to a form. Commenting is always allowed and changes nothing. */
+/** The actions on a form. A comment is always allowed and changes nothing. */
 export const FORM_ACTS = ['change', 'review', 'renew', 'approve', 'sign'] as const
 export type FormAct = (typeof FORM_ACTS)[number]
 
 /**
- * Which act may follow which status, and what it leads to. Only a draft is written on; to change a form that is up for
- * review, or approved, it is set back to new first, which ends its approval. The signed copy files an approved form.
+ * The transitions of a form by action. Only a draft is edited; a form in review or approved is returned to draft first,
+ * which ends its approval. The signed copy files an approved form.
  */
 export const FORM_MOVES: {
   readonly [A in FormAct]: { readonly from: readonly FormStatus[]; readonly to: FormStatus }
@@ -28,7 +28,7 @@ export const FORM_MOVES: {
   sign: { from: ['approved'], to: 'submitted' },
 }
 
-/** Whether an act may happen to a form in that status; who may is for the server to say. */
+/** Whether an action is allowed in a status; the server decides by whom. */
 export function formMay(act: FormAct, status: FormStatus): boolean {
   return FORM_MOVES[act].from.includes(status)
 }
@@ -45,7 +45,7 @@ export const FORM_STATUS_LABELS: { readonly [S in FormStatus]: string } = {
   submitted: 'Submitted',
 }
 
-/** The answers by field name; `FORM_SECTIONS` says which there are for each type. */
+/** The answers by field name; `FORM_SECTIONS` lists the fields of each type. */
 export const formData = z.record(z.string(), z.unknown())
 
 export const formFile = z.object({
@@ -66,7 +66,7 @@ export const formItem = z.object({
   status: z.enum(FORM_STATUSES),
   author: person,
   approvedBy: z.nullable(person),
-  /** When it was approved (ours). */
+  /** The time of approval (ours). */
   approvedAt: z.optional(z.nullable(stamp)),
   /** The day by which it is due, `YYYY-MM-DD`: see `dueOn` (ours). */
   dueOn: z.optional(z.nullable(z.string())),

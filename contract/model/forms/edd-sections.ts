@@ -1,4 +1,4 @@
-/** What enhanced due diligence asks, at onboarding and of a customer who is there already. */
+/** The questions of enhanced due diligence, at onboarding and for existing customers. */
 import type { FormSection } from './form-field.ts'
 
 const LEVELS = ['low', 'medium', 'high'] as const

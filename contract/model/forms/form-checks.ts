@@ -1,4 +1,4 @@
-/** What is wrong with the answers of a form beyond each being of its kind: checked before review and before approval. */
+/** Checks over the answers of a form, before review and before approval. */
 import type { FormType } from './document-form.ts'
 import { FORM_SECTIONS } from './form-sections.ts'
 import { unanswered, type FormField } from './form-field.ts'
@@ -15,8 +15,8 @@ type Data = Readonly<Record<string, unknown>>
 const DAY = 86_400_000
 
 /**
- * What stands in the way of review and approval, in the order of the form: answers that are missing, dates in the future
- * or in the wrong order, a report without a transaction. `now` in milliseconds; a day ahead of UTC is still today.
+ * The faults that prevent review and approval, in form order: missing answers, future or reversed dates, a report
+ * without a transaction. `now` in milliseconds; a day ahead of UTC is still today.
  */
 export function formFaults(type: FormType, data: Data, now: number): FormFault[] {
   const fields = FORM_SECTIONS[type].flatMap((section) => section.fields)
@@ -31,7 +31,7 @@ export function formFaults(type: FormType, data: Data, now: number): FormFault[]
   return faults.toSorted((a, b) => at(a) - at(b))
 }
 
-/** What a reader of the form should look at, and may leave as it is: questions that the narrative does not answer. */
+/** Advice that the reader may ignore: questions that the narrative does not answer. */
 export function formWarnings(type: FormType, data: Data): FormFault[] {
   const narrative = text(data['narrative'])
   if (type !== 'sar' || narrative === '') return []
@@ -50,7 +50,7 @@ export function faultsText(faults: readonly FormFault[], most = 6): string {
 const text = (value: unknown): string => (typeof value === 'string' ? value.trim() : '')
 const rows = (value: unknown): Data[] => (Array.isArray(value) ? (value as Data[]) : [])
 
-/** Only a date to come, such as the next review, may lie in the future. */
+/** Only planned dates, such as the next review, may lie in the future. */
 function futureDates(fields: readonly FormField[], data: Data, today: string, at = '', of = ''): FormFault[] {
   return fields.flatMap((field) => {
     const place = `${at}${field.name}`

@@ -1,4 +1,4 @@
-/** What forms are made of: sections of typed fields, and what their answers have to be like. */
+/** The structure of forms: sections of typed fields, with their validation. */
 import * as z from 'zod/mini'
 
 /** Most characters of a long text: the limit of the narrative of FinCEN form 111. */
@@ -10,7 +10,7 @@ const ROWS_MAX = 200
 const FILES_MAX = 50
 
 interface Named {
-  /** As it stands in the form's data. */
+  /** The name in the form's data. */
   name: string
   label: string
   /** Whether a form may go to review without it. */
@@ -70,7 +70,7 @@ export function dataSchema(fields: readonly FormField[]): z.ZodMiniType<Record<s
   return z.strictObject(Object.fromEntries(fields.map((field) => [field.name, schemaOf(field)])))
 }
 
-/** What is required and not answered, in the order of the form. A no is an answer. */
+/** Required questions without an answer, in form order. "No" is an answer. */
 export function unanswered(
   fields: readonly FormField[],
   data: Readonly<Record<string, unknown>>,

@@ -28,7 +28,7 @@ const schemas: { readonly [T in FormType]: z.ZodMiniType<Record<string, unknown>
   edd_ond: dataSchema(fieldsOf('edd_ond')),
 }
 
-/** What answers have to be like: every field may still be missing, none may be unknown or of another kind. */
+/** The schema of answers: every field may be missing, none may be unknown or of another type. */
 export function formSchema(type: FormType): z.ZodMiniType<Record<string, unknown>> {
   return schemas[type]
 }

@@ -12,7 +12,7 @@ const SIGNS: Record<Aspect, RegExp> = {
   how: /\b(reviewed|checked|verified|documents?|invoice|contract|statement|profile|history|screening|seen|called|confirmed)\b/i,
 }
 
-/** Which of the six questions a text seems to answer: signs in its words, and names that are known. */
+/** The questions, of the usual six, that a text seems to answer: by signal words and known names. */
 export function aspectsIn(text: string, names: readonly string[] = []): Record<Aspect, boolean> {
   const hasName = names.some((name) => text.includes(name))
   const found = ASPECTS.map((aspect) => [aspect, SIGNS[aspect].test(text) || (aspect === 'who' && hasName)])

@@ -1,4 +1,4 @@
-/** What a report says of one transaction: the rows of its starting and of its completing actions. */
+/** The parts of a report for one transaction: its starting and completing actions. */
 import type { Direction } from '#contract/model/values.ts'
 
 export interface ReportedTransaction {

@@ -1,6 +1,6 @@
 /**
- * What a suspicious activity report asks: the parts of FinCEN form 111, with the starting and completing actions that a
- * FINTRAC report has beside them. One form serves both; the regime says where it is filed.
+ * The questions of a suspicious activity report: the parts of FinCEN form 111, with the starting and completing actions
+ * of a FINTRAC report. One form serves both; the regime says where it is filed.
  */
 import type { FormField, FormSection } from './form-field.ts'
 
@@ -30,7 +30,7 @@ export const PRODUCTS = [
 ] as const
 const INSTRUMENTS = ['Funds transfer', 'Card payment', 'Virtual currency', 'Cash', 'Cheque', 'Other'] as const
 
-/** What every action says of its transaction. */
+/** The fields of every action. */
 const money: readonly FormField[] = [
   { name: 'transactionId', label: 'Transaction', kind: 'text', required: true },
   { name: 'amount', label: 'Amount', kind: 'amount', required: true },

@@ -1,4 +1,4 @@
-/** What one shift hands to the next (ours). */
+/** The handover of a shift (ours). */
 import * as z from 'zod/mini'
 import { person, stamp } from '#contract/model/common.ts'
 
@@ -26,7 +26,7 @@ export const brief = z.object({
     /** Those that are overdue or due soon, the first due first. */
     dueFirst: z.array(z.object({ id: z.string(), client: z.string(), due: stamp, isOverdue: z.boolean() })),
   }),
-  /** What is far from the same hours of the four weeks before; `ruleId` null for all rules together. */
+  /** A number that is unusual against the same hours of the four weeks before; `ruleId` null for all rules together. */
   unusual: z.array(
     z.object({
       ruleId: z.nullable(z.string()),
@@ -35,7 +35,7 @@ export const brief = z.object({
       usual: z.number(),
     }),
   ),
-  /** There is enough of the past to say what is usual. */
+  /** There is enough history for a baseline. */
   isComparable: z.boolean(),
 })
 export type Brief = z.infer<typeof brief>

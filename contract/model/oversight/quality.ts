@@ -1,9 +1,9 @@
-/** Second looks at decisions, and what they tell of people's accuracy (ours). */
+/** Quality reviews of decisions, and people's accuracy from them (ours). */
 import * as z from 'zod/mini'
 import { NAME_MAX, person, stamp } from '#contract/model/common.ts'
 import { wilson, type Share } from './wilson.ts'
 
-/** What a decision on an alert came to. */
+/** The disposition that a decision gave. */
 export const LOOK_OUTCOMES = ['cleared', 'rejected', 'suspicious'] as const
 export type LookOutcome = (typeof LOOK_OUTCOMES)[number]
 export const OUTCOME_LABELS: Record<LookOutcome, string> = {
@@ -13,8 +13,8 @@ export const OUTCOME_LABELS: Record<LookOutcome, string> = {
 }
 
 /**
- * What a rate is of. `all`, `rule`, `person`, `risk`: decisions, in percent; of those that fit one, the highest counts.
- * `golden`: items with a known answer, in percent of what is read. `tolerance`: errors that are nobody's fault, in percent.
+ * The scope of a rate. `all`, `rule`, `person`, `risk`: decisions, in percent; the highest matching rate applies.
+ * `golden`: items with a known answer, in percent of reviews. `tolerance`: the accepted error rate, in percent.
  */
 export const POLICY_SCOPES = ['all', 'rule', 'person', 'risk', 'golden', 'tolerance'] as const
 export type PolicyScope = (typeof POLICY_SCOPES)[number]
@@ -36,7 +36,7 @@ export type Rate = z.infer<typeof rate>
 /** One entry of the policy; the newest of a scope and key is in force. */
 export const policyEntry = z.extend(rate, {
   id: z.string(),
-  /** What the key is called. */
+  /** The label of the key. */
   label: z.string(),
   reason: z.string(),
   by: person,
@@ -69,7 +69,7 @@ export const findingReply = z.object({ agrees: z.boolean(), text: words })
 export const findingClosing = z.object({ isUpheld: z.boolean(), note: words })
 export const newGolden = z.object({ alertId: z.string(), truth: z.enum(LOOK_OUTCOMES), reason: words })
 
-/** What a second reader is shown: what the first one saw, and nothing of what he made of it. */
+/** The item as the reviewer sees it: the same data, without the first decision. */
 export const blindLook = z.object({
   id: z.string(),
   rule: z.object({ name: z.string(), type: z.string(), description: z.string() }),
@@ -97,7 +97,7 @@ export const blindLook = z.object({
 })
 export type BlindLook = z.infer<typeof blindLook>
 
-/** The decision that a second look is held against, once it was made. */
+/** The first decision, shown after the review. */
 export const firstDecision = z.object({
   outcome: z.enum(LOOK_OUTCOMES),
   by: person,
@@ -123,11 +123,11 @@ export const secondLook = z.object({
   note: z.string(),
   agrees: z.boolean(),
   finding: z.nullable(z.enum(FINDINGS)),
-  /** Who has to answer the finding, and what he said. */
+  /** The person who has to answer the finding, and the answer. */
   concerned: person,
   reply: z.nullable(z.object({ agrees: z.boolean(), text: z.string(), at: stamp })),
   closing: z.nullable(z.object({ by: person, at: stamp, note: z.string() })),
-  /** Why whoever asks may not answer it or close it now; null where he may. */
+  /** The reason why the reader may not answer or close it now; null if they may. */
   whyNotReply: z.nullable(z.string()),
   whyNotClose: z.nullable(z.string()),
   /** Its answer was known beforehand; for managers alone, null for others. */
@@ -135,10 +135,10 @@ export const secondLook = z.object({
 })
 export type SecondLook = z.infer<typeof secondLook>
 
-/** How often somebody was wrong, of what was judged; see `accuracyOf`. */
+/** The errors of the judged decisions; see `accuracyOf`. */
 export const accuracy = z.object({
   person,
-  /** His decisions that were looked at, that differed from the second, and on which a finding still waits. */
+  /** The person's reviewed decisions, those that differed, and those with an open finding. */
   looks: z.number(),
   differing: z.number(),
   waiting: z.number(),
@@ -157,8 +157,8 @@ export type Accuracy = z.infer<typeof accuracy>
 type Tally = Pick<Accuracy, 'looks' | 'waiting' | 'upheld' | 'golden' | 'goldenWrong'>
 
 /**
- * Somebody's error rate with its 95 % interval. A look counts once its finding is closed; that a second reader thinks
- * otherwise is no error yet. Above is whose whole interval lies above the tolerance, in percent.
+ * An error rate with its 95 % interval. A review counts once its finding is closed, since a difference alone is no
+ * error. A rate is above tolerance if its whole interval is, in percent.
  */
 export function accuracyOf(
   { looks, waiting, upheld, golden, goldenWrong }: Tally,
@@ -170,7 +170,7 @@ export function accuracyOf(
   return { judged, errors, share, isAbove: share.low * 100 > tolerance }
 }
 
-/** How often two readers of one item came to the same. */
+/** How often two reviewers of one item agreed. */
 export const agreement = z.object({
   read: z.number(),
   agreed: z.number(),

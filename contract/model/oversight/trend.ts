@@ -1,21 +1,21 @@
-/** How the work of a platform goes over time, as its managers see it (ours). Days are days of UTC. */
+/** The trend of a platform's work for its managers (ours). Days are UTC. */
 import * as z from 'zod/mini'
 import { person } from '#contract/model/common.ts'
 
 /** The longest period that is counted, in days. */
 export const PERIOD_MAX = 366
-/** A forecast is of so many days. */
+/** The length of a forecast in days. */
 export const AHEAD = 7
 
 const share = z.object({ value: z.number(), low: z.number(), high: z.number() })
 
-/** Decisions, and the hours in which somebody decided: each person counts for himself. */
+/** Decisions and hours with decisions, counted per person. */
 const pace = { decisions: z.number(), hours: z.number() }
 
-/** What was decided of what had a due date, and how much of it late. */
+/** Decided work with a due date, and the late part of it. */
 const inTime = z.object({ decided: z.number(), late: z.number() })
 
-/** What was decided in a period. */
+/** The decisions of a period. */
 export const trendPeriod = z.object({
   from: z.string(),
   to: z.string(),
@@ -44,17 +44,17 @@ export const forecastError = z.object({
   naiveDays: z.number(),
   /** The first of them over the mean of what came, in percent. */
   percent: z.number(),
-  /** How many forecasts of a day were tried. */
+  /** The number of backtested daily forecasts. */
   tried: z.number(),
 })
 export type ForecastError = z.infer<typeof forecastError>
 
-/** How long the open cases take, a week ahead, and how old they are. */
+/** The time to clear the open cases, a week ahead, and their ages. */
 export const trendOutlook = z.object({
   past: z.array(backlogDay),
   /** `low` and `high` hold four of five of what came in the past; null where too little is known of it. */
   ahead: z.array(z.extend(backlogDay, { low: z.nullable(z.number()), high: z.nullable(z.number()) })),
-  /** What the method would have missed by in the past; null where there is too little of it. */
+  /** The past error of the method; null with too little history. */
   error: z.nullable(forecastError),
   /** Open cases by age; the days are those on which they arrived, null for no end. */
   ages: z.array(z.object({ label: z.string(), from: z.nullable(z.string()), to: z.string(), count: z.number() })),

@@ -22,7 +22,7 @@ export const allowlist = z.object({
   ignoreCriteria: z.boolean(),
   name: z.string(),
   startDate: day,
-  /** Last day it holds; null where nobody set an end. */
+  /** The last day; null without an end. */
   endDate: z.nullable(day),
   platform: z.string(),
   reportCriteria: z.nullable(criteria),
@@ -36,9 +36,9 @@ export const allowlist = z.object({
   hits: z.optional(z.number()),
   /** What waits for a second person; a list that is new is not in force until then (ours). */
   approval: z.optional(pendingApproval),
-  /** Of a version that was never in force: it waits for a second person, or was returned (ours). */
+  /** The state of a version that was never in force: pending or returned (ours). */
   review: z.optional(z.enum(['open', 'returned'])),
-  /** Who approved this version, where a second person had to (ours). */
+  /** The approver of this version, if one was required (ours). */
   approved: z.optional(approvedBy),
 })
 export type Allowlist = z.infer<typeof allowlist>
@@ -46,11 +46,11 @@ export type Allowlist = z.infer<typeof allowlist>
 /** An end that is so near is warned of, days. */
 export const ALLOWLIST_WARN_DAYS = 14
 
-/** How long an allowlist still holds: nobody set an end, it runs, it ends soon, it has ended, or it has not begun. */
+/** The expiry state of an allowlist: no end, running, ending soon, ended, or not begun. */
 export const ALLOWLIST_EXPIRIES = ['open', 'running', 'ending', 'ended', 'coming'] as const
 export type AllowlistExpiry = (typeof ALLOWLIST_EXPIRIES)[number]
 
-/** Why an allowlist leaves an alert standing: its days, its filter groups, its limits, or what has to be reported. */
+/** Why an allowlist does not cover an alert: its period, its filter groups, its limits, or what must be reported. */
 export const ALLOWLIST_GAPS = ['period', 'filters', 'criteria', 'report'] as const
 export type AllowlistGap = (typeof ALLOWLIST_GAPS)[number]
 
@@ -67,15 +67,15 @@ export const allowlistOnAlert = z.object({
   gaps: z.array(z.enum(ALLOWLIST_GAPS)),
   /** Its filter groups in order, each with whether what happened passes it. */
   filters: z.array(z.object({ group: filterGroup, isMatched: z.boolean() })),
-  /** How often it suppressed an alert of the rule on this customer, and when last. */
+  /** The number of suppressed alerts of the rule on this customer, and the last one. */
   hits: z.number(),
   lastHit: z.nullable(stamp),
 })
 export type AllowlistOnAlert = z.infer<typeof allowlistOnAlert>
 
 /**
- * What creating one sends, and nothing else. Criteria entered for one object (`objCriteria`) come as `ruleCriteria`,
- * which they replace.
+ * The body that creates an allowlist. Criteria entered for one object (`objCriteria`) are sent as `ruleCriteria`, which
+ * they replace.
  */
 export const allowlistBody = z.strictObject({
   name: z.string().check(z.trim(), z.minLength(1)),
@@ -93,7 +93,7 @@ export const allowlistBody = z.strictObject({
 })
 export type AllowlistBody = z.infer<typeof allowlistBody>
 
-/** A changed allowlist; `versionId` is what the change was made on (ours): 409 if it went on meanwhile. */
+/** A changed allowlist; `versionId` is the base of the change (ours): 409 if there is a newer one. */
 export const allowlistChange = z.extend(allowlistBody, { id: z.string(), versionId: z.optional(z.string()) })
 
 /** An allowlist in the editor: `objCriteria` are the criteria as entered for one object. */
@@ -106,7 +106,7 @@ export type AllowlistDraft = Omit<AllowlistBody, 'customerId' | 'reportCriteria'
 
 const isEmpty = (map: object | null | undefined): boolean => !map || Object.keys(map).length === 0
 
-/** What is sent when an allowlist is saved (docs/design/specification.md#saving). */
+/** The body of a saved allowlist (docs/design/specification.md#saving). */
 export function allowlistToSave(draft: AllowlistDraft): AllowlistBody {
   const { customerId, reportCriteria, filterGroups, objCriteria, ...rest } = draft
   return {
@@ -118,18 +118,18 @@ export function allowlistToSave(draft: AllowlistDraft): AllowlistBody {
   }
 }
 
-/** How far a dry run looks back, days. */
+/** The period of a dry run, days. */
 export const ALLOWLIST_PAST_DAYS = 90
 
-/** What an allowlist would have suppressed, had it been in force (ours). */
+/** The alerts that an allowlist would have suppressed (ours). */
 const silencedAlerts = z.object({
   days: z.number(),
-  /** `capped` says that there are at least so many. */
+  /** `capped` means that the count is a lower bound. */
   alerts: z.number(),
   capped: z.boolean(),
-  /** Of these, those that became an STR or SAR. */
+  /** The alerts among these that became an STR or SAR. */
   strs: z.number(),
-  /** How many customers, and those with most STRs and alerts. */
+  /** The number of customers, and those with the most STRs and alerts. */
   customers: z.number(),
   byCustomer: z.array(
     z.object({ customerId: z.string(), customerName: z.string(), alerts: z.number(), strs: z.number() }),
@@ -139,7 +139,7 @@ export type SilencedAlerts = z.infer<typeof silencedAlerts>
 
 /** Open alerts that an allowlist covers: how many, and the oldest of them. */
 export const coveredAlerts = z.object({
-  /** `capped` says that there are at least so many. */
+  /** `capped` means that the count is a lower bound. */
   total: z.number(),
   capped: z.boolean(),
   items: z.array(
@@ -154,7 +154,7 @@ export const coveredAlerts = z.object({
       text: z.string(),
     }),
   ),
-  /** Of a dry run. */
+  /** For a dry run. */
   past: z.optional(silencedAlerts),
 })
 export type CoveredAlerts = z.infer<typeof coveredAlerts>
@@ -168,7 +168,9 @@ export const resolveReply = z.object({
 })
 export type ResolveReply = z.infer<typeof resolveReply>
 
-/** What is said after asking to resolve the alerts an allowlist covers; no reply is a failure (docs/design/specification.md#errors). */
+/**
+ * The message after a request to resolve covered alerts; no reply is a failure (docs/design/specification.md#errors).
+ */
 export function resolveMessage(reply: Partial<ResolveReply> | undefined): string {
   if (reply?.sentAlertsToResolve === 0) return 'Not Alerts'
   return reply?.message || 'Error'

@@ -5,9 +5,9 @@ import { TASK_STATUSES } from '#contract/model/task.ts'
 import { RULE_STAGES } from '#contract/model/values.ts'
 import { ruleBody } from './rule.ts'
 
-/** How far back a backtest may look, in days. */
+/** The maximum period of a backtest in days. */
 export const BACKTEST_DAYS = [30, 90, 365] as const
-/** How many examples and lost STRs are listed of each kind; the counts are of all. */
+/** The maximum number of listed examples and lost STRs of each kind; the counts cover all. */
 export const BACKTEST_SAMPLE = 25
 export const BACKTEST_LOST_MAX = 1000
 
@@ -19,7 +19,7 @@ export const backtestBody = z.strictObject({
   days: z.union([z.literal(30), z.literal(90), z.literal(365)]),
 })
 
-/** A hit, to be opened: a transaction, or a customer where the rule looks at customers. */
+/** A hit that can be opened: a transaction, or a customer for rules on customers. */
 const backtestHit = z.object({
   transactionId: z.nullable(z.string()),
   /** The case of the transaction, where there is one. */
@@ -31,7 +31,7 @@ const backtestHit = z.object({
   country: z.nullable(z.string()),
   /** Decimal text. */
   usd: z.nullable(z.string()),
-  /** What the rule would say, or says. */
+  /** The explanation of the alert. */
   text: z.string(),
 })
 export type BacktestHit = z.infer<typeof backtestHit>
@@ -53,14 +53,14 @@ const side = z.object({
 export const backtestResult = z.object({
   from: stamp,
   to: stamp,
-  /** What was looked at: transactions of the window, or customers as they stand. */
+  /** The evaluated objects: transactions of the window, or current customers. */
   on: z.enum(['transactions', 'customers']),
   judged: z.number(),
   draft: side,
   live: side,
   gained: difference,
   lost: difference,
-  /** Of what the draft would no longer raise, what became an STR: each is one too many. */
+  /** Lost alerts that became an STR: each is a missed report. */
   strLost: z.object({ total: z.number(), items: z.array(backtestHit) }),
   sample: z.object({ gained: z.array(backtestHit), lost: z.array(backtestHit) }),
   seconds: z.number(),
@@ -78,7 +78,7 @@ export const backtest = z.object({
   message: z.nullable(z.string()),
   createAt: stamp,
   author: z.string(),
-  /** What the draft stands beside, as it was when this began; null without a rule, or where it cannot run. */
+  /** The rule for comparison as it was at the start; null without one, or if it cannot run. */
   beside: z.optional(z.nullable(z.object({ stage: z.enum(RULE_STAGES), revisionId: z.string() }))),
   /** Once it is processed. */
   result: z.nullable(backtestResult),

@@ -1,4 +1,4 @@
-/** What differs between two states of an object, place by place: for conflicts, proposals and histories. */
+/** Differences between two states of an object, path by path: for conflicts, proposals and histories. */
 import * as z from 'zod/mini'
 import { isSameValue } from '#contract/model/settings.ts'
 

@@ -1,7 +1,7 @@
 /** Conditions on fields, in groups: what allowlists and rules filter transactions and customers by. */
 import * as z from 'zod/mini'
 
-/** What stands beside the field: nothing, one value, a text to look for, the two ends of a range, or a list. */
+/** The operands: none, one value, a search text, the ends of a range, or a list. */
 export const OPERANDS = ['none', 'one', 'term', 'range', 'list'] as const
 export type Operand = (typeof OPERANDS)[number]
 
@@ -20,7 +20,7 @@ export type Comparison = z.infer<typeof comparison>
 export const condition = z.object({ field: z.string(), operator: z.string(), value: z.unknown() })
 export type Condition = z.infer<typeof condition>
 
-/** Conditions joined by one combinator; groups may stand in groups. */
+/** Conditions joined by one combinator; groups can be nested. */
 export interface FilterGroup {
   combinator: 'and' | 'or'
   not?: boolean | undefined

@@ -59,18 +59,18 @@ export const ruleOptions = z.object({
   configSets: z.optional(z.array(z.string())),
   /** Ids of ticket templates. */
   zohoTemplates: z.optional(z.array(z.string())),
-  /** What the analyst has to go through before closing an alert of this rule. */
+  /** The procedure steps to take before closing an alert of this rule. */
   procedures: z.optional(z.array(z.object(step))),
   triggerInfo: z.optional(triggerInfo),
 })
 export type RuleOptions = z.infer<typeof ruleOptions>
 
-/** What a backtest found, kept with the change that it was evidence for (ours). */
+/** The result of a backtest, stored with the change that it supports (ours). */
 export const ruleEvidence = z.object({
   /** The backtest's task. */
   backtest: z.string(),
   days: z.number(),
-  /** When it was begun. */
+  /** The start of the backtest. */
   at: stamp,
   draft: z.object({ alerts: z.number(), str: z.number() }),
   live: z.object({ alerts: z.number(), str: z.number() }),
@@ -81,14 +81,14 @@ export const ruleEvidence = z.object({
 })
 export type RuleEvidence = z.infer<typeof ruleEvidence>
 
-/** How far back the figures of rules go, days. */
+/** The period of rule statistics, days. */
 export const FIGURES_DAYS = 90
 
-/** What a rule comes to in practice: of its alerts of the last days, and those that are open (ours). */
+/** The results of a rule: its recent alerts, and the open ones (ours). */
 export const ruleFigures = z.object({
   ruleId: z.string(),
   alerts: z.number(),
-  /** Of these, those that became an STR or SAR, and those that were closed without one. */
+  /** Those that became an STR or SAR, and those closed without one. */
   strs: z.number(),
   cleared: z.number(),
   /** Open now, however old. */
@@ -108,14 +108,14 @@ export const ruleProposal = z.object({
   author: person,
   at: stamp,
   status: z.enum(['open', 'approved', 'returned']),
-  /** Who approved or returned it, when, and why; an author who returns it takes it back. */
+  /** The reviewer, time and reason; a return by the author is a withdrawal. */
   decidedBy: z.nullable(person),
   decidedAt: z.nullable(stamp),
   note: z.nullable(z.string()),
-  /** Why its author proposes it, and what a backtest had found. */
+  /** The author's reason, and the backtest. */
   reason: z.optional(z.nullable(z.string())),
   evidence: z.optional(z.nullable(ruleEvidence)),
-  /** What would be other than it is: before and after by place. */
+  /** The differences, before and after by path. */
   differences: z.array(difference),
 })
 export type RuleProposal = z.infer<typeof ruleProposal>
@@ -129,16 +129,16 @@ export const rule = z.object({
   criteria,
   options: ruleOptions,
   revisionId: z.string(),
-  /** Which of the rule's own revisions that is: 1 for the first (ours). */
+  /** The number of the rule's revision, from 1 (ours). */
   revision: z.optional(z.number()),
   lastUpdate: stamp,
   isDeleted: z.boolean(),
   author: z.string(),
-  /** Where it is not in force: in shadow it is counted and raises nothing, proposed it does not run (ours). */
+  /** Its stage if not in force: in shadow mode it is counted and raises nothing, proposed it does not run (ours). */
   stage: z.optional(z.enum(RULE_STAGES)),
-  /** Why it cannot run as it stands, with what its config sets hold; it is left out until it is mended (ours). */
+  /** Why it cannot run with its current config sets; it is skipped until it is corrected (ours). */
   stopped: z.optional(z.string()),
-  /** What waits for a second person (ours). */
+  /** The change that awaits a second person (ours). */
   proposal: z.optional(ruleProposal),
 })
 export type Rule = z.infer<typeof rule>
@@ -157,19 +157,19 @@ export const ruleRevision = z.object({
   ruleId: z.string(),
   at: stamp,
   author: z.string(),
-  /** Which of the rule's own revisions it is: 1 for the first. */
+  /** The number of the rule's revision, from 1. */
   number: z.optional(z.number()),
-  /** Why it was made, and what a backtest had found. */
+  /** The reason for the change, and the backtest. */
   reason: z.optional(z.nullable(z.string())),
   evidence: z.optional(z.nullable(ruleEvidence)),
-  /** Who approved it, where a second person had to (ours). */
+  /** The approver, if one was required (ours). */
   approved: z.optional(approvedBy),
 })
 export type RuleRevision = z.infer<typeof ruleRevision>
 
 /**
- * What creating or changing a rule sends, and nothing else: what has no place is refused, as dropping it would save
- * another rule than was written. `stage` is for creating alone: live, where it is not said, or shadow (ours).
+ * The body that creates or changes a rule; unknown fields are refused, since dropping them would save another rule.
+ * `stage` is for creating only: live by default, or shadow (ours).
  */
 export const ruleBody = z.strictObject({
   ...z.pick(rule, { name: true, description: true, platform: true, type: true, criteria: true }).shape,
@@ -183,53 +183,53 @@ export const ruleBody = z.strictObject({
 })
 export type RuleBody = z.infer<typeof ruleBody>
 
-/** Why a rule is changed, and the finished backtest that speaks for it (ours). A change needs a reason here. */
+/** The reason for a change, and the finished backtest that supports it (ours). A reason is required here. */
 export const rationale = { reason: z.optional(noteText), backtest: z.optional(z.string()) }
 
 export const newRule = z.extend(ruleBody, rationale)
 
 /**
- * A changed rule; `revisionId` is what the change was made on, so that nobody's change is lost: 409 if it went on, and
- * 412 where `If-Match` named the revision. Both carry the rule as it is now as `ruleConflict`.
+ * A changed rule; `revisionId` is the base of the change: 409 if there is a newer one, and 412 with `If-Match`. Both
+ * return the current rule as `ruleConflict`.
  */
 export const ruleChange = z.extend(ruleBody, { revisionId: z.optional(z.string()), ...rationale })
 
 /** `current` of a 409 or 412 on a rule: as it is now, and what became of what the change was made on. */
 export const ruleConflict = z.extend(rule, { differences: z.array(difference) })
 
-/** What a rule in shadow would have raised, under its present revision, by day (ours). */
+/** The alerts that a rule in shadow mode would have raised under its current revision, by day (ours). */
 export const ruleShadow = z.object({
   revisionId: z.string(),
   hits: z.number(),
-  /** Of these, hits on transactions on which rules in force raised an alert as well. */
+  /** Hits on transactions that rules in force raised an alert on, too. */
   alsoAlerted: z.number(),
   /** `YYYY-MM-DD` in UTC, newest first; days without a hit are left out. */
   days: z.array(z.object({ day: z.string(), hits: z.number(), alsoAlerted: z.number() })),
 })
 export type RuleShadow = z.infer<typeof ruleShadow>
 
-/** How one parameter of a criterion is entered. */
+/** The input of one parameter of a criterion. */
 export const ruleField = z.object({
   name: z.string(),
   label: z.string(),
   kind: z.enum(['number', 'amount', 'percent', 'days', 'text', 'keywords', 'countries', 'choice', 'boolean']),
   required: z.boolean(),
   choices: z.optional(z.array(z.object({ value: z.string(), label: z.string() }))),
-  /** Of a number: it counts something, so it has no fraction (ours). */
+  /** For a number: it is a count without a fraction (ours). */
   whole: z.optional(z.boolean()),
   /** The least and the most it may be; of lists, how many entries. */
   min: z.optional(z.number()),
   max: z.optional(z.number()),
-  /** What the editor starts with. */
+  /** The initial value in the editor. */
   default: z.optional(z.union([z.string(), z.number(), z.array(z.string())])),
 })
 export type RuleField = z.infer<typeof ruleField>
 
-/** What a rule type is and takes. */
+/** A rule type with its parameters. */
 export const ruleInfo = z.object({
   type: z.string(),
   label: z.string(),
-  /** What it contributes to the risk score, in words. */
+  /** Its contribution to the risk score, as text. */
   description: z.string(),
   fields: z.array(ruleField),
   /** The names of the options that rules with it may carry. */
@@ -240,10 +240,10 @@ export type RuleInfo = z.infer<typeof ruleInfo>
 /** One step an analyst has to take, and whether it was. */
 export const procedure = z.object({ id: z.string(), text: z.string(), done: z.boolean() })
 
-/** Why a rule that looks at changes of customers is no hard stop and rejects nothing. */
+/** Why a rule on customer changes is no hard stop and rejects nothing. */
 export const HOLDS_NOTHING = 'is an alert: a change of a customer has no transaction to hold or reject'
 
-/** What a new rule starts as (docs/design/specification.md#formats). */
+/** The initial values of a new rule (docs/design/specification.md#formats). */
 export const RULE_DEFAULTS = { type: 'transaction', action: 'alert', trigger_event: 'transaction' } as const
 
 /** A rule in the editor, where the auto-reject box is a boolean and nothing has been left out yet. */
@@ -252,8 +252,9 @@ export type RuleDraft = Omit<RuleBody, 'options'> & {
 }
 
 /**
- * What is sent when a rule is saved (docs/design/specification.md#saving). What was left out counts as absent for the next
- * condition: a schedule has no trigger event, so its direction stays; an account rule has no action, so no auto-reject.
+ * The body of a saved rule (docs/design/specification.md#saving). A field that was left out counts as absent for the
+ * next condition: a schedule has no trigger event, so its direction stays; an account rule has no action, so no
+ * auto-reject.
  */
 export function ruleToSave(draft: RuleDraft): RuleBody {
   const {
@@ -293,8 +294,8 @@ export function ruleToSave(draft: RuleDraft): RuleBody {
 }
 
 /**
- * What an autocomplete asks for: nothing without a field or below three characters, every value for an empty term,
- * else the values that hold the term.
+ * The query of an autocomplete: none without a field or below three characters, every value for an empty term, else
+ * matching values.
  */
 export function autocompletePlan(field: string, term: string): 'nothing' | 'all' | 'term' {
   if (field === '') return 'nothing'

@@ -1,8 +1,8 @@
 /** The threshold that a rule held a value against, as an analyst reads it. */
 
 /**
- * What made the rule fire: "> 10,000", "≥ 90", "listed: IR, MM". Rules tell what they allow ("less than 90", "not IR,
- * MM"), and a negated comparison has to be turned round in the head.
+ * The threshold as the rule meets it: "> 10,000", "≥ 90", "listed: IR, MM". Rules define allowed values ("less than
+ * 90", "not IR, MM"), so the comparison is inverted for display.
  */
 export function thresholdWords(allows: string): string {
   const least = /^(?:less|fewer) than (.+)$/.exec(allows)?.[1]

@@ -3,10 +3,10 @@ import * as z from 'zod/mini'
 import { sanctionMatch } from '#contract/model/customer.ts'
 import { SANCTION_OUTCOMES } from '#contract/model/values.ts'
 
-/** Outcomes of a hit; `no_match` is what the screening says of a customer without one. */
+/** Outcomes of a hit; `no_match` is set by screening for a customer without one. */
 export const HIT_OUTCOMES = SANCTION_OUTCOMES.filter((outcome) => outcome !== 'no_match')
 
-/** Whose name is like the entry's. */
+/** The party whose name resembles the entry. */
 export const HIT_PARTIES = ['customer', 'counterparty'] as const
 
 /** A hit with the customer whose screening found it. */

@@ -1,11 +1,10 @@
-/** What may be decided on a sanctions hit, and by whom: the server enforces it, the window says it beforehand. */
+/** The allowed decisions on a sanctions hit by role: enforced by the server, shown in advance by the window. */
 import { mayAssignOthers } from '#contract/model/roles.ts'
 import type { Role, SanctionOutcome } from '#contract/model/values.ts'
 
 /**
- * What a hit may become by a person's decision. A confirmed hit is then approved (there is a licence, or it may be kept
- * under watch) or rejected (the relationship ends). Who is not sure says so, and it stays a potential match with a note.
- * `no_match` is the screening's own word.
+ * The transitions of a hit. A confirmed hit is approved (a licence exists, or it is kept under watch) or rejected (the
+ * relationship ends). An uncertain one stays a potential match with a note. `no_match` is set by screening.
  */
 const SANCTION_STEPS: Readonly<Record<SanctionOutcome, readonly SanctionOutcome[]>> = {
   potential_match: ['true_positive', 'false_positive', 'potential_match'],
@@ -28,7 +27,7 @@ const WORDS: Record<SanctionOutcome, string> = {
   no_match: 'no match',
 }
 
-/** Why a hit may not become that, in words fit to be shown, and the status to refuse with; null where it may. */
+/** The reason why a transition is refused, as text for the user, with its status; null if it is allowed. */
 export function whyNotDecide(
   by: { id: string; roles: readonly Role[] },
   hit: { outcome: SanctionOutcome; decidedBy: string | null },

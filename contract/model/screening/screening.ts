@@ -5,21 +5,21 @@ import { madeOn } from '#contract/model/version.ts'
 
 /** One reason for the score of a hit. */
 export const scorePart = z.object({
-  /** What was compared: `letters`, `nickname`, `birth date same`, … */
+  /** The compared property: `letters`, `nickname`, `birth date same`, … */
   feature: z.string(),
-  /** What the party has, where it says anything. */
+  /** The party's value, if any. */
   party: z.optional(z.string()),
-  /** What the entry has. */
+  /** The entry's value. */
   entry: z.optional(z.string()),
-  /** What it adds to the score or takes from it. */
+  /** The change of the score. */
   points: z.number(),
 })
 export type ScorePart = z.infer<typeof scorePart>
 
-/** What each side had and has, by field. */
+/** The values before and now, by field, of both sides. */
 export const fieldChanges = z.record(z.string(), z.object({ before: z.unknown(), after: z.unknown() }))
 
-/** Why a decided hit is asked again, or what is new about one that stays decided. */
+/** Why a decided hit reopens, or the change of one that stays decided. */
 export const reopening = z.object({
   changed: fieldChanges,
   before: z.optional(
@@ -67,7 +67,7 @@ export const screeningChanges = z.object({
   name: z.string(),
   version: z.number(),
   importedAt: stamp,
-  /** The version that it is compared with; null for a first one, of which nothing is told entry by entry. */
+  /** The compared version; null for the first one, which has no entry-by-entry report. */
   before: z.nullable(z.object({ version: z.number(), importedAt: stamp })),
   added: z.number(),
   changed: z.number(),
@@ -94,7 +94,7 @@ export const screeningThreshold = z.object({
   threshold: z.number(),
   /** Grows with every change; 0 where the usual threshold counts. */
   version: z.number(),
-  /** A higher one that waits for a second person, on whichever platform it was asked for. */
+  /** A pending higher threshold, on whichever platform it was requested. */
   pending: z.nullable(z.object({ threshold: z.number(), by: person, at: stamp, platform: z.string() })),
 })
 export type ScreeningThreshold = z.infer<typeof screeningThreshold>
@@ -111,9 +111,9 @@ export const thresholdToSet = z.object({
   reason: noteText,
 })
 
-/** So long a name of one's own may be, in characters. */
+/** The maximum length of an added name, in characters. */
 export const ADVERSE_NAME_MAX = 400
-/** So many other names it may have. */
+/** The maximum number of its aliases. */
 export const ADVERSE_ALIASES_MAX = 20
 const ownName = z.string().check(z.trim(), z.minLength(1), z.maxLength(ADVERSE_NAME_MAX))
 
@@ -124,7 +124,7 @@ export const adverseNameToAdd = z.object({
   kind: z.enum(['individual', 'entity']),
   /** `1970-03-14`, `1970-03` or `1970`. */
   birth: z.nullable(z.string().check(z.maxLength(40))),
-  /** By name or by two letters. */
+  /** By name or two-letter code. */
   country: z.nullable(z.string().check(z.maxLength(60))),
   reason: noteText,
 })
@@ -143,12 +143,12 @@ export const adverseName = z.object({
 })
 export type AdverseName = z.infer<typeof adverseName>
 
-/** What another threshold would do, on the platform of the request. */
+/** The effect of another threshold, on the platform of the request. */
 export const thresholdPreview = z.object({
   /** Open hits of this list and kind, and how many of them would end. */
   open: z.number(),
   ended: z.number(),
-  /** Of some customers, how many were tried and how many hits they would have that they do not have now. */
+  /** A sample of customers: the number tested, and their additional hits. */
   tried: z.number(),
   appearing: z.number(),
   /** Whether it would wait for a second person. */

@@ -1,4 +1,4 @@
-/** Reads a letter as it came (RFC 5322) into what the helpdesk needs of it. */
+/** Parses an e-mail (RFC 5322) for the helpdesk. */
 import { createHash } from 'node:crypto'
 import PostalMime, { type Address } from 'postal-mime'
 
@@ -13,7 +13,7 @@ export interface InboundLetter {
   /** The letters it answers, the latest first. */
   answers: readonly string[]
   attachments: readonly { name: string; bytes: Uint8Array }[]
-  /** Of a machine: out of office, could not be delivered. */
+  /** Automatic mail: out of office, delivery failures. */
   isAutomatic: boolean
 }
 

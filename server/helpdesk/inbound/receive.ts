@@ -1,6 +1,6 @@
 /**
- * Takes a letter in, once by its Message-ID: onto the thread of the ticket it answers, else onto the list of letters that a
- * manager matches. Who sent it is as sure as the mail server that took it in makes it.
+ * Stores an e-mail, once per Message-ID: on the ticket it answers, else on the list that a manager matches. The sender
+ * is as reliable as the receiving mail server makes it.
  */
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
@@ -16,16 +16,16 @@ import type { Tx } from '#server/ops/effect.ts'
 import type { Db } from '#server/store/sql.ts'
 import { parseLetter, type InboundLetter } from './parse.ts'
 
-/** Who takes it in: nobody for what came by itself, a manager for what he matched. */
+/** The acting person: nobody for a direct match, a manager for a manual one. */
 export type Surroundings = Pick<Context, 'db' | 'config' | 'now' | 'origin' | 'account'>
 
 export type Taken = { outcome: 'threaded' | 'unmatched' | 'automatic' | 'duplicate' | 'refused'; reason?: string }
 
-/** More attachments than anybody sends in one letter. */
+/** The maximum number of attachments. */
 const ATTACHMENTS = 20
 const SUMMARY = 500
 
-/** By itself: no account acts. */
+/** Automatic: without an account. */
 export const byItself = ({ db, config, now }: Pick<Context, 'db' | 'config' | 'now'>): Surroundings => ({
   db,
   config,
@@ -54,7 +54,7 @@ export async function receiveEmail(by: Surroundings, source: Uint8Array): Promis
   return keep(by, letter, place, { status: 'unmatched', reason: found })
 }
 
-/** The platform whose team a letter is addressed to. */
+/** The platform of the addressed team. */
 async function platformOf(db: Db, { to }: InboundLetter): Promise<string | undefined> {
   if (to.length === 0) return undefined
   const team = db
@@ -64,7 +64,7 @@ async function platformOf(db: Db, { to }: InboundLetter): Promise<string | undef
   return (await team.orderBy('platform').executeTakeFirst())?.platform
 }
 
-/** The ticket a letter answers; otherwise why it is on none. */
+/** The ticket that an e-mail answers; otherwise why there is none. */
 async function findThread(db: Db, platform: string, letter: InboundLetter): Promise<TicketRow | string> {
   const answered = letter.answers.length > 0 ? await ticketOfMessage(db, letter.answers) : undefined
   const id = answered ?? numberIn(letter.subject)
@@ -125,8 +125,8 @@ const rowOf = (letter: InboundLetter, { platform, id }: Place, at: Date) => ({
 })
 
 /**
- * Puts a letter on a ticket: its files checked like uploads, the ticket open again, and a case that waited for it new.
- * Answers whether it did: somebody may have been quicker.
+ * Adds an e-mail to a ticket: validates its files like uploads, reopens the ticket, and resumes a waiting case. Returns
+ * false if somebody else has matched it.
  */
 export async function thread(by: Surroundings, letter: InboundLetter, ticket: TicketRow, id: string): Promise<boolean> {
   const acting = { ...by, platform: ticket.platform }
@@ -142,7 +142,7 @@ export async function thread(by: Surroundings, letter: InboundLetter, ticket: Ti
         reason: null,
         ticket_id: ticket.id,
       }
-      // whoever takes the same letter in at the same time waits here
+      // a concurrent delivery of the same e-mail waits here
       await tx
         .insertInto('inbound_letter')
         .values(row)
@@ -211,7 +211,7 @@ async function insertMessage(
   })
 }
 
-/** The files of a letter; what is refused is told in its text. */
+/** The files of an e-mail; refused ones are named in its text. */
 async function readAttachments(by: Surroundings & { platform: string }, { attachments }: InboundLetter) {
   const uploads: Upload[] = []
   const refused: string[] = []
@@ -219,7 +219,7 @@ async function readAttachments(by: Surroundings & { platform: string }, { attach
     try {
       uploads.push(await readUpload(by, new File([new Uint8Array(bytes)], name), name))
     } catch (error) {
-      // the scanner does not answer: the letter comes again
+      // the scanner is unavailable: the e-mail will be redelivered
       if (!(error instanceof Refusal) || error.status === 503) throw error
       refused.push(`[Not kept: ${error.message}]`)
     }

@@ -16,7 +16,7 @@ const MOST = 500
 
 type LetterRow = Selectable<InboundLetterTable>
 
-/** The oldest first; `total` says how many there are beside those that are told. */
+/** Oldest first; `total` counts all. */
 export async function unmatchedLetters(db: Db, platform: string): Promise<{ items: UnmatchedLetter[]; total: number }> {
   const waiting = db.selectFrom('inbound_letter').where('platform', '=', platform).where('status', '=', 'unmatched')
   const rows = await waiting.selectAll().orderBy('received_at').orderBy('id').limit(MOST).execute()
@@ -35,7 +35,7 @@ const toLetter = (row: LetterRow): UnmatchedLetter => ({
   receivedAt: toStamp(row.received_at),
 })
 
-/** So many tickets are offered. */
+/** The maximum number of suggested tickets. */
 const OFFERED = 20
 
 /** One of them whole, and the tickets it may belong to. */
@@ -86,7 +86,7 @@ async function ticketsFor(
   return rows.map((one) => ({ ...toTicket(one), customerName: one.name, caseId: one.case_id }))
 }
 
-/** Puts a letter on a ticket of the platform, whoever sent it: that is for the manager to judge. */
+/** Adds an e-mail to a ticket of the platform, from any sender: the manager decides. */
 export async function matchLetter(context: Context, platform: string, id: string, ticketId: string): Promise<void> {
   const { db, config } = context
   await requireUnmatched(db, platform, id)
@@ -102,7 +102,7 @@ export async function matchLetter(context: Context, platform: string, id: string
   await files.remove(id)
 }
 
-/** Takes a letter off the list; the audit keeps who did and why, and from whom it came. */
+/** Discards an e-mail; the audit records person, reason and sender. */
 export async function discardLetter(
   context: Context,
   { platform, letterId }: { platform: string; letterId: string },

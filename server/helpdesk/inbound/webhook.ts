@@ -1,4 +1,4 @@
-/** Where a mail service posts what came in: the letter as it is (`message/rfc822`), under a secret that both know. */
+/** The webhook of a mail service: the raw e-mail (`message/rfc822`), with a shared secret. */
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
@@ -11,7 +11,7 @@ import type { Store } from '#server/store/pool.ts'
 import { countAttempt } from '#server/identity/attempt-limit.ts'
 import { byItself, receiveEmail } from './receive.ts'
 
-/** What it needs of the server. */
+/** The required services. */
 interface Receiving {
   store: Store
   config: Config
@@ -20,12 +20,12 @@ interface Receiving {
 }
 
 export const INBOUND_PATH = '/api/inbound-mail'
-/** The largest letter, in bytes: attachments grow by a third on their way. */
+/** The maximum size of an e-mail, in bytes: encoding adds a third to attachments. */
 const LARGEST = 25 * 1024 * 1024
-/** How often an address may show a wrong secret in a minute. */
+/** The maximum number of wrong secrets per address and minute. */
 const PER_MINUTE = 10
 
-/** Answers 200 with what became of the letter, 422 where it is refused, 503 where it has to be sent again. */
+/** Answers 200 with the result, 422 for a refused e-mail, 503 to have it redelivered. */
 export function inboundMail({ store: { db }, config, now, log }: Receiving): Hono {
   const app = new Hono()
   const { secret } = config.inbound

@@ -6,7 +6,7 @@ const all = PLATFORMS.map(({ name }) => name)
 // with UAT, where imports go unless told otherwise
 const live = all.filter((name) => !['dev', 'local'].includes(name))
 
-/** How the ids of accounts begin that somebody adds in the demo. */
+/** The id prefix of accounts added in the demo. */
 export const ADDED_IN_DEMO = 'demo-'
 
 export const DEMO_ACCOUNTS: readonly NewAccount[] = [

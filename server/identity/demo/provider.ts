@@ -55,7 +55,7 @@ async function settings(port: number): Promise<Configuration> {
     jwks: { keys: [{ ...(await exportJWK(privateKey)), alg: 'RS256', use: 'sig', kid: 'demo' }] },
     cookies: { keys: [randomBytes(32).toString('base64url')] },
     claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name', 'given_name', 'family_name'] },
-    // what the window needs of a person is in the token: no second question
+    // the token contains the person's data, so that no second request is needed
     conformIdTokenClaims: false,
     features: { devInteractions: { enabled: false }, rpInitiatedLogout: { enabled: false } },
     interactions: { url: (_, interaction) => `${DEMO_PATH}/sign-in/${interaction.uid}` },
@@ -65,7 +65,7 @@ async function settings(port: number): Promise<Configuration> {
       const found = DEMO_ACCOUNTS.find((each) => each.id === id)
       return found && { accountId: id, claims: async () => claimsOf(found) }
     },
-    // nobody is asked whether Docket may know who they are
+    // without a consent page
     async loadExistingGrant(context) {
       const { client, session, provider } = context.oidc
       if (!client || !session?.accountId) return undefined

@@ -11,7 +11,7 @@ import {
 } from '#contract/model/values.ts'
 import { comparisonsFor, type FieldType } from './comparisons.ts'
 
-/** Whose values complete a field while typing. */
+/** The source of a field's completions. */
 export type ValueSource = 'transaction' | 'customer' | 'contract'
 
 interface Known extends FilterField {
@@ -153,7 +153,7 @@ export const FIELD_LISTS = {
   contractExtended: [...CONTRACT, ...CUSTOMER],
 } as const satisfies Record<string, readonly Known[]>
 
-/** What a rule's customer filters may name: who the customer is, how the account stands, how it is rated, what was agreed. */
+/** Fields of a rule's customer filters: customer, account, rating, contract. */
 export const CUSTOMER_FIELDS: readonly FilterField[] = [...CUSTOMER, ...BALANCES, ...RISK, ...CONTRACT]
 
 const ALL = new Map(
@@ -165,7 +165,7 @@ export function findField(name: string): Known | undefined {
   return ALL.get(name)
 }
 
-/** What filters of allowlists of a rule may name: a transaction has both sides, an account its customer alone. */
+/** Fields of an allowlist's filters: a transaction has both sides, an account its customer alone. */
 export function fieldsOfRule(rule: { area: string; trigger: string | undefined }): readonly FilterField[] {
   if (rule.area === 'transaction' && rule.trigger !== 'customer_update') {
     return [...FIELD_LISTS.transactionExtended, ...FIELD_LISTS.customerSchedule, ...CONTRACT]

@@ -6,7 +6,7 @@ import { Refusal } from '#server/core/refusal.ts'
 import { comparable, findComparison, lastOf, whyNotOperand, type Comparable } from './comparisons.ts'
 import { findField } from './fields.ts'
 
-/** What a filter looks at: what is known of a transaction and its customer, by field name. */
+/** The subject of a filter: data of a transaction and its customer, by field name. */
 export type Subject = Readonly<Record<string, unknown>>
 
 /** Something wrong, and the place as a path of names and numbers joined by dots. */
@@ -22,7 +22,7 @@ export function refuseFaults(faults: readonly Fault[]): void {
   throw new Refusal(400, told.map(({ place, message }) => `${place}: ${message}`).join('; '), { faults: told })
 }
 
-/** How deep groups may stand in groups, and how many conditions a filter may have. */
+/** The maximum depth of groups, and number of conditions. */
 const DEEPEST = 10
 const MOST = 200
 

@@ -1,6 +1,6 @@
 /**
- * Filters asked of the database, so that what no filter lets pass is not read: true or false where the database can tell
- * for certain, null where only `passes` can. Both judge the same way; a property test holds them together.
+ * Filters in SQL: true or false where the database decides exactly, null where only `passes` can. A property test keeps
+ * both equivalent.
  */
 import { sql, type RawBuilder } from 'kysely'
 import { hasCondition, type Condition, type FilterGroup } from '#contract/model/rules/filter.ts'
@@ -10,7 +10,7 @@ import { findField } from './fields.ts'
 type Sql = RawBuilder<unknown>
 
 const UNTOLD = sql`null::boolean`
-/** What `trim` takes off. */
+/** The characters that `trim` removes. */
 const SPACE = sql.lit(
   '\t\n\v\f\r \u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000\ufeff',
 )
@@ -19,11 +19,11 @@ const DAY = '[0-9]{4}-((0[1-9]|1[0-2])-(0[1-9]|[12][0-9])|(0[13-9]|1[0-2])-30|(0
 const TIME = '([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9]'
 const MOMENT = sql.lit(`^${DAY}([ T]${TIME}(\\.[0-9]+)?Z?)?$`)
 
-/** How the values of a type are compared. */
+/** The comparison of values of a type. */
 interface Kind {
   /** A field, which is jsonb, as text to compare; null where it holds nothing of the type. */
   read(field: Sql): Sql
-  /** When the text is left to `passes`. */
+  /** The texts that are left to `passes`. */
   isUntold(text: Sql, wanted: readonly Comparable[]): Sql
   type: 'text' | 'float8' | 'boolean'
   put(value: Comparable): Comparable
@@ -38,7 +38,7 @@ const WORDS: Kind = {
   // Without case among the letters of ASCII, and the two others that are written in small with them.
   read: (field) => sql`case when ${isString(field)} then nullif(lower(replace(translate(${trimmed(field)},
     ${sql.lit('\u212a')}, 'k'), ${sql.lit('\u0130')}, ${sql.lit('i\u0307')}) collate "C"), '') end`,
-  // what is asked for has no other letters than those, or there are none in the text either
+  // the searched characters are of this kind, or the text has none of them either
   isUntold: (text, wanted) =>
     wanted.every((one) => Buffer.byteLength(String(one)) === String(one).length)
       ? sql`false`
@@ -85,7 +85,7 @@ type Asks = (seen: Sql, first: Sql, last: Sql) => Sql
 const within: Asks = (seen, first, last) => sql`${seen} between ${first} and ${last}`
 const contains: Asks = (seen, first) => sql`strpos(${seen}, ${first}) > 0`
 
-/** What `holds` says of the comparisons of one value and of a range: of what is seen, the first value and the end of the last. */
+/** The values that `holds` compares for one value and a range: the first value and the end of the last. */
 const ASKS: Readonly<Record<string, Asks>> = {
   equal: within,
   notEqual: (...sides) => sql`not (${within(...sides)})`,

@@ -1,7 +1,7 @@
-/** What comes in: a payment as its platform reports it, before it is stored. */
+/** Input: a payment as its platform reports it. */
 import type { CustomerType, Direction } from '#contract/model/values.ts'
 
-/** Somebody with an account on the platform. */
+/** A person or business with an account on the platform. */
 export interface Party {
   id: string
   type: CustomerType
@@ -12,7 +12,7 @@ export interface Party {
   /** Two-letter code of residence or registration. */
   country?: string | null
   createdAt: Date
-  /** Whatever else is known of the customer, by the specification's names (docs/design/specification.md#entities). */
+  /** Other customer data, by the specification's names (docs/design/specification.md#entities). */
   profile?: Record<string, unknown>
 }
 
@@ -24,8 +24,8 @@ export interface Counterparty {
 }
 
 /**
- * One payment, as the platform's customer sees it. Amounts are decimal text. `null` means that the platform does not
- * say: rules that need the field leave the payment alone.
+ * One payment from the customer's point of view. Amounts are decimal text. `null` means unknown: rules that need the
+ * field skip the payment.
  */
 export interface IncomingTransaction {
   /** Unique on its platform: what makes ingestion idempotent. */
@@ -38,7 +38,7 @@ export interface IncomingTransaction {
   amount: string
   currency: string
   usd: string
-  /** Where it was made, by its address. */
+  /** The origin by its address. */
   country: string | null
   /** `error` and `str` come from the platform and pass on to the case. */
   status?: 'new' | 'error' | 'str' | 'complete'

@@ -10,13 +10,13 @@ export interface IngestAllOptions {
   now: Date
   batchSize?: number
   onBatch?: (done: number, total: number) => void
-  /** Told of a failure: where it resolves, what had not ended is taken in again; where it throws, that is the end. */
+  /** Called on a failure: if it resolves, incomplete batches are repeated; if it throws, the import ends. */
   onFailure?: (error: unknown) => Promise<void>
 }
 
 /**
- * Ingests in order of time, batch by batch, each a database transaction of its own: what a crash interrupts is taken up
- * by running it again. A batch is read and stored while the one before is judged, and fails where that does.
+ * Ingests in time order, batch by batch, each in its own transaction: a repeated run resumes after a crash. A batch is
+ * read and stored while the previous one is evaluated, and fails with it.
  */
 export async function ingestAll(
   db: Kysely<Database>,
@@ -48,7 +48,7 @@ export async function ingestAll(
         })
       }
     } finally {
-      // also after a failure: what is still being judged must not be taken in a second time meanwhile
+      // also after a failure: a running evaluation must not be repeated concurrently
       await last?.judged
     }
   }

@@ -1,4 +1,4 @@
-/** Ingestion: the one way in for transactions, live or imported, with monitoring on the way. */
+/** Ingestion: the only way of storing transactions, live or imported, with monitoring. */
 import { sql, type Kysely } from 'kysely'
 import { raise } from '#server/monitoring/create-alerts.ts'
 import { detectLaidOut, summedFor, type Hit } from '#server/monitoring/detect.ts'
@@ -17,7 +17,7 @@ import { inTurn } from './ingestion-lock.ts'
 import { refreshStatistics } from './statistics.ts'
 import { storeCustomers, storeTransactions } from './store-transactions.ts'
 
-/** What a rule made of a batch. */
+/** A rule's results on a batch. */
 export interface RuleOutcome {
   ruleId: string
   name: string
@@ -33,22 +33,22 @@ export interface IngestResult {
   duplicates: number
   /** On transactions. */
   alerts: number
-  /** On customers that the batch brought or changed. */
+  /** On customers that the batch added or changed. */
   accountAlerts: number
   cases: number
   /** Hits that an allowlist covers: they raise nothing. */
   allowed: number
   rules: RuleOutcome[]
-  /** Rules that cannot run as they stand. */
+  /** Rules that cannot run at present. */
   leftOut: LeftOut[]
 }
 
 export interface IngestOptions {
   platform: string
   now: Date
-  /** The batch before, where it is still being judged: where that fails, so does this one. */
+  /** The previous batch, if still being evaluated: this one fails with it. */
   after?: Promise<unknown> | undefined
-  /** Told when the next batch may come: it is stored while this one is judged. */
+  /** Called when the next batch may start: it is stored while this one is evaluated. */
   onTurn?: () => void
 }
 
@@ -82,7 +82,7 @@ export async function ingest(
     await after
     await turn()
     onTurn?.()
-    // what the batch before said of a customer precedes what this one says
+    // values of the previous batch are older than this one's
     const changed = await storeCustomers(trx, platform, partiesOf(ordered))
     await refreshStatistics(trx, ['customer'])
     // before the rules, one of which asks what it found
@@ -114,7 +114,7 @@ export async function ingest(
   })
 }
 
-/** By time and then id: the order in which transactions are judged. */
+/** By time and then id: the order of evaluation. */
 export function inOrder<T extends { at: Date; id: string }>(transactions: readonly T[]): T[] {
   return transactions.toSorted((a, b) => a.at.getTime() - b.at.getTime() || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0))
 }

@@ -1,9 +1,9 @@
-/** Whose turn it is: batches of one platform are stored and judged one after the other, whoever sends them. */
+/** The order of batches: those of one platform are stored and evaluated one after the other. */
 import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely'
 import { PLATFORMS } from '#contract/model/platform.ts'
 import type { Database } from '#server/schema/database.ts'
 
-/** The advisory locks: of who stores a batch, to its being judged, and of who judges one, to its end. */
+/** The advisory locks: one from storing to evaluation, one from evaluation to the end. */
 type Stage = 'store' | 'judge'
 
 function lockOf(stage: Stage, platform: RawBuilder<string>): RawBuilder<unknown> {
@@ -11,9 +11,9 @@ function lockOf(stage: Stage, platform: RawBuilder<string>): RawBuilder<unknown>
 }
 
 /**
- * Runs `work` in a database transaction when nobody else stores a batch of the platform. Once it has stored what it
- * needs no others for, it asks for its turn to judge: it gets that when the batch before has ended, whose rows it then
- * sees, and the next one is stored meanwhile. So there are two at most, and none overtakes.
+ * Runs `work` in a database transaction when nobody else stores a batch of the platform. After storing, it waits for
+ * its turn to evaluate, until the previous batch has committed, whose rows it then sees; meanwhile the next one is
+ * stored. So at most two batches run, in order.
  */
 export async function inTurn<T>(
   db: Kysely<Database>,
@@ -27,7 +27,7 @@ export async function inTurn<T>(
       await sql`select pg_advisory_unlock(${lock('store')})`.execute(on)
       isStoring = false
     }
-    // of the session, as it is let go before the transaction ends
+    // a session lock, since it is released before the transaction ends
     await sql`select pg_advisory_lock(${lock('store')})`.execute(connection)
     try {
       return await connection.transaction().execute((trx) =>
@@ -37,13 +37,13 @@ export async function inTurn<T>(
         }),
       )
     } finally {
-      // a connection that broke holds nothing, and what broke it is what is told
+      // a broken connection holds no lock, and its cause is what is thrown
       if (isStoring) await letNext(connection).catch(() => undefined)
     }
   })
 }
 
-/** Whether no batch is being judged; asks and holds nothing. */
+/** Whether no batch is being evaluated; takes no lock. */
 export async function isNobodyJudging(db: Kysely<Database>): Promise<boolean> {
   const names = PLATFORMS.map(({ name }) => name)
   const { rows } = await sql<{ quiet: boolean }>`

@@ -1,14 +1,11 @@
-/** What the planner knows about tables that just grew. */
+/** Planner statistics of tables that have just grown. */
 import { sql, type Kysely } from 'kysely'
 import type { Database } from '#server/schema/database.ts'
 
 /** Fewer pages than this leave any plan as it is. */
 const FEW = 16
 
-/**
- * Looks anew at those of some tables that are half as large again as when they were looked at last: until then the
- * planner's idea of them is useless, and its plans slow. It may have heard nothing of a platform that came in since.
- */
+/** Analyses tables that have grown by half since the last time: until then the planner's plans would be slow. */
 export async function refreshStatistics(db: Kysely<Database>, tables: readonly (keyof Database)[]): Promise<void> {
   const { rows } = await sql<{ name: keyof Database }>`
     select relname as name from pg_class

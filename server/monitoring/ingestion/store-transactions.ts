@@ -13,7 +13,7 @@ export async function storeCustomers(
   const byId = new Map<string, Party>()
   for (const party of parties) {
     const known = byId.get(party.id)
-    // what one payment of a batch does not tell, another did
+    // a value missing in one payment of a batch may be in another
     const isMore = known !== undefined && known.profile !== party.profile
     byId.set(party.id, isMore ? { ...party, profile: { ...known.profile, ...party.profile } } : party)
   }
@@ -76,6 +76,6 @@ export async function storeTransactions(
     returning: 'id',
   })
   const fresh = new Set(stored.map(({ id }) => id))
-  // deleting on the way keeps the first of two with one id
+  // deleting while iterating keeps the first of two with one id
   return batch.filter(({ id }) => fresh.delete(id))
 }

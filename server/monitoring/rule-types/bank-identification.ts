@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { defineRuleType } from '#server/monitoring/rule-type.ts'
 
-/** Four letters of a SWIFT code are one bank; less of a code is nobody's. */
+/** Four letters of a SWIFT code identify a bank; a shorter code is ignored. */
 const CODE_MIN = 4
 
 export const bankIdentification = defineRuleType({

@@ -2,10 +2,10 @@
 import { sql } from 'kysely'
 import { daysInterval, defineRuleType, spokenDays } from '#server/monitoring/rule-type.ts'
 
-/** How long after the activation a first use of the card is still told. */
+/** The maximum time from activation to the first use of the card. */
 const FIRST_USE_DAYS = 30
 
-/** Cards stand in the customer's profile: `cards`, each with number, issued, activated and where from. */
+/** Cards in the customer's profile: `cards`, each with number, issue, activation and origin. */
 export const cardActivationIpMismatch = defineRuleType({
   type: 'CardActivationIpMismatch',
   label: 'Card activation from elsewhere',

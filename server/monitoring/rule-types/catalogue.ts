@@ -49,14 +49,14 @@ const types: readonly RuleTypeDefinition[] = [
 /** Every rule type, by its name on the wire. */
 export const RULE_TYPE_DEFINITIONS: ReadonlyMap<string, RuleTypeDefinition> = new Map(types.map((t) => [t.type, t]))
 
-/** Where a type may stand, by what it judges: a schedule asks for periods, a change of a customer for the customer. */
+/** The areas of a type, by its subject: a schedule uses periods, a customer change the customer. */
 const AREAS: Record<Judges, readonly RuleArea[]> = {
   transaction: ['transaction'],
   period: ['transaction', 'schedule'],
   customer: RULE_AREAS,
 }
 
-/** The areas of rules in which a type may stand. */
+/** The rule areas of a type. */
 export function areasOf(type: string): readonly RuleArea[] {
   return AREAS[RULE_TYPE_DEFINITIONS.get(type)?.judges ?? 'transaction']
 }
@@ -83,7 +83,7 @@ const OPTIONS_OF_ALL = [
   'triggerInfo',
 ]
 
-/** What the editor needs of an area's types or of one type; undefined for a name that is neither. */
+/** The editor's data of an area's types or of one type; undefined for an unknown name. */
 export function ruleInfosOf(name: string): RuleInfo[] | undefined {
   const isArea = (RULE_AREAS as readonly string[]).includes(name)
   if (!isArea && !RULE_TYPE_DEFINITIONS.has(name)) return undefined

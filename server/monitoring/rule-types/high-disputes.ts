@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { daysInterval, defineRuleType, spokenDays } from '#server/monitoring/rule-type.ts'
 
-/** A dispute comes in as a transaction of its own, which names the one it takes back: so it has its own moment. */
+/** A dispute is a separate transaction that names the disputed one, and has its own time. */
 export const highDisputes = defineRuleType({
   type: 'high_disputes',
   label: 'High disputes',

@@ -17,7 +17,7 @@ export const highRiskTransactionality = defineRuleType({
   worth: ({ countries }) => ({
     candidate: sql`(c.id = '' or c.country = any(${countries}) or c.other_country = any(${countries}))`,
   }),
-  // Only one with such a country: the others would say the same until the period is over.
+  // Only a transaction with such a country: the others would repeat the alert until the period ends.
   query: ({ countries, percentTransactions, period }, { rows }) => sql`
     select id, account, jsonb_build_object('count', risky, 'of', n) as saw
     from (

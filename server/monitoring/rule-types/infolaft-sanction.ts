@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { defineRuleType } from '#server/monitoring/rule-type.ts'
 import { THRESHOLD } from '#server/screening/policy.ts'
 
-/** What somebody found to be another person is no reason any more. */
+/** A match marked as a false positive is no reason any more. */
 export const infolaftSanction = defineRuleType({
   type: 'infolaft_sanction',
   label: 'Sanctions list',

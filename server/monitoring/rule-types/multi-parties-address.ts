@@ -2,7 +2,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { defineRuleType } from '#server/monitoring/rule-type.ts'
 
-/** Which addresses are compared, as they stand in the indexes: of a kind of customer, or where anybody registered from. */
+/** The compared addresses, as in the indexes: of a type of customer, or of any registration country. */
 const ADDRESSES: Record<string, { key: (alias: string) => RawBuilder<string>; type?: string; label: string }> = {
   home: { key: addressOf, type: 'personal', label: 'home address' },
   business: { key: addressOf, type: 'business', label: 'business address' },

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { daysInterval, decimalUsd, defineRuleType, spokenDays, spokenUsd } from '#server/monitoring/rule-type.ts'
 
-/** How many earlier periods make the usual level, where the account is as old. */
+/** The number of earlier periods in the baseline, if the account is old enough. */
 const BASE_PERIODS = 3
 
 export const substantialIncrease = defineRuleType({
@@ -17,8 +17,8 @@ export const substantialIncrease = defineRuleType({
   ],
   reachDays: ({ period }) => period * (BASE_PERIODS + 1),
   worth: ({ amount, period }) => ({ account: sql`a.cents >= ${amount}`, days: period }),
-  // Only the transaction that crosses the line: the period's others would say the same for weeks.
-  // With less than one whole period of history there is no usual level to compare with.
+  // Only the transaction that crosses the threshold: later ones of the period would repeat the alert. There is no
+  // baseline with less than one whole period of history.
   query: ({ ratio, amount, period }, { rows }) => sql`
     select id, account, jsonb_build_object('cents', recent, 'average', round(base / periods)) as saw
     from (

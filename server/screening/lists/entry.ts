@@ -6,7 +6,7 @@ export type EntryType = (typeof ENTRY_TYPES)[number]
 export interface Identifier {
   type: string
   value: string
-  /** Two letters, or what the list says. */
+  /** Two letters, or the list's own text. */
   country?: string | undefined
 }
 
@@ -22,7 +22,7 @@ export interface ListEntry {
   addresses: string[]
   /** `1970-03-14`, `1970-03` or `1970`; several where the list is not sure. */
   births: string[]
-  /** Of citizenship, residence or registration: two letters where they are known. */
+  /** Of citizenship, residence or registration: two letters if known. */
   countries: string[]
   genders: ('male' | 'female')[]
   identifiers: Identifier[]
@@ -34,18 +34,18 @@ export interface Unusable {
   reason: string
 }
 
-/** What a reader makes of a list's text. */
+/** The result of reading a list. */
 export interface ReadEntries {
   entries: ListEntry[]
   unusable: Unusable[]
 }
 
-/** So many values of a kind are kept of an entry: nobody has more, and a broken list may. */
+/** The maximum number of values of a kind per entry, against broken lists. */
 const VALUES_MAX = 500
 /** Longer names and remarks are cut. */
 const TEXT_MAX = 4000
 
-/** Without control characters and halves of a character, which no database takes, also where it is cut. */
+/** Without control characters and unpaired surrogates, which no database stores, also after cutting. */
 const clean = (text: string) =>
   text
     .replace(/[\p{Cc}\s]+/gu, ' ')
@@ -74,7 +74,7 @@ export class EntryCollector {
     this.#entries.set(key, merged(key, before, part))
   }
 
-  /** Entries in the order of the list. One without a name that has a letter or digit is told of and left out. */
+  /** Entries in list order. One without a usable name is reported and left out. */
   done(): ReadEntries {
     const entries: ListEntry[] = []
     const unusable = [...this.#unusable]
@@ -102,7 +102,7 @@ function merged(id: string, before: ListEntry | undefined, part: Partial<Omit<Li
     .map(({ kind, name }) => ({ kind, name: clean(name) }))
     .filter(({ name }) => name !== '')
   const all = [...(before?.names ?? []), ...names]
-  // the name it is listed under comes first, wherever it stands
+  // the primary name comes first, wherever it is
   const ordered = [...all.filter(({ kind }) => kind === 'primary'), ...all.filter(({ kind }) => kind !== 'primary')]
   const texts = (one: readonly string[] = [], more: readonly string[] = []) =>
     unique([...one, ...more].map(clean).filter(Boolean))
@@ -132,7 +132,7 @@ function merged(id: string, before: ListEntry | undefined, part: Partial<Omit<Li
   }
 }
 
-/** Male or female where the word says so. */
+/** Male or female by the word. */
 export function readGender(text: string | undefined): ListEntry['genders'] {
   const letter = text?.trim().toLowerCase()[0]
   return letter === 'm' ? ['male'] : letter === 'f' || letter === 'w' ? ['female'] : []

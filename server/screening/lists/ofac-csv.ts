@@ -16,7 +16,7 @@ const TYPES: ReadonlySet<string> = new Set(['individual', 'vessel', 'aircraft'])
 const KINDS: ReadonlySet<string> = new Set(['aka', 'fka', 'nka'])
 /** Old copies end in it. */
 const DOS_END = '\u001A'
-/** What an empty field is written as. */
+/** The notation of an empty field. */
 const EMPTY = '-0-'
 
 /**
@@ -57,7 +57,7 @@ export function readOfac({ sdn, alt = '', add = '', comments = '' }: ListFiles):
   return list.done()
 }
 
-/** What the remarks say of a person: `DOB 14 Mar 1969; nationality Canada; Gender Male; Passport X123 (Canada)`. */
+/** The facts in a person's remarks: `DOB 14 Mar 1969; nationality Canada; Gender Male; Passport X123 (Canada)`. */
 function factsOf(remarks: string) {
   const births: string[] = []
   const countries: string[] = []

@@ -66,7 +66,7 @@ export class FtmReader {
     this.#lines += 1
     const entity = this.#parse(text)
     const type = TYPES[String(entity.schema).toLowerCase()]
-    // addresses, sanctions and relations stand between
+    // addresses, sanctions and relations are in between
     if (!type) return
     const of = (...names: readonly string[]) =>
       names.flatMap((name) => entity.properties?.[name] ?? []).filter((value) => typeof value === 'string')

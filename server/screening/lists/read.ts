@@ -13,7 +13,7 @@ import { readOfsiXml, readUkCsv, readUkXml } from './uk.ts'
 import { readUnXml } from './un-xml.ts'
 
 export interface SanctionsList {
-  /** Which list it is, whatever its version: `ofac-sdn`. */
+  /** The id of a list, independent of its version: `ofac-sdn`. */
   source: string
   /** Shown beside every hit. */
   name: string
@@ -25,7 +25,7 @@ export interface SanctionsList {
 
 /** Goes up when names are compared or lists are read in another way: then everybody is due again. */
 const WAY = '4'
-/** Entries that nobody bears: `sample/README.md`. */
+/** Fictitious entries: `sample/README.md`. */
 const SAMPLE = join(import.meta.dirname, '..', 'sample')
 
 const LABELS: Readonly<Record<string, string>> = {
@@ -58,8 +58,8 @@ export function readPlaces(setting: string | undefined): ListPlace[] {
 }
 
 /**
- * A folder with one list's published files, or a file: its form is known by what stands in it. Of OFAC's CSV the others
- * lie beside it. Without a path it is the made-up list. Throws one message that says what is wrong with it.
+ * A folder with one list's published files, or a file, recognised by its content. OFAC's other CSV files are beside the
+ * first. Without a path the fictitious list. Throws one message with the fault.
  */
 export async function readList(path: string | undefined, source?: string): Promise<SanctionsList> {
   const place = path ?? SAMPLE
@@ -128,7 +128,7 @@ async function readForm(folder: string, file: string, hash: Hash): Promise<Form>
   return { ...readOfac(files), form: /^cons_/i.test(file) ? 'ofac-consolidated' : 'ofac-sdn' }
 }
 
-/** What says of itself what it is; a line that says when the list was made may stand above its header. */
+/** The content that identifies it; a line with the list's date may precede its header. */
 function readNamed(text: string, file: string): Form | undefined {
   const start = text.slice(0, 4000).replace(/^\uFEFF/, '')
   if (/^\s*</.test(start)) return readXml(text, start, file)
@@ -161,7 +161,7 @@ async function readLines(path: string, hash: Hash): Promise<Form> {
   return { ...reader.done(), form: 'opensanctions' }
 }
 
-/** The files that lie beside OFAC's first one, whatever their case. */
+/** The files beside OFAC's first one, in any letter case. */
 async function ofacFiles(folder: string, file: string, sdn: string): Promise<ListFiles> {
   const there = new Map((await readdir(folder)).map((name) => [name.toLowerCase(), name]))
   const isConsolidated = /^cons_/i.test(file)

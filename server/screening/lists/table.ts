@@ -1,7 +1,7 @@
 /** Rows of a CSV that names its columns. */
 import { parse } from 'csv-parse/sync'
 
-/** Each row by its columns' names in lower case; the header may stand below a line that says when the list was made. */
+/** Each row by lower-case column names; a line with the list's date may precede the header. */
 export function rowsByHeader(
   text: string,
   { delimiter = ',', header }: { delimiter?: string; header?: RegExp } = {},

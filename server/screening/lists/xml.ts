@@ -53,7 +53,7 @@ export function textOf(element: Element | undefined, ...path: readonly string[])
   return path.reduce((at: Element | undefined, name) => at?.children.get(name)?.[0], element)?.text.trim() || undefined
 }
 
-/** All children at the end of a path, whatever stands between. */
+/** All descendants at the end of a path. */
 export function allOf(element: Element, ...path: readonly string[]): Element[] {
   return path.reduce<Element[]>((at, name) => at.flatMap((each) => each.children.get(name) ?? []), [element])
 }

@@ -65,8 +65,8 @@ const GIVEN = `
 const namesOf = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/).filter(Boolean))
 export const COMMON_NAMES: ReadonlySet<string> = new Set([...namesOf(FAMILY), ...namesOf(GIVEN)])
 
-/** So much a common name says of who bears it, of what a name says that stands once on a list. */
+/** The weight of a common name, relative to one that is unique on a list. */
 const SAYS = 0.35
 
-/** From 0 to 1: what a word says of its bearer wherever one is. */
+/** From 0 to 1: the distinctiveness of a word. */
 export const rarityAnywhere = (text: string, common: ReadonlySet<string>): number => (common.has(text) ? SAYS : 1)

@@ -1,4 +1,4 @@
-/** How similar two names are (fuzzy matching), and what makes them so: the price of every difference, in letters. */
+/** The similarity of two names (fuzzy matching), with its reasons: every difference has a cost, in letters. */
 import type { ScorePart } from '#contract/model/screening/screening.ts'
 import { distance, SLIPS } from './distance.ts'
 import type { NameWord, ParsedName } from './parse.ts'
@@ -11,7 +11,7 @@ export interface Compared {
   parts: ScorePart[]
 }
 
-/** What the allowed slips cost. */
+/** The cost of the allowed typos. */
 const AT_LIMIT = 0.3
 
 interface Pair {
@@ -45,7 +45,7 @@ function bySigns(a: string, b: string): Compared {
 }
 
 const HAN = /^\p{Script=Han}+$/u
-/** What another character costs that is read the same: simplified 习 is 習 in traditional writing. */
+/** The cost of a variant character with the same reading: simplified 习 is 習 in traditional writing. */
 const OTHER_SIGN = 0.1
 
 function bySound(a: string, b: string): Compared {
@@ -110,10 +110,7 @@ function matchWords(a: ParsedName, b: ParsedName, rarity: (word: NameWord) => nu
   return { score: clamp(1 + sum), parts }
 }
 
-/**
- * Letters stand for dozens of signs each: two syllables that agree are a name that thousands bear, which takes a fact beside
- * the name.
- */
+/** A syllable represents dozens of characters: two equal syllables are a common name, which needs a further fact. */
 function romanised(
   a: ParsedName,
   b: ParsedName,
@@ -126,7 +123,7 @@ function romanised(
   parts.push({ feature: 'few syllables', party: textOf(a), entry: textOf(b), points: PRICES.fewSyllables })
 }
 
-/** Whoever shares only what many are called is the likelier another one, the more there is that differs. */
+/** A match on common names alone is less likely, the more differs. */
 function commonNames(pairs: readonly Pair[], rarity: (word: NameWord) => number, parts: ScorePart[]): void {
   const told = pairs.reduce((sum, { b }) => (isContent(b) ? sum + rarity(b) : sum), 0)
   const slips = new Set(pairs.flatMap((pair) => (isSlipOf(pair, rarity) ? pair.a.text : [])))
@@ -138,15 +135,15 @@ function commonNames(pairs: readonly Pair[], rarity: (word: NameWord) => number,
   const points = lost < 0 ? lost * PRICES.common * Math.max(0, PRICES.enough * Math.min(2, words) - told) : 0
   if (points < -0.005) parts.push({ feature: 'common names', points })
 }
-/** A letter wrong in a long word that nobody on the lists is called: rather a slip than another name. */
+/** A wrong letter in a long word that is not on the lists is rather a typo than another name. */
 function isSlipOf({ a, b, feature }: Pair, rarity: (word: NameWord) => number): boolean {
   const isLong = Math.min(a.text.length, b.text.length) >= 6
   return feature === 'letters' && isLong && rarity(a) >= 1 && distance(a.text, b.text, 1, SLIPS) <= 1
 }
-/** So much of such a slip counts against what many are called. */
+/** The effect of such a typo on common names. */
 const SLIP_COUNTS = 0.35
 
-/** Differences that say nothing of who it is. */
+/** Differences without significance. */
 const FREE: ReadonlySet<string> = new Set([
   'particle',
   'particle more',
@@ -190,7 +187,7 @@ function chargePerson(a: ParsedName, b: ParsedName, { pairs, restA, restB }: Res
   const extraA = restA.filter(isContent)
   const extraB = restB.filter(isContent)
   if (shared.length === 0) charge('nothing shared', PRICES.conflict * 2)
-  // a servant of somebody is one name more where the other side has another
+  // a theophoric element is an additional name if the other side has another one
   if (extraA.length !== extraB.length) {
     const [fewer, rest] = extraA.length < extraB.length ? [extraA, restA] : [extraB, restB]
     fewer.push(
@@ -280,7 +277,7 @@ function chargeCompany(a: ParsedName, b: ParsedName, { pairs, restA, restB }: Re
     charge('other legal form', soft(a.forms, b.forms) ? PRICES.formMissing : PRICES.formOther, ...said)
 }
 
-/** The word without meaning of the other name that this one is but for a letter: `hte` for `the`, `compny`. */
+/** The insignificant word of the other name that this one misspells: `hte` for `the`, `compny`. */
 function misspelt({ text }: NameWord, own: ParsedName, other: ParsedName): string | undefined {
   return other.silent.find(
     (word) => word.length > 2 && !own.silent.includes(word) && distance(text, word, 1, SLIPS) <= 1,

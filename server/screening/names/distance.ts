@@ -1,7 +1,7 @@
-/** How many letters one would have to get wrong to write one word for another. */
+/** The edit distance between two words. */
 
 const VOWELS = new Set('aeiou')
-/** Letters that are written for each other, by sound or because they look alike: half a letter. */
+/** Letters that are confused by sound or shape: half a letter. */
 const ALIKE = new Set(
   [
     'ae',
@@ -49,7 +49,7 @@ const ALIKE = new Set(
 
 /** Prices of a slip, in letters. */
 export interface Prices {
-  /** A letter for one that sounds alike. */
+  /** The cost of a letter for one with a similar sound. */
   alike: number
   /** A vowel that is there or not. */
   vowel: number
@@ -73,7 +73,7 @@ interface Table {
   replaced: Float64Array
 }
 
-/** Prices by letter, laid out once: this is the innermost loop of all. */
+/** Costs by letter, precomputed: this is the innermost loop. */
 const tables = new Map<Prices, Table>()
 function tableOf(prices: Prices): Table {
   const there = tables.get(prices)
@@ -90,7 +90,7 @@ function tableOf(prices: Prices): Table {
   return table
 }
 
-/** Letters of a script without vowels that may stand for a vowel of the other, or are read in two ways. */
+/** Letters of a consonantal script that may represent a vowel, or have two readings. */
 const MATRES: Readonly<Record<string, string>> = {
   a: 'aeiou',
   y: 'ieay',
@@ -108,8 +108,8 @@ const REPLACED: Table['replaced'] = Float64Array.from({ length: CODES * CODES },
 })
 
 /**
- * How far a word of a script without vowels is from one with them: vowels that are not written are free, what is written
- * has to be there.
+ * The distance of a word in a consonantal script from one with vowels: unwritten vowels are free, written letters must
+ * match.
  */
 export function unvowelledDistance(written: string, said: string, most: number): number {
   let above = new Float64Array(said.length + 1)

@@ -1,4 +1,4 @@
-/** What differences between names cost. */
+/** The costs of differences between names. */
 
 /** Settings of the scorer; all prices are in letters. Chosen by cross-validation, see docs/decisions/0185. */
 export const PRICES = {
@@ -6,7 +6,7 @@ export const PRICES = {
   nickname: 1,
   sound: 0.2,
   script: 0.3,
-  /** A letter that makes of a man's name a woman's. */
+  /** A letter that turns a male into a female name. */
   gender: 0.8,
   initial: 0.9,
   joined: 0.2,
@@ -32,10 +32,10 @@ export const PRICES = {
   extraCommon: 1.9,
   extraNumber: 1.3,
   extraWord: 2.6,
-  /** A letter wrong in a word that says nothing. */
+  /** A wrong letter in an insignificant word. */
   silentMisspelt: 0.5,
   acronym: 0.6,
-  /** What the shared names have to say together, each from 0 to 1 by how rare it is on the list, and what a lack of it does. */
+  /** The required weight of the common names, each from 0 to 1 by rarity on the list, and the effect of less. */
   enough: 0.85,
   common: 3,
   /** In points: two syllables that agree, of signs on one side and letters on the other. A birth date makes up for it. */
@@ -43,5 +43,5 @@ export const PRICES = {
   /** A word on either side for which the other has none. */
   conflict: 3.4,
 }
-/** A slip for so many letters is allowed, and never more slips than `most`: at that the score is the threshold. */
+/** One typo is allowed per this many letters, up to `most`: at that the score is the threshold. */
 export const ALLOWED = { share: 0.21, least: 0.9, most: 2.2, wordShare: 0.5 }

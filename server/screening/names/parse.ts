@@ -1,4 +1,4 @@
-/** A name taken apart: which of its words say who it is, and which say only what. */
+/** A parsed name: distinguishing words and others. */
 import { wordsOf, visible, type Word } from './transliteration.ts'
 import { skeletonOf, soundOf } from './phonetics.ts'
 import {
@@ -15,7 +15,7 @@ import {
 } from './tables.ts'
 import { PLACES } from './places.ts'
 
-/** What a word of a name is. Only `name` words tell one bearer from another by themselves. */
+/** The kind of a word. Only `name` words distinguish bearers. */
 export type WordKind = 'name' | 'patronymic' | 'particle' | 'honorific' | 'initial' | 'number' | 'common' | 'place'
 
 export interface NameWord {
@@ -28,15 +28,15 @@ export interface NameWord {
   isFamily?: true
 }
 
-/** Whose name it is; `any` where the list does not say. */
+/** The kind of bearer; `any` if the list does not say. */
 export type NameKind = 'person' | 'company' | 'vessel' | 'any'
 
 export interface ParsedName {
   kind: NameKind
   words: NameWord[]
-  /** What its legal forms come to. */
+  /** The meaning of its legal forms. */
   forms: ReadonlySet<string>
-  /** Words that were left out because they say nothing: of legal forms, `and`, `the`. */
+  /** Omitted words: of legal forms, `and`, `the`. */
   silent: readonly string[]
   /** The signs as written, where a sign is a syllable: two such names are compared by these. */
   signs: string | undefined
@@ -44,9 +44,9 @@ export interface ParsedName {
   acronym: string | undefined
 }
 
-/** At most so many words are compared: names with more are none. */
+/** The maximum number of compared words. */
 export const WORDS_MAX = 24
-/** Forms that are not also somebody's family name. */
+/** Legal forms that are not also family names. */
 const FORMS_OF_NOBODY = new Set(['ltd', 'limited', 'llc', 'inc', 'gmbh', 'sa', 'corp', 'plc', 'jsc', 'ooo'])
 const ROMAN = /^(?:x{0,3}(?:ix|iv|v?i{0,3}))$/
 const MIDDLE_DIGITS = /^(?=.*[a-z].*[a-z])[a-z0-9]+$/
@@ -99,7 +99,7 @@ function personOf(words: readonly Word[], signs: string | undefined, family?: st
   }
 }
 
-/** Of `CORONA ROMERO, Alfonso` it is Corona: nobody is called by the second alone. */
+/** The main family name: in `CORONA ROMERO, Alfonso` it is Corona. */
 function markFamily(list: NameWord[], family: string | undefined): void {
   if (family === undefined) return
   const texts = wordsOf(family)
@@ -187,7 +187,7 @@ function formAt(words: readonly Word[], isAtEnd: boolean): { form: string; lengt
     const isLetters = part.every((text) => text.length === 1)
     const spelt = isLetters && (isAtEnd || length > 2) ? LEGAL_FORMS.get(part.join('')) : undefined
     const form = LEGAL_FORMS.get(part.join(' ')) ?? spelt
-    // words that are forms only where they stand last
+    // words that are legal forms only at the end
     if (form && (isAtEnd || !AMBIGUOUS_FIRST.has(part.join(' ')))) return { form, length }
   }
   return undefined
@@ -243,7 +243,7 @@ function withNumbers(words: readonly Word[]): Word[] {
 const LOOKS: Readonly<Record<string, string>> = { 0: 'o', 1: 'i', 3: 'e', 4: 'a', 5: 's', 7: 't', 8: 'b', 9: 'g' }
 
 function toWord({ text, script }: Word, kind: WordKind, as = text): NameWord {
-  // digits among letters are letters that somebody hides
+  // digits among letters are disguised letters
   const read =
     kind === 'name' && MIDDLE_DIGITS.test(text) ? text.replace(/[0-9]/g, (digit) => LOOKS[digit] ?? digit) : text
   const isHidden = read !== text && !/\d{2}/.test(text)

@@ -1,4 +1,4 @@
-/** Spellings of one sound, folded into one letter. */
+/** Spellings of one sound, reduced to one letter. */
 
 /** Applied in order. Capitals are sounds that Latin letters write with two: S as in sheikh, C as in chief, Z as in Zhukov. */
 const FOLDS: readonly (readonly [RegExp, string])[] = [
@@ -62,7 +62,7 @@ const CLASS: Readonly<Record<string, string>> = {
   n: 'n',
 }
 
-/** What stays of a sound that nobody hears differently: `mohammed`, `muhamad` and `mhmd` are `mmt`. Digits stay. */
+/** The phonetic skeleton: `mohammed`, `muhamad` and `mhmd` are `mmt`. Digits stay. */
 export function skeletonOf(sound: string): string {
   let skeleton = ''
   for (const letter of sound) {
@@ -72,7 +72,7 @@ export function skeletonOf(sound: string): string {
   return skeleton
 }
 
-/** What may stay of a sound that is written without vowels: vav and waw stand for a vowel as often as for v. */
+/** Variants of a skeleton without written vowels: vav and waw are a vowel as often as v. */
 export function skeletonsOf(sound: string): readonly string[] {
   const skeleton = skeletonOf(sound)
   const other = skeletonOf(sound.replaceAll('v', ''))

@@ -1,12 +1,12 @@
 /**
- * Words that say less than a name does, and names that stand for each other. Compiled for Docket from common knowledge of
- * languages and company law; facts, under the licence of Docket itself.
+ * Insignificant words, and equivalent names. Compiled for Docket from common knowledge of languages and company law;
+ * facts, under the licence of Docket itself.
  */
 
 const split = (text: string) => text.trim().split(/\s+/)
 const set = (text: string): ReadonlySet<string> => new Set(split(text))
 
-/** Articles, prepositions and words of descent: their presence says little. */
+/** Articles, prepositions and words of descent, which are insignificant. */
 export const PARTICLES =
   set(`al el ul ur il as ad ash ar an at az es us bin ben ibn bint bent binti beni ould walad oulad
   de del della di da do dos das du des der den von van ten ter zu la le las los les lo y e and et und of the for a o'
@@ -30,7 +30,7 @@ export const SAME_PARTICLE: Readonly<Record<string, string>> = Object.fromEntrie
   }),
 )
 
-/** What somebody is called by rank, office or courtesy. */
+/** Titles of rank, office or courtesy. */
 export const HONORIFICS =
   set(`mr mrs ms miss mister sir dame lord lady dr doctor prof professor eng ing engr rev reverend
   father brother sister saint st capt captain col colonel gen general maj major lt lieutenant brig brigadier cmdr commander
@@ -40,7 +40,7 @@ export const HONORIFICS =
   ustaz imam ayatollah hojatoleslam hujjat khwaja senor senora don dona herr frau monsieur madame mme jr sr junior senior
   phd md esq gospodin comrade`)
 
-/** Diminutives and calling names, by the name that they stand for. English and some of the other great languages. */
+/** Diminutives and short forms, by their full name. English and other major languages. */
 const CALLED: readonly string[] = [
   'alexander alex alec sasha sacha sander xander aleksandr alexandr alexandre alessandro alejandro aleksander oleksandr iskander alexandros',
   'alexandra alex sasha sandra alessandra alejandra oleksandra',
@@ -246,7 +246,7 @@ put(SPELT, SPELT_FROM)
 /** The groups of names that a word belongs to; those that are only spelt differently have the high numbers. */
 export const groupsOf = (text: string): ReadonlySet<number> | undefined => groups.get(text)
 
-/** How two words stand for one name: by another spelling, or as a calling name. */
+/** How two words are the same name: by spelling, or as a short form. */
 export function standFor(a: string, b: string): 'spelling' | 'nickname' | undefined {
   const ofA = groups.get(a)
   const ofB = ofA && groups.get(b)
@@ -260,7 +260,7 @@ export function standFor(a: string, b: string): 'spelling' | 'nickname' | undefi
   return found
 }
 
-/** Legal forms of companies: how each is written, by what it comes to. */
+/** Legal forms of companies: their spellings, by meaning. */
 const FORMS: Readonly<Record<string, string>> = {
   limited: `ltd|limited|ltda|limitada|pty ltd|pty limited|proprietary limited|private limited|pvt ltd|pvt limited|pte ltd|pte limited|pte|pty|pvt|co ltd|co limited|company limited|company ltd|corp ltd|corporation limited|ltee|limitee|sdn bhd`,
   llc: `llc|limited liability company|ooo|obshchestvo s ogranichennoy otvetstvennostyu|obschestvo s ogranichennoy otvetstvennostyu|tov|too|gmbh|gesellschaft mit beschrankter haftung|mbh|srl|societatea cu raspundere limitata|societa a responsabilita limitata|sarl|societe a responsabilite limitee|spolka z ograniczona odpowiedzialnoscia|sp z oo|sp zoo|sp z o o|spzoo|bv|besloten vennootschap|bvba|sprl|doo|d o o|dooel|eood|ood|kft|sro|s r o|oy|ab|aps|as|uab|sia|ou|eurl|fze|fzco|fz llc|fzc|fze llc|wll|w l l|mmc`,
@@ -269,7 +269,7 @@ const FORMS: Readonly<Record<string, string>> = {
   partnership: `lp|l p|llp|kg|ohg|gbr|cv|snc|scs|slp|ltd partnership|limited partnership|gmbh co kg|gmbh and co kg`,
 }
 
-/** Each written form by its words, longest first, with what it comes to and a code that is the same for one country's form. */
+/** Each spelling by its words, longest first, with its meaning and a code per country's form. */
 export const LEGAL_FORMS: ReadonlyMap<string, string> = new Map(
   Object.entries(FORMS).flatMap(([kind, text]) => text.split('|').map((form) => [form.trim(), kind])),
 )
@@ -334,9 +334,9 @@ export const NUMBERS: ReadonlyMap<string, number> = new Map([
   ...ORDINALS.map((word, n) => [word, n + 1] as const),
 ])
 
-/** Words before a ship's name that say what she is. */
+/** Prefixes of ship names. */
 export const SHIP_WORDS = set('mv mt ms ss mt mvs fv rv vessel motor tanker')
 
-/** How the patronymics of Slavic languages end. */
+/** The endings of Slavic patronymics. */
 export const PATRONYMIC =
   /(?:ovich|evich|ovitch|evitch|ovych|yovych|evych|ovna|evna|ivna|ichna|inichna|owicz|ogly|oglu|kyzy|qizi)$/

@@ -1,7 +1,7 @@
 /** Letters of every script, as the lower-case Latin letters that names are compared in. */
 import anyAscii from 'any-ascii'
 
-/** The longest part of a name that is compared: more is said with the hit and does not slow anybody down. */
+/** The maximum compared length of a name; the hit shows all of it. */
 export const NAME_MAX = 400
 
 /** Scripts that do not write their vowels: their words are compared by consonants. */
@@ -25,7 +25,7 @@ const APOSTROPHES = /['’‘ʼʻ`´ʿʾ′]/gu
 export interface Word {
   /** Lower-case ASCII letters and digits; never empty. */
   text: string
-  /** Whether vowels are written, or signs stand for whole syllables. */
+  /** Whether the script has vowels, or syllabic characters. */
   script: 'alphabet' | 'abjad' | 'syllabic'
 }
 
@@ -42,7 +42,7 @@ export function visible(name: string): string {
     .slice(0, NAME_MAX)
 }
 
-/** The words of a name in their order. Apostrophes stand within a word; everything else that is no letter parts words. */
+/** The words of a name in order. An apostrophe is part of a word; any other non-letter separates words. */
 export function wordsOf(name: string): Word[] {
   // `SergeiLavrov` lost its space
   const text = visible(name)
@@ -122,7 +122,10 @@ function indic(word: string): string {
   return text.length > 3 ? text.replace(/([^aeiou])a$/, '$1') : text
 }
 
-/** Each sign begins with a capital; the first of a name that is written in one is the family's. Foreign names stand in parts. */
+/**
+ * Each character begins with a capital; the first one of a Chinese name is the family name. Foreign names have
+ * separators.
+ */
 function syllables(word: string, isOneOfSeveral: boolean): string[] {
   const isHangul = /\p{Script=Hangul}/u.test(word)
   const read = anyAscii(word).match(/[A-Z][a-z]*|[a-z]+|\d+/g) ?? []
@@ -136,7 +139,7 @@ function syllables(word: string, isOneOfSeveral: boolean): string[] {
   return [family, given.join('')]
 }
 
-/** The names that stand in one field: `Al-Qa'ida/Islamic Army`, `Doe (alias Roe)`. At most so many. */
+/** The names in one field: `Al-Qa'ida/Islamic Army`, `Doe (alias Roe)`, up to a maximum. */
 export function alternativesOf(name: string): string[] {
   const parts = name
     .slice(0, NAME_MAX)

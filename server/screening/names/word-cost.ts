@@ -1,11 +1,11 @@
-/** What it costs to take one word of a name for another. */
+/** The cost of taking one word of a name for another. */
 import { distance, SLIPS, unvowelledDistance } from './distance.ts'
 import type { NameWord } from './parse.ts'
 import { ALLOWED, PRICES } from './edit-costs.ts'
 import { skeletonsOf } from './phonetics.ts'
 import { standFor } from './tables.ts'
 
-/** Words that say who it is. */
+/** The distinguishing kinds of words. */
 const CONTENT = new Set(['name', 'patronymic', 'number', 'common', 'place'])
 export const isContent = ({ kind }: NameWord) => CONTENT.has(kind)
 
@@ -14,7 +14,7 @@ export interface WordCost {
   feature: string
 }
 
-/** The words of a list are the same objects for all who bear them: each is priced once for a word that is asked for. */
+/** The words of a list are shared objects: each is compared once per queried word. */
 const priced = new WeakMap<NameWord, Map<NameWord, WordCost | undefined>>()
 
 export function priceOf(x: NameWord, y: NameWord): WordCost | undefined {
@@ -26,7 +26,7 @@ export function priceOf(x: NameWord, y: NameWord): WordCost | undefined {
   return price
 }
 
-/** What it costs to take one word for the other; undefined where they are different words. */
+/** The cost of taking one word for the other; undefined for different words. */
 function priceAnew(x: NameWord, y: NameWord): WordCost | undefined {
   if (x.kind === 'initial' || y.kind === 'initial') {
     const other = x.kind === 'initial' ? y : x
@@ -73,7 +73,7 @@ function byLetters(x: NameWord, y: NameWord): WordCost | undefined {
     const slips = distance(syllabled(x), syllabled(y), SYLLABLE_SLIP)
     return slips <= SYLLABLE_SLIP ? { cost: slips + PRICES.script, feature: 'script' } : undefined
   }
-  // a slip that sounds alike is half a slip only as far as it is few
+  // a typo with the same sound costs half, only if rare
   const priced = Math.min(distance(x.sound, y.sound, most), distance(x.text, y.text, most))
   const cost = (priced + distance(x.text, y.text, 2 * most, SLIPS)) / 2
   if (cost > most) return undefined
@@ -97,7 +97,7 @@ function isOtherGender(x: string, y: string): boolean {
       : long.length === short.length && long.startsWith(stem) && /[aoe]$/.test(short) && /[aoe]$/.test(long)
 }
 
-/** Of two scripts of which one does not write its vowels: the consonants must agree, and there must be enough of them. */
+/** For scripts of which one has no vowels: the consonants must match, in sufficient number. */
 function byConsonants(x: NameWord, y: NameWord): WordCost | undefined {
   const [written, said] = x.script === 'abjad' ? [x, y] : [y, x]
   const letters = Math.min(x.skeleton.length, y.skeleton.length)

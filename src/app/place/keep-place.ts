@@ -82,7 +82,7 @@ export function keepPlace({ data: { user }, tab, features, onScreen }: PlacePort
     const text = JSON.stringify(place)
     if (text === seen) return
     seen = text
-    // what a drawer was opened with is data; as it lies on the disk it is the same
+    // a drawer's value is data, identical after storing
     user.save(placeOf(tab), { ...(JSON.parse(text) as typeof place), at: Date.now() } satisfies Place)
   }
   for (const { id, value } of user.list('place', currentPlatform())) {
@@ -99,7 +99,7 @@ function onScroll(listener: () => void): () => void {
   return () => document.removeEventListener('scroll', listener, { capture: true })
 }
 
-/** Goes back to where this tab was, if it is on the same screen; resolves at the latest when nobody should wait longer. */
+/** Restores this tab's place, if it is on the same screen; resolves at the latest after a timeout. */
 export async function returnToPlace({ data: { user }, tab, features, allCommands }: PlacePorts): Promise<void> {
   const place = user.get('place', currentPlatform(), tab) as Place | undefined
   if (!place || place.href !== here()) return

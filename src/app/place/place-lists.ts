@@ -1,4 +1,4 @@
-// The lists whose place is kept.
+// The lists whose place is stored.
 import type { Features } from '#src/app/features.ts'
 import type { PlaceList } from './place.ts'
 

@@ -1,17 +1,17 @@
-// What a place is: the list with its cursor, the run of triage, and the drawer that is open.
+// A place: the list with its cursor, the triage run, and the open drawer.
 import type { RowSource } from '#src/data/lists/row-source.ts'
 import type { ListView } from '#src/features/lists/public.ts'
 import type { Triage, TriageView } from '#src/features/triage/public.ts'
 
-/** What is read of a list's store, whatever its rows and filter are. */
+/** The read part of a list's store, whatever its rows and filter are. */
 interface Readable {
   getState(): { platform: string; filter: unknown; source: RowSource<unknown> | null }
   subscribe(listener: () => void): () => void
 }
 
-/** A list that somebody can have a place in. */
+/** A list with a stored place. */
 export interface PlaceList {
-  /** Where its screen is, below a platform. */
+  /** The path of its screen, below a platform. */
   path: string
   /** Null before it was first drawn. */
   held(): PlacedList | null
@@ -19,31 +19,31 @@ export interface PlaceList {
   open(): Promise<PlacedList>
 }
 
-/** A list as it is held, with the triage over it. */
+/** An open list, with its triage. */
 export interface PlacedList {
   view: Pick<ListView<never, never>, 'list'> & { store: Readable }
   triage: Pick<Triage<unknown>, 'store' | 'resume'> | null
 }
 
-/** A run of triage as it lies on the device. */
+/** A stored triage run. */
 export type KeptRun = Omit<TriageView, 'later' | 'written'> & {
   later: readonly string[]
   written: readonly (readonly [string, readonly string[]])[]
 }
 
-/** Where a list was. */
+/** The place in a list. */
 export interface KeptList {
   filter: unknown
   id: string | null
   index: number
   direction: 1 | -1
   selected: readonly string[]
-  /** How far the view was scrolled, in pixels. */
+  /** The scroll position, in pixels. */
   scroll: number
   run: KeptRun | null
 }
 
-/** Where a tab was on a platform. */
+/** A tab's place on a platform. */
 export interface Place {
   at: number
   href: string
@@ -70,7 +70,7 @@ export function placeIn({ view, triage }: PlacedList, scroll: number): KeptList 
     id,
     index,
     direction,
-    // a selection by query is made anew: what it fits may be other rows by now
+    // a selection by query is rebuilt: it may match other rows by now
     selected: mode === 'ids' ? [...ids] : [],
     scroll,
     run: run?.isOn ? packRun(run) : null,

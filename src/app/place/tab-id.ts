@@ -1,7 +1,7 @@
 // A tab comes back to its own place: two tabs of one queue do not take over each other's.
 const KEY = 'docket.tab'
 
-/** The name of this tab; it outlives a reload and says nothing. */
+/** The id of this tab; it survives a reload and has no meaning. */
 export function tabId(): string {
   const known = sessionStorage.getItem(KEY)
   if (known !== null) return known
@@ -10,7 +10,7 @@ export function tabId(): string {
   return id
 }
 
-/** The page was loaded again, or somebody signed in on the way; an address that was typed or followed begins afresh. */
+/** A reload, or a return from sign-in; a typed or followed address starts anew. */
 export function isReturn(): boolean {
   const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
   return entry?.type !== 'navigate' || document.referrer.startsWith(`${location.origin}/authorize`)

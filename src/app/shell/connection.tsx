@@ -1,4 +1,4 @@
-// What the right end of the status line says of the connection and of what has not gone out yet.
+// The right end of the status line: connection and unsent operations.
 import { useSyncExternalStore } from 'react'
 import { useStore } from 'zustand'
 import type { View } from '#src/commands/dispatcher/when.ts'
@@ -41,13 +41,13 @@ export function Connection() {
   const replica = useReplica()
   const { context } = useCommandLayer()
   const isKept = useStore(context.store, ({ atoms }) => KEPT.has(atoms.view))
-  // the open work that is kept here has an age; what else there is was read when its screen was opened
+  // the stored open work has an age; other data were read when their screen was opened
   const asOf = isKept ? (replica?.asOf ?? connectivity.lastHeard()) : null
   const trouble = troubleOf(status)
   return (
     <>
       {trouble && <Tag tone="stop">{trouble}</Tag>}
-      {/* the session ended while nobody was waiting for it */}
+      {/* the session ended in the background */}
       {(status.paused || isSignedOut) && (
         <StatusButton command="app.sign-in" isAsking>
           Sign in to go on
@@ -68,13 +68,13 @@ export function Connection() {
   )
 }
 
-/** Nothing is up to date that the server is not there to say so of. */
+/** Offline, nothing counts as current. */
 function ageWords(age: number, isHeard: boolean): string {
   if (age >= OLD_MS) return `data ${shortAge(age)} old`
   return isHeard ? 'data up to date' : 'data less than a minute old'
 }
 
-/** How far what was written many at a time is on its way. */
+/** The progress of bulk changes. */
 function Sending() {
   const { bulks } = useOutbox()
   const progress = progressOf(useSyncExternalStore(bulks.subscribe, bulks.underWay))
@@ -93,7 +93,7 @@ function Sending() {
   )
 }
 
-/** What has not gone out leads to the outbox, what needs the user to the desk. */
+/** Unsent operations link to the outbox, conflicts to the conflicts screen. */
 function Unsent({ unsent, conflict, dead }: EngineStatus) {
   const stuck = conflict + dead
   return (

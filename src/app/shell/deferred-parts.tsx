@@ -1,4 +1,4 @@
-// What of the frame comes after the first rows: how much waits for approval, and notices to everybody.
+// Parts of the frame after the first rows: the approvals count, and notices.
 import { createPortal } from 'react-dom'
 import { NoticeBar } from '#src/features/administration/notice-bar.tsx'
 import { ApprovalsCount } from '#src/features/team/approvals/approvals-count.tsx'

@@ -1,4 +1,4 @@
-// What is shown in place of a screen that could not be: refused, broken, or built by an older version.
+// Replacements of a failed screen: refused, broken, or built by an older version.
 import { useEffect, type ReactNode } from 'react'
 import { ChunkError } from '#src/app/load-screen.ts'
 import { useCommandLayer } from '#src/commands/provider.tsx'
@@ -9,11 +9,11 @@ import { Empty } from '#src/ui/empty.tsx'
 
 const reload = () => location.reload()
 
-/** Where it is noted when a stale window last replaced itself, and for how long it does not do so again, ms. */
+/** When an outdated window last reloaded itself, and for how long it does not do so again, ms. */
 const REPLACED = 'docket.replaced'
 const REST_MS = 60_000
 
-/** Once in a while: a server that lacks a file for good must not make the window load itself for ever. */
+/** Limited in time: if the server lacks a file, the window must not reload forever. */
 function mayReplace(now = Date.now()): boolean {
   if (now - Number(sessionStorage.getItem(REPLACED) ?? 0) < REST_MS) return false
   sessionStorage.setItem(REPLACED, String(now))
@@ -34,7 +34,7 @@ const tryAgain = (
   </Button>
 )
 
-/** In place of a screen that failed: reading it again may help. */
+/** Replaces a failed screen, and offers to read it again. */
 function ServerErrorScreen({ way = tryAgain }: { way?: ReactNode }) {
   return (
     <Empty title="Something went wrong">
@@ -84,7 +84,7 @@ function StaleScreen() {
   )
 }
 
-/** The router's last resort: tells a stale window and a missing network from a defect. */
+/** The router's last resort: distinguishes an outdated window and a missing network from a defect. */
 export function ErrorScreen({ error }: { error: unknown }) {
   if (isMissingPart(error)) return <StaleScreen />
   if (error instanceof ApiError && (error.kind === 'offline' || error.kind === 'timeout')) {

@@ -1,6 +1,6 @@
 import type { RefObject } from 'react'
 
-/** What a menu of the top bar is given; the menus are chunks of their own. */
+/** The props of a menu of the top bar; the menus are separate chunks. */
 export interface MenuProps {
   anchor: RefObject<HTMLElement | null>
   onClose: () => void

@@ -1,6 +1,6 @@
 import { TABS, type ScreenRoute } from '#src/app/routes.tsx'
 
-/** The lists of what has no tab of its own, by the screen of one of them. */
+/** The lists without a tab, by their screens. */
 const LISTS: Readonly<Record<string, string>> = {
   modelSettingItem: 'model-setting',
   newModelSetting: 'model-setting',
@@ -9,8 +9,8 @@ const LISTS: Readonly<Record<string, string>> = {
 }
 
 /**
- * Where choosing another platform leads from a screen: lists stay lists; one case or rule of the old platform becomes
- * the list of the new one, since its id means nothing there.
+ * The target of a platform switch: lists stay lists; a case or rule becomes its list, since its id is unknown on the
+ * new platform.
  */
 export function switchPath(screen: ScreenRoute | undefined): string {
   const list = LISTS[screen?.name ?? '']

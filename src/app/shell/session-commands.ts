@@ -76,7 +76,7 @@ export function sessionCommands(port: ShellPort): readonly Command[] {
       title: 'Clear Cache',
       group: 'App',
       keywords: ['reload', 'cookies'],
-      // what is not sent survives it; who clears it to be rid of that is told so
+      // unsent operations survive clearing, and the message says so
       plan: () => {
         const { unsent, stuck } = port.unsettled()
         const kept = unsent + stuck

@@ -9,16 +9,16 @@ import type { Session } from '#src/features/session/session.ts'
 import type { Unsettled } from '#src/features/session/sign-out.ts'
 import { appearance } from '#src/ui/appearance.ts'
 
-/** What these commands ask the window. */
+/** What these commands need from the window. */
 export interface ShellPort {
   session(): Session | undefined
-  /** The screen in front. */
+  /** The current screen. */
   screen(): ScreenRoute | undefined
-  /** What the commands become. */
+  /** The resulting commands. */
   registry(): Registry
   /** Loads the page again, in the new version where one waits. */
   reload(): Promise<void>
-  /** What is on this device and not on the server. */
+  /** Data that only this device has. */
   unsettled(): Unsettled
   /** The session is over, and sending waits for another one. */
   isSignedOut(): boolean

@@ -26,7 +26,7 @@ export function Shell() {
   const isOnline = useIsOnline()
   const view = screen?.view ?? null
 
-  // before any list of the screen says that it is there
+  // before any list of the screen is registered
   useLayoutEffect(
     () => context.set({ view, admin: isAdmin, docAdmin: isDocAdmin }),
     [context, view, isAdmin, isDocAdmin],

@@ -14,7 +14,7 @@ import { fetchAhead } from '#src/ui/when-idle.ts'
 import { Connection } from './connection.tsx'
 import { UpdateNotice } from './update.tsx'
 
-// keys work without it, and it says nothing before the first of them: fetched once the first screen stands
+// keys work without it, and it is empty before the first key: fetched after the first screen
 const [CommandStrip, fetchStrip] = lazyPart(() =>
   loadScreen(() => import('#src/commands/help/which-key.tsx').then((m) => m.CommandStrip)),
 )
@@ -35,7 +35,7 @@ export function StatusLine() {
       className="flex min-h-7 flex-wrap items-center justify-end gap-x-4 border-t border-line bg-raised px-3 text-label"
     >
       <div className="flex min-w-0 flex-[1_1_160px] items-center overflow-hidden">
-        {/* what did not come is asked for again when the network is back */}
+        {/* failed parts are requested again when the network is back */}
         <ErrorBoundary key={String(isOnline)} fallback={<PlainStrip />}>
           <Suspense fallback={<PlainStrip />}>{isStanding ? <CommandStrip /> : <PlainStrip />}</Suspense>
         </ErrorBoundary>

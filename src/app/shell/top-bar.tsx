@@ -22,7 +22,7 @@ const PlatformMenu = lazy(() =>
 const MoreMenu = lazy(() => loadScreen(() => import('./more-menu.tsx').then((m) => ({ default: m.MoreMenu }))))
 const UserMenu = lazy(() => loadScreen(() => import('./user-menu.tsx').then((m) => ({ default: m.UserMenu }))))
 
-/** How often the count of open cases is read again. */
+/** The polling interval of the count of open cases. */
 const COUNT_EVERY_MS = 60_000
 
 export function TopBar({ section }: { section: Section | null }) {
@@ -51,7 +51,7 @@ export function TopBar({ section }: { section: Section | null }) {
           <ChevronDown size={14} aria-hidden="true" />
         </MenuButton>
       </nav>
-      {/* on a line of its own where there is no room beside the sections */}
+      {/* on a line of its own in narrow windows */}
       <div className="flex h-11 min-w-0 grow basis-60 items-center gap-1">
         <SearchBox />
         <PlatformButton />

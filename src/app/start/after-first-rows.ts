@@ -1,4 +1,4 @@
-// What the first rows are not to wait for: it begins when they are there and the window has nothing else to do.
+// Work after the first rows: starts when they are there and the browser is idle.
 import type { AppRouter } from '#src/app/router.tsx'
 import { FIRST_SCREEN, screenOf } from '#src/app/routes.tsx'
 import type { RowSource } from '#src/data/lists/row-source.ts'
@@ -41,7 +41,7 @@ export function afterFirstRows(router: Rendered, { store }: FirstList, run: () =
       look()
     }
 
-    // rows that could not be read keep nobody waiting either
+    // rows that could not be read delay nothing either
     function look(): void {
       if ((store.getState().source?.state ?? 'empty') === 'empty') return
       stop()

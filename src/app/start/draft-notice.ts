@@ -1,4 +1,4 @@
-// Whoever comes back after a lock or a crash is told what was being written: the words are on this device.
+// Tells the user after a lock or a crash about an unsaved draft on this device.
 import type { CommandLayer } from '#src/commands/dispatcher/layer.ts'
 import type { Data } from '#src/data/data.ts'
 import { engineReady } from '#src/data/engine-client/engine-ready.ts'
@@ -8,7 +8,7 @@ import { currentPlatform } from '#src/features/session/platform.ts'
 export async function showDraftNotice({ engine, user }: Data, { notices }: CommandLayer): Promise<void> {
   await engineReady(engine)
   const [latest, ...others] = draftLabels(user, currentPlatform())
-  // what failed meanwhile is more urgent
+  // a failure is more urgent
   if (latest === undefined || notices.store.getState().notice) return
   const more = others.length > 0 ? ` and ${others.length} more` : ''
   notices.say(`Not sent yet: ${latest}${more}; the words are there when you open it again.`)

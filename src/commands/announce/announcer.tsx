@@ -1,4 +1,4 @@
-/** What is said in passing, for screen readers: politely and at most once a second, errors at once. */
+/** Messages for screen readers: politely and at most once a second, errors at once. */
 import { useEffect, useState } from 'react'
 import { createPacer } from '#src/commands/dispatcher/throttle.ts'
 import { useCommandLayer } from '#src/commands/provider.tsx'

@@ -1,4 +1,4 @@
-/** What the form or drawer in front can do, for the commands that do it: the last one mounted that can. */
+/** The actions of the current form or drawer, for their commands: the last mounted one wins. */
 import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react'
 import type { CommandId, KeySpec } from '#src/commands/command.ts'
 import { parseKeys, strokesOf } from '#src/commands/keymap/keys.ts'
@@ -19,7 +19,7 @@ export interface CurrentStep {
 
 export interface ShownFile {
   name: string
-  /** Says beside it what went wrong. */
+  /** Shows a fault beside it. */
   save: () => Promise<void>
 }
 
@@ -29,22 +29,22 @@ interface Mounted {
 }
 const mounted = new Set<RefObject<Mounted>>()
 
-/** How the thing in front does that; null where nothing in the topmost drawer or dialog can. */
+/** The current element's action; null if the topmost drawer or dialog has none. */
 export function inFront<Act extends keyof CurrentStep>(act: Act): NonNullable<CurrentStep[Act]> | null {
   return within().findLast((acts) => acts[act])?.[act] ?? null
 }
 
-/** All files that are shown in front. */
+/** All visible files. */
 export const filesInFront = (): readonly ShownFile[] => within().flatMap(({ files = [] }) => files)
 
-/** What there is in the topmost drawer or dialog; on the screen where none is open. */
+/** The content of the topmost drawer or dialog; of the screen if none is open. */
 function within(): CurrentStep[] {
   const top = [...document.querySelectorAll('[data-kb-context~=drawer], [data-kb-context~=dialog]')].at(-1)
   const area = top ?? document.body
   return [...mounted].filter(({ current }) => area.contains(current.element.current)).map(({ current }) => current.acts)
 }
 
-/** Puts what can be done by an element in front, for as long as the caller is mounted. */
+/** Registers an element's actions while the caller is mounted. */
 export function useInFront(element: RefObject<Element | null>, acts: CurrentStep): void {
   const latest = useRef<Mounted>({ element, acts })
   useLayoutEffect(() => {

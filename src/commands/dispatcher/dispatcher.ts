@@ -1,4 +1,4 @@
-/** What a key press does: a pure state machine over the keymap (docs/design/interaction.md#dispatcher). */
+/** The effect of a key press: a pure state machine over the keymap (docs/design/interaction.md#dispatcher). */
 import type { CommandId } from '#src/commands/command.ts'
 import { strokesOf, type Platform } from '#src/commands/keymap/keys.ts'
 import type { KeyInput } from './key-input.ts'
@@ -25,7 +25,7 @@ export interface Press {
   /** Unmodified keys the focused control answers to itself: Enter on a button, arrows in a tab list. */
   own: readonly string[]
   platform: Platform
-  /** Where keys without a modifier are shortcuts; everywhere, if nothing is said. */
+  /** Where keys without a modifier are shortcuts; everywhere by default. */
   singleKeys?: SingleKeys
   /** Commands are still to come. */
   isComing?: boolean
@@ -35,7 +35,7 @@ export interface Press {
 export type Outcome =
   /** Not ours, and nothing changes: text, a modifier, an input method. */
   | { kind: 'pass' }
-  /** No command: the event goes on, a sequence begun is abandoned. */
+  /** No command: the event continues, and an open sequence is abandoned. */
   | { kind: 'unbound' }
   /** May be a key of a command that is still to come: nothing changes, and it is to be pressed again. */
   | { kind: 'early' }
@@ -54,7 +54,7 @@ export interface Step {
   outcome: Outcome
 }
 
-/** A count is held to what a list can use; more digits are typing errors. */
+/** The maximum count; more digits are typing errors. */
 const maxCount = 99_999
 
 const nodeAt = (root: KeyNode, path: readonly string[]) =>
@@ -63,7 +63,7 @@ const nodeAt = (root: KeyNode, path: readonly string[]) =>
 export function dispatch(root: KeyNode, state: DispatchState, press: Press): Step {
   const { input, atoms, own, platform } = press
   const pass: Step = { state, outcome: { kind: 'pass' } }
-  // a dead key begins an accented letter: in a text it is the text's
+  // a dead key begins an accented letter, which belongs to the text
   if (input.key === 'Dead' && atoms.typing) return pass
   const strokes = strokesOf(input, platform).filter((stroke) => !own.includes(stroke))
   if (strokes.length === 0) return pass
@@ -119,8 +119,8 @@ function counted(root: KeyNode, state: DispatchState, strokes: readonly string[]
 }
 
 /**
- * Digits are counts where some command takes one and no digit is a key of its own: in the queues, not in triage (macros)
- * nor a case (tabs).
+ * Digits are counts if some command takes one and no digit is a key: in the queues, not in triage (macros) nor a case
+ * (tabs).
  */
 function countsAllowed(root: KeyNode, atoms: Atoms): boolean {
   const isKey = [...'123456789'].some((digit) => {

@@ -5,7 +5,7 @@
 import type { Notices } from '#src/commands/undo/notices.ts'
 import type { KeyInput } from './key-input.ts'
 
-/** More keys than this were not meant for a screen nobody has seen. */
+/** More keys than this are not meant for an unseen screen. */
 const most = 16
 /** Keys wait no longer than this, ms. What was pressed for what takes more must not act on what is there instead. */
 const LONGEST_MS = 10_000
@@ -20,7 +20,7 @@ export interface Closing {
 
 export interface Gate {
   isClosed(): boolean
-  /** From here on keys are held; another closing starts afresh. */
+  /** Buffers keys from here on; another call starts anew. */
   close(): Closing
   /** Takes a key while closed. */
   hold(input: KeyInput): void
@@ -73,7 +73,10 @@ export function createGate(): Gate {
   }
 }
 
-/** Holds keys for what is on its way; what they wait for in vain is said, and they are forgotten. Returns what opens. */
+/**
+ * Buffers keys for a loading target; on a timeout they are dropped with a message. Returns the function that releases
+ * them.
+ */
 export function holdKeysFor({ gate, notices }: { gate: Gate; notices: Notices }): () => void {
   const closing = gate.close()
   setTimeout(() => {

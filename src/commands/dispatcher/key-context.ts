@@ -1,4 +1,6 @@
-/** What a surface says of itself to the keys: `<section data-kb-context="queue triage">`. One that is misspelt does not compile. */
+/**
+ * A surface's declaration for the keys: `<section data-kb-context="queue triage">`. A misspelt one does not compile.
+ */
 import type { Overlay, View } from './when.ts'
 
 export type KeyContext = View | `${View} ${'list' | 'triage'}` | Exclude<Overlay, 'none' | 'alert'> | 'alert drawer'

@@ -1,4 +1,4 @@
-/** A key press as the browser tells it. */
+/** A key press from the browser. */
 
 /** The part of a KeyboardEvent that matters, as plain data. */
 export interface KeyInput {

@@ -41,7 +41,7 @@ export function createKeyboard(settings: UserSettings, registry: Registry): Keyb
   const store = createStore(() => ({ keymap: plainKeymap, options: plainOptions }))
 
   async function apply({ preset, overrides }: Keymap) {
-    // what most people never use is not in the first load
+    // rarely used parts are not in the first load
     const diff = preset === 'default' ? {} : (await import('#src/commands/keymap/presets.ts')).presets[preset]
     if (store.getState().keymap.preset === preset) registry.rebind({ preset: diff, overrides })
   }

@@ -17,11 +17,11 @@ import { createGate, type Gate } from './key-buffer.ts'
 import { createKeyboard, type Keyboard } from './keyboard.ts'
 import type { Atoms } from './when.ts'
 
-/** What has been typed of a sequence or a count, and whether the which-key strip shows it yet. */
+/** The keys typed of a sequence or a count, and whether the which-key strip is visible. */
 export interface KeysState {
   dispatch: DispatchState
   isStripShown: boolean
-  /** Where the sequence was begun. */
+  /** Where the sequence began. */
   atoms: Atoms | null
 }
 

@@ -61,7 +61,7 @@ export function leadsOn(node: KeyNode, atoms: Atoms): boolean {
   return false
 }
 
-/** What works now below a node, with the strokes still to press: for the which-key strip. */
+/** The commands that work below a node, with the remaining strokes: for the which-key strip. */
 export function continuations(node: KeyNode, atoms: Atoms): { strokes: readonly string[]; id: CommandId }[] {
   return [...node.children].flatMap(([stroke, child]) => {
     const here = applicable(child, atoms).map(({ id }) => ({ strokes: [stroke], id }))

@@ -1,4 +1,4 @@
-/** The one key listener of the window: tells the pure dispatcher what was pressed, and does what it answers. */
+/** The window's only key listener: passes presses to the pure dispatcher, and runs its result. */
 import { useEffect } from 'react'
 import { flushSync } from 'react-dom'
 import { useHotkeys } from 'react-hotkeys-hook'
@@ -50,8 +50,8 @@ function answerQuestion(layer: CommandLayer, input: KeyInput): boolean {
 }
 
 /**
- * Between the key that opens the palette, the cheatsheet or a drawer and its first focus, Escape closes it and what is
- * typed is kept for it: no word becomes a command.
+ * Between the key that opens the palette, the cheatsheet or a drawer and its first focus, Escape closes it and typed
+ * text is buffered, so that no text becomes a command.
  */
 function typeAhead({ palette, help }: CommandLayer, input: KeyInput, target: Element | null): boolean {
   const isModified = input.ctrlKey || input.metaKey || input.altKey
@@ -75,7 +75,7 @@ function typeAhead({ palette, help }: CommandLayer, input: KeyInput, target: Ele
   return true
 }
 
-/** Says once, to who has just found out, that single keys act and where that is changed. */
+/** Tells a new user once that single keys act, and where to change that. */
 function pointOut({ keyboard, notices, registry }: CommandLayer): void {
   if (keyboard.store.getState().options.isHintSeen || notices.store.getState().notice) return
   const keys = registry.find('nav.keyboard') && registry.keyOf('nav.keyboard')
@@ -137,7 +137,7 @@ function press(layer: CommandLayer, input: KeyInput, target: Element | null): Ou
   return outcome
 }
 
-/** Does what a held key means now, before the next one is looked at; what is for a field is typed there. */
+/** Runs a buffered key now, before the next one; text is typed into the field. */
 function release(layer: CommandLayer, input: KeyInput): void {
   const target = document.activeElement
   const { kind } = flushSync(() => press(layer, input, target))
@@ -162,7 +162,7 @@ export function useDispatcher(): void {
       const { kind } = press(layer, input, target)
       if (kind !== 'pass' && kind !== 'unbound') event.preventDefault()
     },
-    // what fields, input methods and AltGr need is the dispatcher's to decide
+    // the dispatcher handles fields, input methods and AltGr
     { enableOnFormTags: true, enableOnContentEditable: true },
     [layer],
   )

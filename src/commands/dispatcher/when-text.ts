@@ -1,4 +1,4 @@
-/** Where a command works, in a few words: read off its `when`. Pure. */
+/** Where a command works, as a short text from its `when`. Pure. */
 import type { Flag, Overlay, View, When } from './when.ts'
 
 const VIEWS: Record<View, string> = {

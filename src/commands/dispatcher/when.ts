@@ -1,9 +1,9 @@
 /**
- * Where a command works: an expression over declared atoms and nothing else, so that whether two commands can ever
- * meet is decided exactly (docs/design/interaction.md#contexts).
+ * Where a command works: an expression over declared atoms only, so that overlap can be decided exactly
+ * (docs/design/interaction.md#contexts).
  */
 
-/** The surface in front. */
+/** The current surface. */
 export const views = [
   'queue',
   'accountAlerts',
@@ -47,12 +47,14 @@ export const views = [
 ] as const
 export type View = (typeof views)[number]
 
-/** What lies over it. `palette` and `dialog` leave nothing below them active; `alert` is the drawer of an alert. */
+/** The overlay. `palette` and `dialog` deactivate everything below; `alert` is an alert's drawer. */
 export const overlays = ['none', 'palette', 'dialog', 'drawer', 'alert', 'help'] as const
 export type Overlay = (typeof overlays)[number]
 
-/** At most 14 atoms in all, or the exact decision gets slow. `typing`: the focused widget takes characters itself; `stuck`: a
- * decision on what is in front was rejected by the server. */
+/**
+ * At most 14 atoms, or the exact decision gets slow. `typing`: the focused widget takes characters; `stuck`: the server
+ * rejected a decision on the current object.
+ */
 export const flags = [
   'typing',
   'listFocus',
@@ -85,7 +87,7 @@ export type When =
   | { op: 'all' | 'any'; of: readonly When[] }
   | { op: 'not'; of: When }
 
-/** Any of these surfaces is in front. */
+/** On any of these surfaces. */
 export const inView = (...names: View[]): When => ({ op: 'view', views: names })
 /** Any of these overlays is on top. A command that names none works only where none is (see defineCommand). */
 export const inOverlay = (...names: Overlay[]): When => ({ op: 'overlay', overlays: names })
@@ -93,7 +95,7 @@ export const flag = (name: Flag): When => ({ op: 'flag', flag: name })
 export const all = (...of: When[]): When => ({ op: 'all', of })
 export const any = (...of: When[]): When => ({ op: 'any', of })
 export const not = (of: When): When => ({ op: 'not', of })
-/** There, or in the drawer of the alert that is in front there: it shows one, so that a selection is of others. */
+/** There, or in the drawer of its current alert, where the selection does not apply. */
 export const orInDrawer = (there: When): When =>
   all(there, any(inOverlay('none'), all(inOverlay('alert'), not(flag('hasSelection')))))
 /** Everywhere but under an overlay. */
@@ -138,10 +140,10 @@ const mentions = (...whens: When[]) =>
     flags: new Set(),
   })
 
-/** Whether an expression says anything about overlays. */
+/** Whether an expression mentions overlays. */
 export const namesOverlay = (when: When) => mentions(when).overlays.size > 0
 
-/** Every state that can tell the expressions apart: what nobody mentions is one state, not eighteen. */
+/** Every state that distinguishes the expressions: unmentioned atoms are one state, not eighteen. */
 function* worlds({ views: seen, overlays: over, flags: used }: Mentioned): Generator<Atoms> {
   const viewDomain = [...seen, views.find((name) => !seen.has(name)) ?? null]
   const rest = overlays.find((name) => !over.has(name))

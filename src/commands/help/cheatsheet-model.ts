@@ -1,4 +1,4 @@
-/** What the cheatsheet lists: commands that have keys, by group; here and now, all of them, or those of a role. Pure. */
+/** The content of the cheatsheet: commands with keys, by group; those that work here, all, or those of a role. Pure. */
 import type { Command, CommandGroup, CommandId, Ctx } from '#src/commands/command.ts'
 import { whenText } from '#src/commands/dispatcher/when-text.ts'
 import { all, evaluate, flag, not, overlaps, type Atoms, type When } from '#src/commands/dispatcher/when.ts'
@@ -10,7 +10,7 @@ export interface Line {
   id: CommandId
   title: string
   keys: readonly (readonly string[])[]
-  /** Where it works, if that is not everywhere; not told of what works here. */
+  /** Where it works, unless everywhere or here. */
   where: string | null
 }
 
@@ -31,9 +31,9 @@ function whereOf({ when }: Command): string | null {
   return words === 'everywhere' ? null : words
 }
 
-/** What fits the search, of what works here or of everything. */
+/** The matches of the search, among those that work here or all. */
 export function sections(registry: Registry, ctx: Ctx, isEverything: boolean, query: KeyQuery): Section[] {
-  // of the sheet itself, what lies below cannot be asked
+  // commands below the sheet are inactive while it is open
   const sheet = { ...ctx.atoms, overlay: 'help' } as const
   const inReach = hasKeys(registry).filter(
     (command) => isEverything || reason(command, ctx) === null || evaluate(command.when, sheet),
@@ -46,7 +46,7 @@ export function sections(registry: Registry, ctx: Ctx, isEverything: boolean, qu
   }))
 }
 
-/** Who a sheet is printed for. */
+/** The role that a sheet is printed for. */
 export interface SheetRole {
   name: string
   when: When
@@ -56,7 +56,7 @@ const analyst: SheetRole = { name: 'Analyst', when: all(not(flag('admin')), not(
 const docAdmin: SheetRole = { name: 'Document administrator', when: all(not(flag('admin')), flag('docAdmin')) }
 const admin: SheetRole = { name: 'Administrator', when: flag('admin') }
 
-/** The roles a person may print for, their own first: nobody needs the keys of those above them. */
+/** The roles that a person may print for, their own first, without higher ones. */
 export function rolesFor(atoms: Atoms): readonly SheetRole[] {
   if (atoms.admin) return [admin, docAdmin, analyst]
   return atoms.docAdmin ? [docAdmin, analyst] : [analyst]

@@ -1,4 +1,4 @@
-/** The cheatsheet as it is printed: one page for one role, with the user's own keys as they stand on this keyboard. */
+/** The printed cheatsheet: one page per role, with the user's own keys on this keyboard. */
 import { createPortal } from 'react-dom'
 import { useStore } from 'zustand'
 import { presetTitles } from '#src/commands/keymap/keymap.ts'
@@ -10,7 +10,7 @@ export function PrintedSheet({ role }: { role: SheetRole }) {
   const { registry, keyboard } = useCommandLayer()
   const { preset, overrides } = useStore(keyboard.store, (state) => state.keymap)
   const changes = Object.keys(overrides).length
-  // beside the page, which is not printed with it
+  // outside the page, which is not printed
   return createPortal(
     <article aria-hidden="true" className="print-sheet">
       <header className="mb-2 flex items-baseline gap-3 border-b border-current pb-1">

@@ -1,4 +1,4 @@
-/** How commands are looked for: by words, or by the keys themselves. Pure. */
+/** Search for commands, by text or by the keys themselves. Pure. */
 import type { Command, CommandGroup } from '#src/commands/command.ts'
 import { parseKeys } from '#src/commands/keymap/keys.ts'
 import { fold, matchClass, matchClasses } from '#src/commands/palette/rank.ts'

@@ -14,14 +14,14 @@ export interface KeySearchProps {
   onChange: (query: KeyQuery) => void
   id?: string
   autoFocus?: boolean
-  /** Its keys are not asked for: they run it. */
+  /** Its own keys run it and are not searched. */
   runs?: CommandId
   className: string
 }
 
 /** Chords a text field itself needs. */
 const isEditing = (stroke: string) => /^(mod|alt)\+(a|c|v|x|z|left|right|backspace|delete)$/.test(stroke)
-/** What types nothing in a field: pressing it asks for it at once. */
+/** A key that types nothing in a field is searched at once. */
 const isDirect = (stroke: string) => /^(mod|ctrl|meta|alt)\+|^(shift\+)?f\d+$/.test(stroke) && !isEditing(stroke)
 
 export function KeySearch({ query, onChange, id, autoFocus = false, runs, className }: KeySearchProps) {
@@ -70,7 +70,7 @@ export function KeySearch({ query, onChange, id, autoFocus = false, runs, classN
   )
 }
 
-/** A key with which no sequence goes on begins a new search. */
+/** A key that continues no sequence begins a new search. */
 function further(registry: Registry, strokes: readonly string[], stroke: string): KeyQuery {
   const longer: KeyQuery = { by: 'keys', strokes: [...strokes, stroke] }
   return findCommands(registry, registry.commands, longer).length > 0 ? longer : { by: 'keys', strokes: [stroke] }

@@ -1,4 +1,4 @@
-/** What the keys typed so far can become: the entries of the which-key panel, in the order they are looked for. Pure. */
+/** The continuations of the typed keys: the entries of the which-key panel, in order. Pure. */
 import type { CommandId } from '#src/commands/command.ts'
 import type { DispatchState } from '#src/commands/dispatcher/dispatcher.ts'
 import { applicable, continuations, type KeyNode } from '#src/commands/dispatcher/matcher.ts'
@@ -12,7 +12,7 @@ export interface Continuation {
   title: string
 }
 
-/** Everything a sequence begun, or the leader, can become here; by letter, then by symbol, then by digit. */
+/** All continuations of a sequence, or of the leader, that work here; by letter, then symbol, then digit. */
 export function menuOf(registry: Registry, { path, isLed }: DispatchState, atoms: Atoms): Continuation[] {
   const node = path.reduce<KeyNode | undefined>((at, stroke) => at?.children.get(stroke), registry.keymap)
   if (!node) return []
@@ -34,7 +34,7 @@ function singles(registry: Registry, root: KeyNode, atoms: Atoms): Continuation[
   return [...entriesOf(registry, acting), ...leading]
 }
 
-/** One entry a command, by the first of its keys: nine digits of one command are one key that says so. */
+/** One entry per command, by its first key: nine digits of one command are one entry. */
 function entriesOf(registry: Registry, found: readonly { strokes: readonly string[]; id: CommandId }[]) {
   const byId = new Map(found.toReversed().map((one) => [one.id, one]))
   return [...byId.values()].map(({ id, strokes }): Continuation => {
@@ -45,6 +45,6 @@ function entriesOf(registry: Registry, found: readonly { strokes: readonly strin
 }
 
 const isDigit = (stroke: string) => /^[1-9]$/.test(stroke)
-/** By the key itself, what is held with it second: r, Shift+R, s. */
+/** By the key itself, then by modifier: r, Shift+R, s. */
 const textOf = ({ keys }: Continuation) => keys.map((key) => `${key.split(/\+(?=.)/).at(-1)} ${key}`).join(' ')
 const placeOf = ({ keys: [first = ''] }: Continuation) => (/^\d/.test(first) ? 2 : /^\p{Letter}/u.test(first) ? 0 : 1)

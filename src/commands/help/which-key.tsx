@@ -50,7 +50,7 @@ function StripButton({ keys, label, onClick }: { keys: readonly string[]; label:
   )
 }
 
-/** What is asked before a write, in the middle of the screen, with the note that will be sent. Keys answer it from anywhere. */
+/** The question before a change, in the middle of the screen, with the note. Keys answer it from anywhere. */
 function Question() {
   const { runner, registry } = useCommandLayer()
   const asked = useStore(runner.confirmation, (state) => state.asked)
@@ -94,7 +94,7 @@ function Question() {
 const noteIn = (body: unknown): string[] =>
   typeof body === 'object' && body && 'note' in body && typeof body.note === 'string' ? [body.note] : []
 
-/** How far a selection by query has been read. */
+/** The progress of reading a selection by query. */
 function Reading({ label, read, total }: Gathering) {
   const { runner, registry } = useCommandLayer()
   return (
@@ -108,7 +108,7 @@ function Reading({ label, read, total }: Gathering) {
   )
 }
 
-/** What was typed, and above the line, once the hand hesitates, everything it can become. */
+/** The typed keys and, after a pause, their continuations above the line. */
 export function WhichKey() {
   const { registry, keys } = useCommandLayer()
   const typed = useWhichKey()

@@ -1,4 +1,4 @@
-/** Conflicts in words, as seen from one of the commands. */
+/** Conflicts as text, from the point of view of one command. */
 import type { CommandId } from '#src/commands/command.ts'
 import type { Registry } from '#src/commands/registry.ts'
 import type { Caution, Clash, ConflictKind } from './conflicts.ts'

@@ -1,7 +1,6 @@
 /**
- * What is wrong with a keymap, exactly and not by example: two bindings are in each other's way where some state of the
- * atoms lets both work (docs/design/interaction.md#help-and-conflicts). Pure; not in the first load, where the dispatcher decides by
- * itself.
+ * The faults of a keymap, decided exactly: two bindings conflict if some state of the atoms lets both work
+ * (docs/design/interaction.md#help-and-conflicts). Pure; not in the first load, where the dispatcher decides by itself.
  */
 import type { CommandId } from '#src/commands/command.ts'
 import { preferred, type Binding } from '#src/commands/dispatcher/matcher.ts'
@@ -33,12 +32,12 @@ export interface Caution {
 export type ConflictKind = Clash['kind'] | Caution['kind']
 export const conflictKinds: readonly ConflictKind[] = ['hard', 'prefix', 'shadowed', 'reserved', 'layout']
 
-/** Where a binding can run: what is not made for text does not run in one. */
+/** Where a binding can run: without the option it does not run in text fields. */
 const reachOf = ({ when, inText }: Binding): When => (inText ? when : all(when, not(flag('typing'))))
 
 const narrows = (a: Binding, b: Binding) => implies(reachOf(a), reachOf(b)) && !implies(reachOf(b), reachOf(a))
 
-/** What two bindings do to each other; null where they never meet. Who gave them their keys only says which of them wins. */
+/** The relation of two bindings; null if they never meet. The source of their keys only decides which wins. */
 export function clash(a: Binding, b: Binding): Clash | null {
   const [short, long] = a.strokes.length <= b.strokes.length ? [a, b] : [b, a]
   const isPrefix = short.strokes.length < long.strokes.length
@@ -64,7 +63,7 @@ export function findConflicts(bindings: readonly Binding[]): Clash[] {
   return found
 }
 
-/** What some bindings would do among all others. */
+/** The conflicts of some bindings with all others. */
 export const findClashes = (own: readonly Binding[], others: readonly Binding[]): Clash[] => [
   ...findConflicts(own),
   ...own.flatMap((binding) => others.flatMap((other) => listed(clash(binding, other)))),
@@ -75,7 +74,7 @@ const listed = <T>(one: T | null): T[] => (one === null ? [] : [one])
 /** Whether a keymap with it is refused. */
 export const isRefused = ({ kind }: Clash | Caution) => kind === 'hard' || kind === 'prefix'
 
-/** What stands in for symbols that many keyboards have only behind AltGr, or not at all. */
+/** Alternatives for symbols that many keyboards have only behind AltGr, or not at all. */
 const standIns: Readonly<Record<string, string>> = {
   '?': 'f1',
   '/': 'f3',

@@ -57,7 +57,7 @@ export function readKeymapFile(text: string, registry: Registry): ReadResult {
   return errors.length > 0 ? { errors } : { keymap: { preset, overrides } }
 }
 
-/** What is wrong with one entry by itself, but for its keys; null for nothing. */
+/** The fault of one entry, apart from its keys; null if none. */
 function faultOf(name: string, value: Node | undefined, seen: ReadonlyMap<string, number>, registry: Registry) {
   const before = seen.get(bare(name))
   if (before !== undefined) return `"${bare(name)}" is already on line ${before}`
@@ -71,7 +71,7 @@ function faultOf(name: string, value: Node | undefined, seen: ReadonlyMap<string
   return value?.type === 'array' && value.children?.length ? null : `"${name}" needs a list of keys, as in ["r", "g r"]`
 }
 
-/** What the changed commands would do to any other, on the line of the change. */
+/** The conflicts of changed commands with any other, on the line of the change. */
 function conflictsOf(
   registry: Registry,
   preset: KeymapDiff,

@@ -35,7 +35,7 @@ export interface CommandKeys {
   source: KeySource
 }
 
-/** The keys a difference gives a command; null where it says nothing of it. */
+/** The keys that a keymap sets for a command; null if it does not. */
 export function keysIn(diff: KeymapDiff, id: CommandId): readonly KeySpec[] | null {
   const given = diff[id]
   return Array.isArray(given) ? given : diff[`-${id}`] === true ? [] : null

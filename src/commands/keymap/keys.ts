@@ -44,7 +44,7 @@ const isLetter = (key: string) => /^[a-z]$/i.test(key)
 const isDigit = (key: string) => /^[0-9]$/.test(key)
 const isSymbol = (key: string) => /^[!-/:-@[-`{-~]$/.test(key)
 
-/** What a position types on a US keyboard, plain and shifted: for layouts without Latin letters. */
+/** The US characters of a position, plain and shifted: for layouts without Latin letters. */
 const positions: Record<string, string> = {
   Backquote: '`~',
   Minus: '-_',
@@ -132,10 +132,7 @@ function parseStroke(text: string): string {
   return [...modifiers.filter((name) => held.includes(name)), key].join('+')
 }
 
-/**
- * The sequences of strokes a key specification stands for: one, or nine where a step is `1..9`.
- * @throws on a name that is no key.
- */
+/** The stroke sequences of a key specification: one, or nine where a step is `1..9`. @throws on an unknown key name. */
 export function parseKeys(spec: string): readonly (readonly string[])[] {
   let sequences: string[][] = [[]]
   for (const step of spec.trim().split(/\s+/)) {
@@ -188,7 +185,7 @@ function strokeLabel(stroke: string, platform: Platform, layout: Layout | undefi
   return [...held.map((part) => names[part]), shown].join('+')
 }
 
-/** What stands on the badge, one entry a step: ['g', 'c'], ['Ctrl+K']; as on the keys of this layout, where it is known. */
+/** The badge, one entry per step: ['g', 'c'], ['Ctrl+K']; in the symbols of this layout, if known. */
 export const keyLabels = (spec: string, platform: Platform, layout?: Layout): readonly string[] =>
   spec
     .trim()

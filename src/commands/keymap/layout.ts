@@ -1,11 +1,11 @@
 /**
- * What the keyboard in use types where: from the browser where it tells (Chromium), else from the keys pressed so far,
- * else as a US keyboard (docs/design/interaction.md#strokes-and-layouts).
+ * The keyboard layout: from the browser (Chromium), else learnt from pressed keys, else US
+ * (docs/design/interaction.md#strokes-and-layouts).
  */
 import type { KeyInput } from '#src/commands/dispatcher/key-input.ts'
 
 export interface Layout {
-  /** What a position types without modifiers, by `KeyboardEvent.code`; empty where nothing is known. */
+  /** The character of a position without modifiers, by `KeyboardEvent.code`; empty if unknown. */
   readonly plain: ReadonlyMap<string, string>
   /** Every character that has been typed with any modifier. */
   readonly seen: ReadonlySet<string>
@@ -46,8 +46,8 @@ const symbolPositions: Readonly<Record<string, string>> = {
 }
 
 /**
- * What stands on the key that a letter or symbol of a keymap means: another letter where the layout has none of it and
- * the dispatcher goes by the position.
+ * The symbol on the key that a letter of a keymap means: another letter if the layout lacks it and the dispatcher goes
+ * by position.
  */
 export function capOf(character: string, { plain }: Layout): string {
   const position = positionOf(character)
@@ -73,7 +73,7 @@ interface KeyboardApi {
   getLayoutMap?(): Promise<ReadonlyMap<string, string>>
 }
 
-/** The layout as the browser tells it; null where it does not. */
+/** The browser's layout; null if unsupported. */
 export async function askLayout(): Promise<Layout | null> {
   const api = typeof navigator === 'undefined' ? undefined : (navigator as { keyboard?: KeyboardApi }).keyboard
   try {

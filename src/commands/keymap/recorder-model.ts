@@ -1,4 +1,4 @@
-/** What the recorder of keys works on: the keys a command would have, and what they would be in the way of. Pure. */
+/** The model of the key recorder: a command's new keys, and their conflicts. Pure. */
 import type { CommandId, KeySpec } from '#src/commands/command.ts'
 import { bindingsOf, type Binding } from '#src/commands/dispatcher/matcher.ts'
 import type { Registry } from '#src/commands/registry.ts'
@@ -19,7 +19,7 @@ export interface Draft {
 export const keysOfDraft = ({ keys, strokes }: Draft): readonly KeySpec[] =>
   strokes.length === 0 || keys.includes(strokes.join(' ')) ? keys : [...keys, strokes.join(' ')]
 
-/** One more stroke; past the longest sequence it begins anew. */
+/** One more stroke; beyond the longest sequence it starts anew. */
 export const pressed = ({ keys, strokes }: Draft, stroke: string): Draft => ({
   keys,
   strokes: strokes.length < longest ? [...strokes, stroke] : [stroke],
@@ -32,7 +32,7 @@ export const erased = ({ keys, strokes }: Draft): Draft =>
 const userBindings = (registry: Registry, id: CommandId, keys: readonly KeySpec[]) =>
   bindingsOf(registry.get(id), { keys, source: 'user' })
 
-/** What giving the command these keys would come to; one entry for each other command, however many keys meet. */
+/** The effect of assigning these keys; one entry per other command, however many keys conflict. */
 export function check(registry: Registry, id: CommandId, keys: readonly KeySpec[]): (Clash | Caution)[] {
   const others = registry.bindings.filter((binding) => binding.id !== id)
   const clashes = findClashes(userBindings(registry, id, keys), others)
@@ -41,7 +41,7 @@ export function check(registry: Registry, id: CommandId, keys: readonly KeySpec[
   return [...once.values(), ...findCautions(id, { keys, source: 'user' }, layout, registry.platform)]
 }
 
-/** The user's changes with these keys given to the command, and taken from every other that they could not stand beside. */
+/** The user's keymap with these keys assigned, and removed from every conflicting command. */
 export function taking(registry: Registry, keymap: Keymap, id: CommandId, keys: readonly KeySpec[]): KeymapDiff {
   const own = userBindings(registry, id, keys)
   const isInTheWay = (binding: Binding) =>

@@ -1,4 +1,4 @@
-/** Records the keys of a command: press them, see at once what they would be in the way of, Enter. A chunk of its own. */
+/** Records the keys of a command, and shows conflicts at once. A separate chunk. */
 import { X } from 'lucide-react'
 import { useState, type KeyboardEvent } from 'react'
 import type { CommandId } from '#src/commands/command.ts'

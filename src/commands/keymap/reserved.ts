@@ -33,7 +33,7 @@ const mac: readonly Row[] = [
   [/^alt\+.$/, 'Option types characters'],
 ]
 
-/** Who else wants a stroke, in words; null for nobody. */
+/** Who else uses a stroke, as text; null for nobody. */
 export function reserved(stroke: string, platform: Platform): string | null {
   const rows = platform === 'mac' ? [...everywhere, ...mac] : [...everywhere, ...other]
   return rows.find(([keys]) => keys.test(stroke))?.[1] ?? null

@@ -1,4 +1,4 @@
-// A list whose rows are all there: with a cursor and a selection of its own, and the one that commands act on.
+// A fully loaded list: with its own cursor and selection, and the one that commands act on.
 import { useLayoutEffect, useMemo, useState } from 'react'
 import type { ActiveList } from '#src/commands/command.ts'
 import type { KeyContext } from '#src/commands/dispatcher/key-context.ts'
@@ -21,7 +21,7 @@ export interface ArrayListProps<Row> {
   onOpen: (row: Row) => void
   /** Written to `data-kb-context`. */
   context: KeyContext
-  /** Where cursor and selection outlive the list. */
+  /** Keeps cursor and selection beyond the list's lifetime. */
   state?: ListState
   autoFocus?: boolean
 }

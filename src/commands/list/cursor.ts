@@ -1,7 +1,4 @@
-/**
- * The cursor of a list: an id, with the index it stands at. Not the selection, and not DOM focus. Pure; `list-state.ts`
- * keeps it.
- */
+/** The cursor of a list: an id with its index. Neither the selection nor DOM focus. Pure; stored by `list-state.ts`. */
 import type { Order } from '#src/commands/list-order.ts'
 
 export interface Cursor {
@@ -9,9 +6,9 @@ export interface Cursor {
   id: string | null
   /** -1 on an empty list. */
   index: number
-  /** Of the last move: where advancing goes. */
+  /** The direction of the last move, for advancing. */
   direction: 1 | -1
-  /** Where to go should the row under the cursor leave together with others; see `noteLeaving`. */
+  /** The target if the cursor row leaves together with others; see `noteLeaving`. */
   fallback: string | null
   /** A row that undo is about to bring back: the cursor goes there when it is, unless the user has moved since. */
   wanted: string | null
@@ -40,7 +37,7 @@ export function moveToId(order: Order, cursor: Cursor, id: string): Cursor {
   return index < 0 ? cursor : moveTo(order, cursor, index)
 }
 
-/** The nearest row that stays when these leave: onwards from the cursor in the given direction, else the other way. */
+/** The nearest remaining row: from the cursor in the given direction, else the other one. */
 export function successor(
   order: Order,
   cursor: Cursor,

@@ -9,7 +9,7 @@ function setPageSize(state: ListState, rows: number): void {
   state.pageSize = rows
 }
 
-/** Cursor and selection as a grid reads them, page size as it tells it, and what pressing a row does. */
+/** Cursor, selection and page size for the grid, and the effect of pressing a row. */
 export function useGrid(state: ListState) {
   const { keyboard } = useCommandLayer()
   const isFocusMoved = useStore(keyboard.store, ({ options }) => options.isFocusMoved)

@@ -1,11 +1,11 @@
-/** Movement and selection, the same in every list: they act on whichever list is in front. */
+/** Movement and selection in every list: they act on the current one. */
 import { defineCommand, type Command, type CommandInit, type Effect } from '#src/commands/command.ts'
 import { all, flag, inView, not, type When } from '#src/commands/dispatcher/when.ts'
 import { formatCount } from '#src/format/count.ts'
 import type { ListState } from './list-state.ts'
 import { scrollScreen } from './panes.ts'
 
-/** Where a list is in front and has these keys; triage has its own. */
+/** Where a list is current and has these keys; triage has its own. */
 export const inList: When = all(
   inView(
     'queue',
@@ -41,7 +41,7 @@ type ListInit = Pick<CommandInit<readonly []>, 'id' | 'keys' | 'count' | 'when' 
   title: string
   // oxlint-disable-next-line typescript/no-invalid-void-type -- most have nothing to report
   act: (state: ListState, count: number | null) => Effect | void
-  /** By how many pages it scrolls a screen that has no list. */
+  /** The number of pages to scroll on a screen without a list. */
   pages?: number
 }
 

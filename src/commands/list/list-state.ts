@@ -14,9 +14,9 @@ export interface ListState {
   readonly order: StoreApi<{ order: Order; version: number }>
   readonly cursor: StoreApi<cursors.Cursor>
   readonly selection: StoreApi<selections.Selection>
-  /** Rows a page key moves by; the grid tells. */
+  /** The rows per page key, set by the grid. */
   pageSize: number
-  /** When the row under the cursor came there, ms. */
+  /** When the cursor arrived at its row, ms. */
   shownAt: number
   /** The same list after rows left, came, were loaded or sorted. */
   refresh(order: Order): void
@@ -50,11 +50,11 @@ export interface ListState {
   /** The present selection, a query as these ids, becomes the one `* l` restores. */
   remember(ids?: readonly string[]): void
   isSelected(id: string): boolean
-  /** How many are selected, hidden ones and those not loaded among them. */
+  /** The number of selected rows, including hidden and unloaded ones. */
   size(): number
   /** The selection is a query, and not all of what it fits is loaded. */
   isPartial(): boolean
-  /** The selection as it stands in the list (hidden ones last) or, without one, the row under the cursor. */
+  /** The selection in list order (hidden ones last) or, without one, the cursor row. */
   targets(): readonly string[]
   snapshot(): ListSnapshot
   /** Back to how it was, as far as the rows are there; for undo. */
@@ -153,7 +153,7 @@ export function createListState(initial: Order = emptyOrder): ListState {
     snapshot: () => ({ cursor: at(), selection: picked() }),
     restore(snapshot) {
       const { id, direction } = snapshot.cursor
-      // going back is no move: what is decided next goes on the way it went before
+      // going back is no move: the next decision advances as before
       if (id !== null) put({ ...cursors.returnTo(rows(), at(), id), direction })
       // the write kept its rows as the last selection: they are that still
       pick({ ...selections.reinstate(snapshot.selection, rows()), last: picked().last })

@@ -1,16 +1,16 @@
-/** Going from part to part of the window by F6: its bars, the screen, and what stands beside it. */
+/** Moves between the parts of the window by F6: bars, screen, side panels. */
 
 const parts = '[data-pane], main aside'
 const stops =
   'a[href], button:not(:disabled), input:not(:disabled), select, textarea, [tabindex]:not([tabindex="-1"]), [contenteditable=true]'
 
-/** Where focus was in each part when it was last left. */
+/** The last focus of each part. */
 const left = new WeakMap<Element, HTMLElement>()
 
 const innermost = (panes: readonly Element[], element: Element | null) =>
   panes.findLast((pane) => pane.contains(element)) ?? null
 
-/** What a part is entered by: where it was left, else its list, else its first stop. */
+/** The entry of a part: its last focus, else its list, else its first tab stop. */
 function entryOf(pane: Element, panes: readonly Element[]): HTMLElement | null {
   const before = left.get(pane)
   if (before?.isConnected && pane.contains(before)) return before
@@ -21,7 +21,7 @@ function entryOf(pane: Element, panes: readonly Element[]): HTMLElement | null {
   return own.find((one) => one.closest('[role="grid"]')) ?? own[0] ?? null
 }
 
-/** Scrolls what the screen is read in, by so many pages or to an end, where there is no list to move in. */
+/** Scrolls the screen by pages or to an end, if there is no list. */
 export function scrollScreen(pages: number, page: Document = document): void {
   const part = page.querySelector('main [data-scrolls]')
   // a little of what was seen stays in view

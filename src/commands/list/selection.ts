@@ -1,7 +1,6 @@
 /**
- * The selection of a list (docs/design/interaction.md#selection): ids, never indexes, or everything the filter fits but for some
- * exceptions. A range is `base` and what lies between anchor and head, so turning back shrinks it. Pure; `list-state.ts`
- * keeps it.
+ * The selection of a list (docs/design/interaction.md#selection): ids, never indexes, or all matches except some. A
+ * range is `base` and the rows between anchor and head, so turning back shrinks it. Pure; stored by `list-state.ts`.
  */
 import { idsBetween, type Order } from '#src/commands/list-order.ts'
 
@@ -11,15 +10,15 @@ export interface Selection {
   ids: ReadonlySet<string>
   /** Only with a query. */
   except: ReadonlySet<string>
-  /** Where ranges start: the row last toggled, or the first of the current range. */
+  /** The anchor of ranges: the row last toggled, or the first of the current range. */
   anchor: string | null
   /** The moving end of the current range; extending from any other row starts a range there. */
   head: string | null
-  /** What was selected before the current range. */
+  /** The selection before the current range. */
   base: ReadonlySet<string>
   /** Those that the present filter does not show. */
   hidden: ReadonlySet<string>
-  /** What was selected when it was last cleared or written. */
+  /** The selection when it was last cleared or acted on. */
   last: ReadonlySet<string>
   /** The filter changed under the selection and the user has not yet said whether to keep it. */
   frozen: boolean
@@ -43,13 +42,13 @@ export const has = ({ mode, ids, except }: Selection, id: string): boolean =>
 
 export const hasAny = ({ mode, ids }: Selection): boolean => mode === 'query' || ids.size > 0
 
-/** How many rows are selected, hidden ones among them. */
+/** The number of selected rows, including hidden ones. */
 export function sizeOf({ mode, ids, except }: Selection, order: Order): number {
   if (mode === 'ids') return ids.size
   return order.total - [...except].filter((id) => order.indexOf(id) >= 0).length
 }
 
-/** The selected ids that are loaded, as they stand in the list. */
+/** The selected and loaded ids, in list order. */
 export const loadedIds = (selection: Selection, order: Order): string[] =>
   idsBetween(order, 0, order.total - 1).filter((id) => has(selection, id))
 
@@ -110,14 +109,14 @@ export function selectTo(selection: Selection, order: Order, to: string): Select
 export const select = (selection: Selection, ids: Iterable<string>): Selection =>
   settled({ ...selection, hidden: none, frozen: false }, new Set(ids))
 
-/** Everything the filter fits: `* m`. Where all of it is loaded, that is so many ids. */
+/** Selects all matches: `* m`. As ids if all are loaded. */
 export function selectMatching(selection: Selection, order: Order): Selection {
   const ids = idsBetween(order, 0, order.total - 1)
   if (ids.length === order.total) return select(selection, ids)
   return { ...noSelection, mode: 'query', last: remember(selection).last }
 }
 
-/** Of the loaded rows, those that were not selected; what the filter hides stays selected. Of a query, its exceptions. */
+/** Inverts among loaded rows; hidden selected ones stay. For a query, its exceptions. */
 export function invert(selection: Selection, order: Order): Selection {
   if (selection.mode === 'query')
     return select(
@@ -139,7 +138,7 @@ export function remove(selection: Selection, gone: Iterable<string>): Selection 
   return settled(selection, ids, anchor)
 }
 
-/** What `* l` brings back; a write keeps it, and so does clearing. */
+/** What `* l` restores; set by a change and by clearing. */
 export const remember = (selection: Selection): Selection =>
   selection.ids.size > 0 ? { ...selection, last: selection.ids } : selection
 
@@ -164,7 +163,10 @@ export function freeze(selection: Selection, order: Order, was: Order = order): 
   return { ...settled(selection, ids), hidden, frozen: true }
 }
 
-/** As it was, over other rows: before a write that is being undone, or in another order. What is not there yet is hidden. */
+/**
+ * The same selection over other rows: before a change that is being undone, or in another order. Unloaded ids are
+ * hidden.
+ */
 export const reinstate = (was: Selection, order: Order): Selection => ({
   ...was,
   hidden: new Set([...was.ids].filter((id) => order.indexOf(id) < 0)),

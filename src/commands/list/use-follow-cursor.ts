@@ -2,8 +2,8 @@ import { useState, useSyncExternalStore } from 'react'
 import { useCommandLayer } from '#src/commands/provider.tsx'
 
 /**
- * What a drawer that was opened on the row under the cursor shows: that row, and the one the cursor goes on to when it
- * is decided there. What was opened from elsewhere stays.
+ * The row of a drawer opened on the cursor's row: it follows the cursor after a decision. One opened from elsewhere
+ * stays.
  */
 export function useFollowCursor(id: string): string {
   const { context } = useCommandLayer()

@@ -1,4 +1,4 @@
-/** How often and how lately something was used: a count that halves every five days. */
+/** Usage by frequency and recency: a count with a half-life of five days. */
 import type { FrecencyEntry, FrecencyPort } from '#src/commands/ports.ts'
 
 const halfLife = 5 * 24 * 3600 * 1000
@@ -9,7 +9,7 @@ export interface Frecency {
   /** The weight of a key, more if it was used in this context. */
   weight(key: string, context?: string): number
   use(key: string, context?: string): void
-  /** Of the keys that begin so, the rest of those used last, the latest first. */
+  /** Of the keys with a prefix, the remainder of the last used ones, latest first. */
   latest(prefix: string, count: number): readonly string[]
 }
 
@@ -27,7 +27,7 @@ export function createFrecency(port: FrecencyPort, now: () => number): Frecency 
     entries.set(key, entry)
     port.put(key, entry)
   }
-  // what was used before the history arrived counts on top of it
+  // uses from before the history was loaded are added
   void port.get().then((stored) => {
     for (const [key, entry] of Object.entries(stored)) {
       const before = entries.get(key)

@@ -1,4 +1,6 @@
-/** Where the palette, the cheatsheet and the recorder appear. All are loaded when first needed, the first two before when idle. */
+/**
+ * Mounts the palette, the cheatsheet and the recorder. All are loaded on first use, the first two earlier when idle.
+ */
 import { useStore } from 'zustand'
 import { Overlay } from '#src/commands/parts/overlay.tsx'
 import { useCommandLayer } from '#src/commands/provider.tsx'

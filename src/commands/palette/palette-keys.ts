@@ -7,7 +7,7 @@ import type { Row } from './palette-model.ts'
 export interface PaletteActs {
   /** Back by a page; out of the palette from the first. */
   pop(): void
-  /** Moves the highlight by so many rows. */
+  /** Moves the highlight by this many rows. */
   move(by: number): void
   choose(row: Row, how?: { isKeptOpen?: boolean; isInstead?: boolean; isAnswer?: boolean }): void
   complete(row: Row): void
@@ -52,7 +52,7 @@ export function handlePaletteKey(
     'shift+enter': () => row && choose(row, { isInstead: true }),
     'alt+enter': () => row && edit(row),
   }
-  // where a digit's key writes a prefix, as shift and 3 do, the prefix is meant
+  // if a digit's key types a prefix, as shift and 3 do, the prefix is meant
   const isPrefix = '>#@=%~?'.includes(event.key)
   const digit = isQueryEmpty && takesDigits && !isPrefix ? strokes.find((one) => /^[1-9]$/.test(one)) : undefined
   const picked = digit === undefined ? undefined : rows[Number(digit) - 1]

@@ -1,4 +1,4 @@
-/** What the palette lists: commands, things found, and the choices of an argument page, as rows. Pure. */
+/** The rows of the palette: commands, results, and choices of an argument page. Pure. */
 import type { ArgSpec, Chosen, Command, CommandGroup, CommandId, Ctx, Option, Plan } from '#src/commands/command.ts'
 import { evaluate } from '#src/commands/dispatcher/when.ts'
 import type { Hit, HitKind } from '#src/commands/ports.ts'
@@ -11,7 +11,7 @@ import { rankItems } from './rank.ts'
 
 /** More rows than this are counted, not drawn. */
 export const maxRows = 50
-/** Of them, so many at least for what is found beyond this list. */
+/** The minimum number of rows for results outside this list. */
 export const keptForRemote = 10
 const maxRecent = 8
 const maxQueries = 3
@@ -22,7 +22,7 @@ export type RowAct =
   | { kind: 'option'; option: Option }
   /** Searches for it again. */
   | { kind: 'query'; text: string }
-  /** Goes on without the optional argument. */
+  /** Skips the optional argument. */
   | { kind: 'skip' }
 
 export interface Row {
@@ -30,7 +30,7 @@ export interface Row {
   title: string
   detail: string | null
   keys: readonly string[] | null
-  /** Why it cannot be chosen. */
+  /** Why it is unavailable. */
   disabled: string | null
   heading: string
   act: RowAct
@@ -48,13 +48,13 @@ const scopes: Record<string, Scope> = {
   '~': ['view'],
 }
 
-/** What a query is about, by its first character, and the rest of it. */
+/** The scope of a query by its first character, and its remainder. */
 export function readQuery(text: string): { scope: Scope; query: string } {
   const scope = scopes[text.charAt(0)]
   return scope ? { scope, query: text.slice(1).trim() } : { scope: 'all', query: text.trim() }
 }
 
-/** Which kinds of things a scope searches for. */
+/** The kinds of results of a scope. */
 export const kindsOf = (scope: Scope): readonly HitKind[] =>
   scope === 'all' ? ['case', 'alert', 'customer', 'rule', 'view'] : typeof scope === 'string' ? [] : scope
 
@@ -77,8 +77,8 @@ interface Sources {
 const groups: readonly CommandGroup[] = ['Triage', 'Assign', 'View', 'Navigate', 'Select', 'Customer', 'Rules', 'App']
 
 /**
- * The commands that fit, best first; those that cannot be used now last and with the reason. On an empty query what was
- * used lately comes first, and the rest stands by group.
+ * The matching commands, best first; unavailable ones last, with the reason. An empty query lists recent ones first,
+ * then the rest by group.
  */
 export function commandRows({ registry, frecency, ctx }: Sources, scope: Scope, query: string): Row[] {
   if (typeof scope !== 'string') return []
@@ -110,7 +110,7 @@ export function commandRows({ registry, frecency, ctx }: Sources, scope: Scope, 
 /** The id or the count that a title ends with: who types a number looks for a thing, and Enter must not write on it. */
 const withoutNumbers = (title: string) => title.replace(/\S*\d\S*/g, ' ').replace('…', '')
 
-/** Where searches that led somewhere are remembered: on this device, sealed, as they may name customers. */
+/** The key of remembered searches: on this device, encrypted, since they may name customers. */
 export const queryKey = (text: string) => `query:${text}`
 
 const queryRow = (text: string): Row => ({
@@ -139,7 +139,7 @@ function commandRow(
   }
 }
 
-/** What the search found, kind by kind in the order of its best hit. */
+/** The results, by kind in the order of the best match. */
 export const hitRows = (hits: readonly Hit[]): Row[] =>
   [...grouped(hits, ({ kind }) => kind).values()].flat().map((hit) => ({
     id: `hit:${hit.kind}:${hit.id}`,
@@ -151,7 +151,7 @@ export const hitRows = (hits: readonly Hit[]): Row[] =>
     act: { kind: 'hit', hit },
   }))
 
-/** What was found beyond that, on this device and then on the server, under headings of their own. */
+/** Further results, from this device and then the server, under their own headings. */
 export function remoteRows(hits: readonly Hit[], there: readonly Row[]): Row[] {
   const known = new Set(there.map(({ id }) => id))
   const rowsOf = (isHere: boolean, where: string) =>
@@ -161,13 +161,10 @@ export function remoteRows(hits: readonly Hit[], there: readonly Row[]): Row[] {
   return [...rowsOf(true, 'on this device'), ...rowsOf(false, 'on the server')]
 }
 
-/** Where uses of a choice are counted. */
+/** The key of a choice's usage counts. */
 export const optionKey = (command: CommandId, arg: string, option: string) => `option:${command}.${arg}:${option}`
 
-/**
- * The choices of an argument page. On an empty query they stand as the source gave them and have digits, so that a digit
- * always means the same choice.
- */
+/** The choices of an argument page. An empty query keeps the source's order, with fixed digits. */
 export function optionRows(
   { frecency, ctx }: Sources,
   command: Command,
@@ -191,7 +188,7 @@ export function optionRows(
   return spec.optional && query === '' ? [...rows, skipRow] : rows
 }
 
-/** What an argument page asks to be typed; null where something is chosen. */
+/** The prompt of an argument page; null for a choice. */
 export function typedOf(spec: ArgSpec, chosen: Chosen = {}): string | null {
   const said = spec.typed?.(chosen) ?? null
   if (said !== null) return said
@@ -216,7 +213,7 @@ export function planLine(plan: Plan): string {
   return [...plan.warnings, count === 1 ? '1 change' : `${formatCount(count)} changes`, ...left].join(' · ')
 }
 
-/** Which row is highlighted: the one moved to, else the argument's default, else the first that can be chosen. */
+/** The highlighted row: the last moved to, else the argument's default, else the first available. */
 export function highlighted(rows: readonly Row[], picked: string | null, preset: string | null): string {
   const usable = rows.filter(({ disabled }) => !disabled)
   const of = (wanted: string | null) => usable.find(({ id }) => id === wanted)

@@ -1,4 +1,4 @@
-/** Whether the palette is open and for what; apart from the palette itself, which is a chunk of its own. */
+/** The state of the palette, separate from the palette itself, which is a lazy chunk. */
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { CommandId } from '#src/commands/command.ts'
 import type { Atoms } from '#src/commands/dispatcher/when.ts'
@@ -8,9 +8,9 @@ export interface PaletteState {
   isOpen: boolean
   /** Grows with each opening: the palette starts afresh. */
   opening: number
-  /** What was true where it was opened: commands are offered for that place, not for the palette. */
+  /** The atoms where it was opened: commands are offered for that place. */
   atoms: Atoms | null
-  /** The command whose arguments are asked for; null for the list of everything. */
+  /** The command whose arguments are requested; null for the main list. */
   asking: { id: CommandId; how: How } | null
   query: string
   /** Keys pressed between the one that opened it and its first focus; they do what they would have done there. */

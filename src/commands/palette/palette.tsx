@@ -1,4 +1,4 @@
-/** The command palette: a dialog around cmdk's bare list, ranked and paged by ourselves. A chunk of its own. */
+/** The command palette: a dialog around cmdk's bare list, with our own ranking and paging. A separate chunk. */
 import { Dialog } from '@base-ui/react/dialog'
 import { Command } from 'cmdk'
 import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react'
@@ -147,7 +147,7 @@ function PaletteRow({ row, index, total, heading, onChoose }: PaletteRowProps) {
   )
 }
 
-/** What Enter would do: the question, else the dry run, else the keys. */
+/** The effect of Enter: the question, else the dry run, else the keys. */
 function PaletteFoot({ view, layer }: { view: PaletteView; layer: CommandLayer }) {
   const { platform } = layer.registry
   useAnnounced(view.question ?? view.dryRun)
@@ -177,8 +177,8 @@ function PaletteFoot({ view, layer }: { view: PaletteView; layer: CommandLayer }
 }
 
 /**
- * cmdk's own reference to the highlighted row goes stale when rows change under it, and is written in commits of its own:
- * it is set right whenever anything of either changes.
+ * cmdk's reference to the highlighted row is outdated when rows change, and is written in its own commits: it is
+ * corrected after every change.
  */
 function useActiveDescendant(input: RefObject<HTMLInputElement | null>) {
   useEffect(() => {

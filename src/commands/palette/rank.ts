@@ -1,6 +1,6 @@
 /** Ranking in the window: how text matches first, then how often it was used, then what the caller put first. */
 
-/** Of a match, best first; 0 is none. */
+/** The rank of a match, best first; 0 is none. */
 export const matchClasses = { exact: 5, prefix: 4, wordPrefix: 3, substring: 2, abbreviation: 1, none: 0 } as const
 export type MatchClass = (typeof matchClasses)[keyof typeof matchClasses]
 
@@ -38,7 +38,7 @@ function abbreviates(text: string, query: string): boolean {
   return follow(0, 0)
 }
 
-/** How a query matches a text, both folded. Several words match when each starts some word. */
+/** How a query matches a text, both normalised. Several words match if each starts some word. */
 export function matchClass(text: string, query: string): MatchClass {
   if (text === query) return matchClasses.exact
   if (text.startsWith(query)) return matchClasses.prefix
@@ -53,12 +53,12 @@ export interface Rankable {
   keywords?: readonly string[]
 }
 
-/** How an item matches: by its title or, a little less, by another word for it. */
+/** How an item matches: by its title or, slightly less, by a keyword. */
 function score({ title, keywords = [] }: Rankable, query: string): number {
   const byTitle = matchClass(fold(title), query) * 2
   const ofWord = (word: string) => Math.min(matchClass(fold(word), query), matchClasses.prefix)
   const byKeyword = Math.max(0, ...keywords.map((word) => ofWord(word) * 2 - 1))
-  // a keyword is short: an abbreviation of it says nothing
+  // a keyword is short: abbreviations do not apply
   return Math.max(byTitle, byKeyword > matchClasses.abbreviation * 2 ? byKeyword : 0)
 }
 

@@ -41,7 +41,7 @@ interface Manner {
   isAnswer?: boolean
 }
 
-/** What Enter would confirm, as it was asked for: for which row, and from when on it counts. */
+/** The question for Enter: its row, and the time from which an answer counts. */
 interface Question {
   text: string
   rowId: string
@@ -58,7 +58,7 @@ export interface PaletteView {
   /** Rows that are not drawn. */
   more: number
   isLoading: boolean
-  /** The server is being asked for more; nothing waits for it. */
+  /** The server is searching; nothing waits for it. */
   isSearching: boolean
   /** The id of the highlighted row. */
   value: string
@@ -67,11 +67,11 @@ export interface PaletteView {
   handleKey: (event: KeyboardEvent) => void
   /** Whether a character is text here, and not the digit of a row. */
   isText: (key: string) => boolean
-  /** What a character or Enter does, where it was pressed before there was a field. */
+  /** The effect of a character or Enter pressed before there was a field. */
   press: (key: string) => void
-  /** What this page asks to be typed; null where something is chosen. */
+  /** The prompt of this page; null for a choice. */
   typed: string | null
-  /** What the highlighted choice would write. */
+  /** The operations of the highlighted choice. */
   dryRun: string | null
   instead: string | null
   question: string | null
@@ -85,7 +85,7 @@ export function usePalette(layer: CommandLayer): PaletteView {
   const [query, setQueryText] = useState(opened.query)
   const [picked, setPicked] = useState<string | null>(null)
   const [asked, setAsked] = useState<Question | null>(null)
-  // grows when the palette stays open over a write: what can be done next is looked at afresh
+  // incremented when the palette stays open after a change, so that commands are evaluated again
   const [round, setRound] = useState(0)
 
   const atoms = opened.atoms ?? noAtoms
@@ -120,7 +120,7 @@ export function usePalette(layer: CommandLayer): PaletteView {
     // a key that chooses rows does not confirm the one it chose
     if (isAsked && !isAnswer) return undefined
     const ready = runner.prepare(id, with_)
-    // a selection by query is read first, and what it goes against is told in full: the question follows
+    // a selection by query is read first, and contradictions are shown: the question follows
     if (isPartial(ready) || ready.plan.against) {
       palette.close()
       runner.execute(id, with_)
@@ -207,7 +207,7 @@ export function usePalette(layer: CommandLayer): PaletteView {
   }
 }
 
-/** What is drawn: what the server finds comes below, and has its place kept for it. */
+/** The drawn rows; server results have reserved space below. */
 function drawnRows(
   all: readonly Row[],
   remote: readonly Row[],
@@ -227,7 +227,7 @@ interface RowPorts {
   choose: (row: Row, manner?: Manner) => void
 }
 
-/** What keys do on the rows, beside choosing one. */
+/** The keys on rows, beside choosing. */
 const rowActs = (layer: CommandLayer, { rows, value, setValue, setQuery, choose }: RowPorts) => ({
   move(by: number) {
     const usable = rows.filter(({ disabled }) => !disabled)
@@ -246,7 +246,7 @@ const rowActs = (layer: CommandLayer, { rows, value, setValue, setQuery, choose 
   },
 })
 
-/** A digit without a row of its own begins an amount or a number. */
+/** A digit without a row begins an amount or a number. */
 const isDigitOf = (rows: readonly Row[], isLoading: boolean, key: string) =>
   /^[1-9]$/.test(key) && (isLoading || rows[Number(key) - 1] !== undefined)
 
@@ -254,7 +254,7 @@ const lastUsedOf = ({ detail }: Row) => [detail, 'last used'].filter(Boolean).jo
 
 const isPartial = ({ command, ctx }: Prepared) => command.gathers && ctx.size > ctx.targets.length
 
-/** Of a query only what is loaded can be thought through. */
+/** For a query only loaded rows can be planned. */
 function dryRunOf({ plan, ctx }: Prepared): string {
   const { size, targets } = ctx
   const line = planLine(plan)
@@ -302,7 +302,7 @@ const withArg = (how: How, spec: ArgSpec, { act }: Row): How => ({
   args: { ...how.args, [spec.name]: act.kind === 'option' ? act.option.value : undefined },
 })
 
-/** What choosing the row would do; null while more has to be asked. */
+/** The effect of choosing the row; null while arguments are missing. */
 function prepare(
   layer: CommandLayer,
   command: Command | null,

@@ -12,7 +12,7 @@ interface Found {
 }
 const nothing: Found = { key: '', hits: [], isAll: true }
 
-/** What this device and the server find for a query, once it rests; nothing for an empty one, and nothing of the query before. */
+/** The results of device and server for a query after a pause; none for an empty one. */
 export function useRemote(ports: Ports, query: string, kinds: readonly HitKind[]) {
   const key = query === '' ? '' : `${kinds.join()} ${query}`
   const [found, setFound] = useState<Found>(nothing)

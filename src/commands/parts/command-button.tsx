@@ -9,7 +9,7 @@ export interface CommandButtonProps {
   /** Argument values that are fixed here; the palette asks for the rest. */
   args?: Chosen
   variant?: ButtonProps['variant']
-  /** In place of the command's short title. */
+  /** Replaces the command's short title. */
   children?: ReactNode
 }
 

@@ -13,7 +13,7 @@ export interface CommandMenuItemProps {
   children?: ReactNode
 }
 
-/** Nothing while its command is not loaded yet. */
+/** Empty while its command is not loaded. */
 export function CommandMenuItem(props: CommandMenuItemProps) {
   const { registry } = useCommandLayer()
   return registry.find(props.command) && <Known {...props} />

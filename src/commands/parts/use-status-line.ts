@@ -1,4 +1,4 @@
-/** What the status line shows of the command layer. */
+/** The command layer's state for the status line. */
 import { useLayoutEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import { isUnderWay } from '#src/commands/dispatcher/dispatcher.ts'
@@ -24,7 +24,7 @@ export function useWhichKey(): { typed: readonly string[]; menu: readonly Contin
 
 export interface LatestUndo {
   entry: UndoEntry
-  /** Until it is sent, s; null while it is held without a limit (offline) or not held at all. */
+  /** The remaining hold, s; null if held without a limit (offline) or not held. */
   seconds: number | null
   isHeld: boolean
   /** When it was sent, ms. */

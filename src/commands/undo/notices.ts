@@ -1,4 +1,4 @@
-/** Notices, elsewhere toasts: what is said in passing, for the status line and for screen readers. One at a time: the latest. */
+/** Notices (toasts): passing messages for the status line and screen readers. One at a time: the latest. */
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { UndoEntry } from './undo.ts'
 
@@ -7,11 +7,11 @@ export interface Notice {
   tone: 'info' | 'error'
   /** "Next time: a" after a command was run by palette or pointer. */
   hint: string | null
-  /** What it tells of, where that can be undone. */
+  /** The undoable change that it announces. */
   entry: UndoEntry | null
-  /** It tells of something written or taken back: what comes right after does not keep it from being heard. */
+  /** It announces a change or an undo, and is read out even if another message follows at once. */
   isOfWrite: boolean
-  /** It tells why a command was not run, and which digit was to run it. */
+  /** It explains why a command did not run, and for which digit. */
   refused: { digit: number | null } | null
   /** Grows with each notice, so that the same words twice are two notices. */
   seq: number
@@ -22,12 +22,12 @@ export interface Notices {
   say(text: string, about?: Partial<Pick<Notice, 'hint' | 'entry' | 'isOfWrite' | 'refused'>>): void
   /** To screen readers alone, of what is on the screen. */
   speak(text: string): void
-  /** Said at once, interrupting. */
+  /** Announced at once, interrupting. */
   fail(text: string): void
   clear(): void
 }
 
-/** For so long words in passing stay, ms; how to undo what they tell of stands as long as that is held. */
+/** How long passing messages stay, ms; undo is shown as long as operations are held. */
 const STAYS_MS = 30_000
 
 export function createNotices(): Notices {
@@ -37,7 +37,7 @@ export function createNotices(): Notices {
   const put = (notice: Omit<Notice, 'seq'>) => {
     clearTimeout(timer)
     store.setState({ notice: { ...notice, seq: ++seq } })
-    // what went wrong stays until something else is said
+    // an error stays until the next message
     if (notice.tone === 'info') timer = setTimeout(() => store.setState({ notice: null }), STAYS_MS)
   }
   const plain = { hint: null, entry: null, isOfWrite: false, refused: null }

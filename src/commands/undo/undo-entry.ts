@@ -1,4 +1,4 @@
-/** How a command that ran is taken back. */
+/** How a command is undone. */
 import type { Effect } from '#src/commands/command.ts'
 import type { ListSnapshot } from '#src/commands/list/list-state.ts'
 import type { EnqueueMeta } from '#src/commands/ports.ts'
@@ -7,7 +7,7 @@ import type { UndoEntry } from './undo.ts'
 
 interface Ran {
   meta: EnqueueMeta
-  /** Of what it wrote; null where it wrote nothing. */
+  /** The group of its operations; null if none. */
   group: string | null
   effect: Effect
   /** The list before it ran. */

@@ -1,6 +1,6 @@
 /**
- * Undo (docs/design/interaction.md#undo): writes are held before they are sent, and undoing withdraws what still is. A
- * bulk is one entry.
+ * Undo (docs/design/interaction.md#undo): operations are held before they are sent, and undo withdraws unsent ones. A
+ * bulk change is one entry.
  */
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { OpDraft } from '#contract/ops/op.ts'
@@ -29,7 +29,7 @@ export interface UndoEntry {
 export interface UndoState {
   /** The latest last. */
   entries: readonly UndoEntry[]
-  /** What was undone whole, the latest last, and until when it can be done again, ms. */
+  /** The undone entries, latest last, and until when each can be redone, ms. */
   undone: readonly { entry: UndoEntry; until: number }[]
 }
 
@@ -45,7 +45,7 @@ export interface UndoStack {
 
 const depth = 50
 
-/** What undoing came to, in words. */
+/** The result of undo, as text. */
 export function undoReport(label: string, { undone, sent }: { undone: number; sent: number }): string {
   if (undone === 0) return `Cannot undo "${label}": it has been sent`
   if (sent === 0) return `Undone: ${label}`
@@ -58,7 +58,7 @@ const keyOf = ({ kind, target }: OpDraft) => JSON.stringify([kind, target])
 /** The time of day of a moment, 10:42. */
 export const clock = (ms: number) => new Date(ms).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' })
 
-/** @param tell says in passing what came of it. */
+/** @param tell announces the result. */
 export function createUndo(ports: Ports, tell: (text: string, about?: { isOfWrite: boolean }) => void): UndoStack {
   const store = createStore<UndoState>(() => ({ entries: [], undone: [] }))
   const drop = (entry: UndoEntry) =>
@@ -66,12 +66,12 @@ export function createUndo(ports: Ports, tell: (text: string, about?: { isOfWrit
   const put = (entry: UndoEntry) => store.setState((was) => ({ entries: [...was.entries, entry].slice(-depth) }))
   const offerAgain = (entry: UndoEntry) => {
     if (!entry.meta && !entry.redo) return
-    // what only lives here can be done again at any time
+    // a local change can be redone at any time
     const until = entry.meta ? ports.now() + ports.holdMs() : Infinity
     store.setState((was) => ({ undone: [...was.undone, { entry, until }].slice(-depth) }))
   }
 
-  /** Of a bulk that was sent in part what was undone. */
+  /** For a partly sent bulk change, the undone part. */
   const offerPart = (entry: UndoEntry, undone: readonly OpDraft[]) => {
     const isUndone = new Set(undone.map(keyOf))
     const ops = entry.ops.filter((op) => isUndone.has(keyOf(op)))
@@ -87,7 +87,7 @@ export function createUndo(ports: Ports, tell: (text: string, about?: { isOfWrit
   async function withdraw(entry: UndoEntry, group: string) {
     drop(entry)
     const answer = ports.cancel(group)
-    // cursor and selection go back in the same frame as the rows; the engine's answer only says whether it was in time
+    // cursor and selection return in the same frame as the rows; the engine's answer only says whether it was in time
     entry.local?.()
     entry.restore?.()
     const { undone, sent, ops } = await answer

@@ -16,7 +16,7 @@ import { ReplicaDoor, type ReplicaClient } from './replica-client.ts'
 import type { SnapshotStore } from './snapshot-store.ts'
 import { VaultDoor, type VaultClient, type VaultEvents } from './vault-client.ts'
 
-/** Whose databases to open and how to speak for them. */
+/** The databases to open, and the credentials. */
 export interface EngineUser {
   id: string
   name: string
@@ -24,9 +24,9 @@ export interface EngineUser {
 
 export interface EnqueueMeta {
   commandId: string
-  /** What was done, in words: "Resolve 3 alerts". */
+  /** The label: "Resolve 3 alerts". */
   label: string
-  /** What is recorded of it on this device, and the filter of a selection by query; left out, nothing is. */
+  /** Its record on this device, and the filter of a selection by query; nothing is recorded without it. */
   act?: object
   query?: string | null
 }
@@ -38,14 +38,14 @@ export interface EngineStatus {
   sending: number
   conflict: number
   dead: number
-  /** Sending stopped because the session ended; signing in as the same user goes on. */
+  /** Sending stopped because the session ended; it resumes when the same user signs in. */
   paused: boolean
-  /** When the server last took something, ms; null before. */
+  /** The time of the server's last acceptance, ms; null before. */
   lastSync: number | null
   /**
-   * `off` before the engine has opened its databases; `unavailable` where the browser gives none (nothing can be
-   * queued, and what is decided goes out at once); `blocked` while an older window keeps it from being opened; `reset`
-   * where unsent operations were on this device and are gone; `newer` where another tab upgraded.
+   * `off` before the engine has opened its databases; `unavailable` without storage (nothing can be queued, and
+   * decisions are sent at once); `blocked` while an older window prevents opening; `reset` if unsent operations on this
+   * device are gone; `newer` if another tab upgraded.
    */
   storage: 'off' | 'ok' | 'blocked' | 'unavailable' | 'reset' | 'newer'
   /** Operations that were lost with a reset, or taken away one by one by something else. */
@@ -91,14 +91,14 @@ export interface Engine {
   /** Everything in the outbox with labels and attempts, oldest first. */
   list(): Promise<PendingOp[]>
   readonly snapshots: SnapshotStore
-  /** When each of these snapshots was read, ms; null for what is not on this device. */
+  /** The read time of each snapshot, ms; null if not stored. */
   snapshotAges(keys: readonly string[]): Promise<(number | null)[]>
   readonly replica: ReplicaClient
   readonly documents: DocumentStore
   readonly vault: VaultClient
-  /** Somebody has just shown who they are: the next start opens what was locked. */
+  /** The user has just authenticated: the next start unlocks. */
   vouch(): void
-  /** What was done on this device and what came of it, oldest first. */
+  /** The commands on this device with their outcomes, oldest first. */
   audit(): Promise<RecordedAct[]>
   /** Countries, currencies, merchant categories and services, from this device where it has them. */
   reference(): Promise<ReferenceData>
@@ -106,7 +106,7 @@ export interface Engine {
   subscribe: (listener: () => void) => () => void
 }
 
-/** A started worker, or whatever stands for one in a test. */
+/** A started worker, or its test replacement. */
 export interface EnginePort {
   post: (message: ToEngine) => void
   listen: (handler: (message: FromEngine) => void) => void
@@ -118,25 +118,28 @@ export interface EngineClientPorts {
   pending: Pending
   token: TokenStore
   connectivity: Pick<Connectivity, 'isOnline' | 'subscribe'>
-  /** Where the sentinel stands: local storage. */
+  /** The storage of the sentinel: local storage. */
   storage: Pick<Storage, 'getItem' | 'setItem'>
   now: () => number
   origin: string
   /** Base address of the API. */
   base: string
   appV: string
-  /** How long an operation waits for its undo, ms. */
+  /** The hold for undo, ms. */
   holdMs: () => number
   /** Asks the browser not to evict; null where it cannot be asked. */
   persist: (() => Promise<boolean>) | null
-  /** The session was refused in the background: sending pauses, the screen says so (docs/design/specification.md#errors). */
+  /**
+   * The session was refused in the background: sending pauses, and the screen says so
+   * (docs/design/specification.md#errors).
+   */
   onSignedOut: () => void
   /** A read of the engine was refused for want of a session. */
   onSessionOver: () => void
-  /** Rows of the replica that somebody changed. */
+  /** Changed rows of the replica. */
   onRowsChanged: (ids: readonly string[]) => void
   onTrouble: (message: string) => void
-  /** How this device is named towards its owner: "Chromium on Linux". */
+  /** The device's name for its owner: "Chromium on Linux". */
   label: string
   vault: VaultEvents
 }
@@ -174,7 +177,7 @@ class EngineClient implements Engine {
   #user: EngineUser | null = null
   #port: EnginePort | null = null
   #lastId = 0
-  /** Groups whose withdrawal the engine has not answered: what it says of them meanwhile does not bring them back. */
+  /** Groups with an unanswered withdrawal: the engine's messages meanwhile do not restore them. */
   readonly #withdrawing = new Set<string>()
   readonly #readers = new Set<(change: DocumentChange | null) => void>()
   #isFresh = false
@@ -240,7 +243,7 @@ class EngineClient implements Engine {
     const { spawn, token, origin, base, appV, label } = this.#ports
     this.#user = user
     const port = spawn()
-    // a worker that has been stopped may have spoken before: nobody is to hear of another user's queue
+    // a stopped worker may have sent messages before: another user's queue must stay hidden
     port.listen((message) => {
       if (this.#port === port) this.#take(message)
     })
@@ -300,7 +303,7 @@ class EngineClient implements Engine {
         pending.change(entries.flatMap(({ op }) => refuse(op.opId, why)))
       },
     )
-    // a record that cannot be written is reported, and keeps nobody from working
+    // a failed record is reported, and blocks nobody
     if (act) this.#call('auditAppend', { group, at, act, query }).catch((error: unknown) => onTrouble(String(error)))
     void this.#askToPersist()
     return group
@@ -309,7 +312,7 @@ class EngineClient implements Engine {
   async cancel(group: string): Promise<{ undone: number; sent: number }> {
     const { pending } = this.#ports
     const entries = () => pending.list().filter((entry) => entry.group === group && entry.state !== 'refused')
-    // gone from the screen in the next frame; what could not be withdrawn comes back with the engine's answer
+    // removed from the screen in the next frame; what could not be withdrawn returns with the engine's answer
     this.#withdrawing.add(group)
     pending.change(entries().map((entry) => ({ ...entry, withdrawn: true })))
     try {
@@ -397,7 +400,7 @@ class EngineClient implements Engine {
         const there = this.#sentinels()
         const { incarnation, lastSeq } = message.sentinel
         const known = there[message.stem]
-        // what has left the outbox had its number all the same
+        // an operation that has left the outbox had its number too
         const top = known?.incarnation === incarnation ? Math.max(known.lastSeq, lastSeq) : lastSeq
         const sentinels = { ...there, [message.stem]: { ...message.sentinel, lastSeq: top } }
         this.#ports.storage.setItem(SENTINEL, JSON.stringify(sentinels))
@@ -443,7 +446,7 @@ class EngineClient implements Engine {
       const read: unknown = JSON.parse(this.#ports.storage.getItem(SENTINEL) ?? '{}')
       return typeof read === 'object' && read !== null ? (read as Record<string, Sentinel>) : {}
     } catch {
-      // somebody else's text: as good as none
+      // unknown text counts as none
       return {}
     }
   }

@@ -1,13 +1,13 @@
 /**
- * What the window does so that its operations are sent once it is closed: the service worker is given what it needs while
- * something is unsent, and has to give it back when that is over or the vault is closed (docs/design/offline.md#sender).
+ * Lets operations be sent after the window closes: gives keys to the service worker while operations are unsent, and
+ * revokes them afterwards or when the vault is locked (docs/design/offline.md#sender).
  */
 import type { TokenStore } from '#src/data/user/session-store.ts'
 import type { Engine } from './engine-client.ts'
 import type { Pending } from './pending.ts'
 import { requestSync, showBadge, tellWorker } from './service-worker.ts'
 
-/** Of a burst of decisions the worker is told once, ms. */
+/** The debounce of messages to the worker, ms. */
 const BURST_MS = 1000
 
 export interface WorkerPorts {
@@ -18,7 +18,7 @@ export interface WorkerPorts {
   clock: { after: (ms: number, run: () => void) => () => void }
 }
 
-/** None of this is granted everywhere, and sending from a window needs none of it. */
+/** Optional permissions, which sending from a window does not need. */
 const unneeded = () => undefined
 
 /** Returns how to take back what was handed over, at once. */

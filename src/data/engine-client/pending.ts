@@ -1,6 +1,6 @@
 /**
- * This tab's copy of what was decided and is not yet part of what the server says. The engine owns the durable truth
- * and tells every tab of each change; views are folded from base and this (docs/design/offline.md#who-owns-what).
+ * This tab's copy of operations that are not yet in the server's state. The engine owns the durable data and sends
+ * every change; views are folded from base and this (docs/design/offline.md#who-owns-what).
  */
 import { findKind, fold } from '#contract/ops/kinds.ts'
 import type { Op, Views } from '#contract/ops/op.ts'
@@ -13,7 +13,7 @@ export type PendingState = State | 'writing' | 'refused'
 /** An operation as this tab knows it; `seq` is 0 while it is being written. */
 export interface PendingOp extends Omit<Entry, 'state'> {
   state: PendingState
-  /** Undo was asked for and the engine has not answered yet. */
+  /** Undo was requested and the engine has not answered yet. */
   withdrawn?: boolean
 }
 
@@ -23,7 +23,7 @@ export interface PendingGroup {
   sent: number
   refused: number
   until: number | null
-  /** When the last of it was answered, ms; null before. */
+  /** When the last one was answered, ms; null before. */
   sentAt: number | null
 }
 
@@ -103,7 +103,7 @@ export class Pending {
     }
   }
 
-  /** How often what concerns a base has changed: equal numbers mean an equal fold. */
+  /** A change counter for a base: equal numbers mean an equal fold. */
   versionOf(base: Views[keyof Views]): number {
     return this.#versions.get(laneOfView(base)) ?? 0
   }
@@ -122,7 +122,7 @@ export class Pending {
     }
     entries.sort((a, b) => (a.seq || Infinity) - (b.seq || Infinity))
     const ops = entries.map((entry) => entry.op)
-    // what is decided on it is decided on what was read then
+    // a decision on a folded state is based on the data read then
     return markRead(fold(view, base, ops), readAt(base))
   }
 
@@ -145,7 +145,7 @@ export class Pending {
 function isIn(view: keyof Views, base: Views[keyof Views], entry: PendingOp): boolean {
   if (!entry.ack) return false
   if (readAt(base) > entry.ack.at) return true
-  // what an answer to an alert's operation counts is the alert, not its case
+  // the answer to an alert's operation has the alert's version, not its case's
   if (view === 'alert' || entry.op.target.alertId !== undefined || entry.ack.version === undefined) return false
   return base.version >= entry.ack.version
 }

@@ -7,13 +7,13 @@ import type { Page } from '#src/data/lists/paged-source.ts'
 import { ApiError } from '#src/data/net/errors.ts'
 import { markRead } from '#src/data/net/read-time.ts'
 
-/** Longer than this nobody waits for the server where there is something to show. */
+/** The maximum wait for the server if there is something to show. */
 const PATIENCE_MS = 1500
 /** The server was not reached, or has no such list: a plain catalogue has none of account alerts. */
 const UNANSWERED: ReadonlySet<ApiError['kind']> = new Set(['offline', 'timeout', 'server', 'missing'])
 
 export interface ReplicaClient {
-  /** Keeps this platform's open work at hand; called again on every change of platform. */
+  /** Follows this platform's open work; called on every change of platform. */
   follow: (platform: string) => void
   /** A page of a list, or null where it is for the server to answer; trouble is null too. */
   page: <K extends ReplicaKind>(
@@ -22,7 +22,7 @@ export interface ReplicaClient {
     query: Queries[K],
     at: PageOf,
   ) => Promise<ReplicaPage<K> | null>
-  /** The newest rows that have a text in them, of each kind; none where nothing is held. */
+  /** The newest rows that contain a text, by kind; none if nothing is held. */
   search: (platform: string, term: string, limit: number) => Promise<ReplicaHits>
   /** Reads what changed on the server, as far as it answers within a moment. */
   sync: (platform: string) => Promise<void>
@@ -33,7 +33,7 @@ export interface ReplicaClient {
   subscribeRows: (listener: () => void) => () => void
 }
 
-/** What the engine answers, and whether it runs. */
+/** The engine's calls, and whether it runs. */
 export interface ReplicaPorts {
   isRunning: () => boolean
   follow: (platform: string) => Promise<void>
@@ -45,8 +45,8 @@ export interface ReplicaPorts {
 }
 
 /**
- * A page of a list: from the replica where it has all of it and is kept current, else from the server, and where that
- * cannot be reached from whatever the replica has. Throws what `fromServer` throws.
+ * A page of a list: from the replica if it is complete and current, else from the server, and offline from any held
+ * rows. Throws what `fromServer` throws.
  */
 export async function loadPage<K extends ReplicaKind, Row extends object>(
   replica: ReplicaClient,
@@ -118,14 +118,14 @@ export class ReplicaDoor implements ReplicaClient {
     })
   }
 
-  /** The engine has started: what was asked for before is asked again. */
+  /** The engine has started: earlier requests are repeated. */
   started(): void {
     if (this.#platform !== '') this.#ask()
   }
 
-  /** The engine tells, or has stopped. */
+  /** The engine sends, or has stopped. */
   take(state: ReplicaState | null, changed: readonly string[] = []): void {
-    // of a platform that was left a moment ago
+    // of a platform that was just left
     if (state && state.platform !== this.#platform) return
     this.#state = state
     for (const listener of this.#listeners) listener()

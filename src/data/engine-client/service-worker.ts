@@ -3,24 +3,24 @@ import type { BackgroundKeys, ForgetBackgroundKeys } from '#engine/vault/backgro
 import { trustedScriptUrl } from '#src/data/net/trusted-types.ts'
 
 export interface ShellUpdate {
-  /** Registers the worker, which then fetches the whole shell: not before somebody can work. */
+  /** Registers the worker, which then fetches the shell, after the window is usable. */
   register: () => void
   /** A new version is ready and waits, or this window is older than what is served. */
   isReady: () => boolean
   /** Hands over to it and loads the page again; `drain` is awaited first, so that nothing is cut off while it is sent. */
   apply: (drain: () => Promise<void>) => Promise<void>
-  /** A part of this window could not be fetched although the server is there: it was built anew. */
+  /** A part of this window could not be fetched although the server answers: there is a newer build. */
   outdated: () => void
   subscribe: (listener: () => void) => () => void
 }
 
-/** How often an open page looks for a new version, ms. */
+/** How often an open page checks for a new version, ms. */
 const LOOK_MS = 30 * 60_000
 
 /** A worker that takes another's place may need so long, ms. */
 const HAND_OVER_MS = 10_000
 
-/** Nothing is registered yet. Without service workers the window is only ever replaced by loading it again. */
+/** Nothing is registered yet. Without service workers a window is updated by a reload only. */
 export function createShellUpdate(reload: () => void): ShellUpdate {
   const listeners = new Set<() => void>()
   let isReady = false
@@ -33,21 +33,21 @@ export function createShellUpdate(reload: () => void): ShellUpdate {
 
   async function register(): Promise<void> {
     if (!('serviceWorker' in navigator)) return
-    // what has this page in its hands was switched off and gave itself up: whoever registers now would keep it
+    // the controlling worker was disabled and has unregistered: registering now would revive it
     if (navigator.serviceWorker.controller && !(await navigator.serviceWorker.getRegistration())) return
     const { Workbox } = await import('workbox-window')
     const workbox = new Workbox(trustedScriptUrl('/sw.js'), { scope: '/', updateViaCache: 'none' })
     workbox.addEventListener('waiting', () => {
       handOver = () => {
         workbox.addEventListener('controlling', reload)
-        // whoever asked for it is not kept waiting by a worker that cannot let go: the new one is offered again
+        // the user does not wait for a worker that cannot yield: the update is offered again
         setTimeout(reload, HAND_OVER_MS)
         // the one in place is busy for as long as it holds anything, and no other takes over before that
         void tellWorker({ type: 'take-back', stem: null, isForGood: true })
           .catch(noUpdate)
           .then(async () => {
             const registration = await navigator.serviceWorker.getRegistration()
-            // it has taken over or given itself up meanwhile
+            // it has taken over or unregistered meanwhile
             if (registration?.waiting) workbox.messageSkipWaiting()
             else reload()
           })
@@ -59,7 +59,7 @@ export function createShellUpdate(reload: () => void): ShellUpdate {
     setInterval(() => workbox.update().catch(noUpdate), LOOK_MS)
   }
 
-  // another window has put a new one in its place: there is nobody left to hand over to; the first takes nobody's place
+  // another window has activated a new one: nothing to yield to; a first worker replaces nobody
   let isFirst = globalThis.navigator?.serviceWorker?.controller === null
   globalThis.navigator?.serviceWorker?.addEventListener('controllerchange', () => {
     if (isFirst) {
@@ -85,7 +85,7 @@ export function createShellUpdate(reload: () => void): ShellUpdate {
   }
 }
 
-/** Nobody answered: the next look is soon enough. */
+/** Without an answer the next check is soon enough. */
 function noUpdate(): void {
   return undefined
 }
@@ -98,7 +98,7 @@ export async function requestSync(): Promise<void> {
   await registration?.sync?.register('docket-outbox')
 }
 
-/** Tells the worker what it may send with, or that it no longer may; does nothing where there is none. */
+/** Gives the worker its keys, or revokes them; does nothing without a worker. */
 export async function tellWorker(message: BackgroundKeys | ForgetBackgroundKeys): Promise<void> {
   const registration = await navigator.serviceWorker?.getRegistration()
   registration?.active?.postMessage(message)

@@ -4,6 +4,6 @@ export interface SnapshotStore {
   get: (key: string) => Promise<{ value: unknown; at: number } | null>
   /** `at`: when the read began, ms. */
   put: (key: string, platform: string, value: unknown, at: number) => Promise<void>
-  /** What is stored is not to be seen any more. */
+  /** Invalidates a stored entry. */
   drop: (key: string) => Promise<void>
 }

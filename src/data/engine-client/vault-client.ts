@@ -1,4 +1,4 @@
-/** The vault as the window sees it: what it says of itself, and what the user may ask of it. */
+/** The window's vault client: its state, and the user's calls. */
 import type { CallName, Calls, FromEngine, ToEngine } from '#engine/protocol.ts'
 import type { BackgroundKeys } from '#engine/vault/background-keys.ts'
 import type { NewSecret, Secret } from '#engine/vault/slots.ts'
@@ -13,11 +13,11 @@ import {
 export type { NewSecret, Secret, SlotInfo, VaultState, Why }
 export { PASSPHRASE_LENGTH }
 
-/** What the window does when the vault is closed under it. */
+/** The window's reaction to a locked vault. */
 export interface VaultEvents {
-  /** Keys are gone: nothing of a customer may stay on the screen or in memory. */
+  /** The keys are gone: no customer data may stay on the screen or in memory. */
   onLocked(why: Why): void
-  /** Nothing of this user is on this device any more. */
+  /** This device has no data of the user any more. */
   onGone(why: 'left' | 'revoked'): void
   onPlatformGone(platform: string): void
 }
@@ -39,9 +39,9 @@ export interface VaultClient {
   leave(how: { keep: boolean; reason: string }): Promise<void>
   /** Destroys what is cached, and the keys to it; what is not sent stays. */
   clearCache(): Promise<void>
-  /** The platforms the user has, by the server: what is kept of others goes. */
+  /** The user's platforms by the server: data of others are purged. */
   platforms(names: readonly string[]): void
-  /** What the service worker needs to send; null without a session. */
+  /** The keys that the service worker needs; null without a session. */
   handOver(platforms: readonly string[]): Promise<BackgroundKeys | null>
   /** A key or a click. Cheap: to be called for each. */
   active(): void
@@ -55,7 +55,7 @@ export interface VaultDoorPorts {
   events: () => VaultEvents
 }
 
-/** Of a burst of keys one is told, ms. */
+/** The throttle of activity messages, ms. */
 const TELL_MS = 5000
 
 export class VaultDoor implements VaultClient {
@@ -75,7 +75,7 @@ export class VaultDoor implements VaultClient {
     return () => this.#listeners.delete(listener)
   }
 
-  /** What the engine says of it. */
+  /** The engine's messages. */
   take(state: VaultState | null): void {
     if (state?.phase === 'open' && this.#state?.phase !== 'open') performance.mark('vault:open')
     if (state?.isKept && !this.#state?.isKept) performance.mark('vault:kept')
@@ -124,7 +124,7 @@ export class VaultDoor implements VaultClient {
   }
 
   platforms(names: readonly string[]): void {
-    // of a vault that closes meanwhile nothing is left to destroy
+    // a vault that closes meanwhile has nothing left to destroy
     if (this.#ports.isRunning()) this.#ports.call('platforms', names).catch(() => undefined)
   }
 

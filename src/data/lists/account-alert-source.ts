@@ -14,13 +14,13 @@ type QueueQuery = NonNullable<Input<typeof accountAlerts.queue>['query']>
 
 export interface AccountAlertSourceOptions {
   platform: string
-  /** What the queue is asked for; page and size are the source's. */
+  /** The queue's query; page and size are the source's. */
   query: Omit<QueueQuery, 'page' | 'pageSize'>
   /** Whether a row is in the filter: decides what my own operation takes out. */
   belongs: (row: AccountAlertItem) => boolean
 }
 
-/** What is pending on account alerts. */
+/** Pending operations on account alerts. */
 export function pendingAccountAlerts(pending: Pending): PendingRows<AccountAlertItem> {
   return {
     fold: (row) => pending.foldOnce('accountAlertItem', row),
@@ -37,7 +37,7 @@ export function pendingAccountAlerts(pending: Pending): PendingRows<AccountAlert
   }
 }
 
-/** The queue with what is alike folded, from what is on this device. */
+/** The queue with similar rows folded, from this device. */
 export function createFoldedAlerts(
   { pending, engine }: Data,
   { platform, query, belongs }: AccountAlertSourceOptions,

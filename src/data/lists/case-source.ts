@@ -15,7 +15,7 @@ type CaseQuery = NonNullable<Input<typeof cases.list>['query']>
 
 export interface CaseSourceOptions {
   platform: string
-  /** What the list is asked for; page and size are the source's. */
+  /** The list's query; page and size are the source's. */
   query: Omit<CaseQuery, 'page' | 'pageSize'>
   /** Only these, each read by itself; empty for whatever the query finds. */
   ids?: readonly string[]
@@ -23,7 +23,7 @@ export interface CaseSourceOptions {
   belongs: (row: CaseItem) => boolean
 }
 
-/** What is pending on cases. */
+/** Pending operations on cases. */
 export function pendingCases(pending: Pending): PendingRows<CaseItem> {
   return {
     fold: (row) => pending.foldOnce('caseItem', row),
@@ -68,7 +68,7 @@ export function createCaseSource(
   })
 }
 
-/** Cases by their ids, in one page; those that are gone, or do not fit any more, are left out. */
+/** Cases by id, in one page, without missing and no longer matching ones. */
 async function readEach(
   { api }: Data,
   ids: readonly string[],

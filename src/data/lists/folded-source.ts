@@ -1,6 +1,6 @@
 /**
- * A list with what is alike in it folded into stacks, which open in place. The order is a snapshot of ids, as that of
- * any list is; rows are read by their ids as they come into view, those of a stack when it is about to be decided.
+ * A list with similar rows folded into stacks, which open in place. The order is a snapshot of ids; rows are read by id
+ * when they come into view, those of a stack before it is decided.
  */
 import type { Folded, Outlier } from '#contract/model/cases/fold.ts'
 import type { Clock } from '#engine/base/clock.ts'
@@ -10,20 +10,20 @@ import type { ApiError } from '#src/data/net/errors.ts'
 import type { PendingRows } from './paged-source.ts'
 import type { RowSource } from './row-source.ts'
 
-/** A stack as it stands in the list. */
+/** A stack in the list. */
 export interface StackRow {
   by: Folded['by']
-  /** What is in it now, in the order of the list. */
+  /** Its current rows, in list order. */
   ids: readonly string[]
   isOpen: boolean
 }
 
 export interface FoldedSource<Row> extends RowSource<Row> {
-  /** The stack of a row that stands for one; undefined for every other row. */
+  /** The stack of a representative row; undefined for others. */
   stackOf: (id: string) => StackRow | undefined
-  /** The row that stands for the stack that a row is in. */
+  /** The representative row of a row's stack. */
   headOf: (id: string) => string | undefined
-  /** Why a row is in no stack, where it is like others. */
+  /** Why a row is an outlier. */
   outlierOf: (id: string) => Outlier | undefined
   /** Shows what is in a stack below it, or no longer. */
   toggle: (id: string, isOpen?: boolean) => void
@@ -41,21 +41,21 @@ export interface FoldedPorts<Row> {
   changed: (listener: () => void) => () => void
   freshen: () => Promise<void>
   keyOf: (row: Row) => string
-  /** The row that stands for a stack, made of its first. */
+  /** The representative row of a stack, made from its first row. */
   headFrom: (row: Row, id: string) => Row
   belongs: (row: Row) => boolean
   pending: PendingRows<Row>
   clock: Clock
 }
 
-/** A change under the list is looked at after so long. */
+/** The delay after a change, ms. */
 const SOON_MS = 300
-/** So many rows are asked for at a time. */
+/** The number of rows per request. */
 const BLOCK = 200
 
 interface Entry {
   ids: readonly string[]
-  /** Of a stack: the id of the row that stands for it. */
+  /** For a stack: the id of its representative row. */
   head: string | null
   by: Folded['by']
 }
@@ -77,13 +77,13 @@ class Folding<Row extends object> implements FoldedSource<Row> {
   /** The stack of each id that is in one. */
   #stacks = new Map<string, Entry>()
   #outliers = new Map<string, Outlier>()
-  /** What my own operations took out, and what of it for good. */
+  /** Rows removed by the user's operations, and those removed finally. */
   #out = new Set<string>()
   #settled = new Set<string>()
   #touched: ReadonlyMap<string, boolean> = new Map()
   #gone = new Set<string>()
   #fresh: string[] = []
-  /** What is seen, made when it is asked for. */
+  /** The visible rows, computed on demand. */
   #seen: { ids: string[]; places: Map<string, number>; count: number } | null = null
   #window: [from: number, to: number] = [0, 0]
   #isDisposed = false
@@ -138,7 +138,7 @@ class Folding<Row extends object> implements FoldedSource<Row> {
 
   headOf(id: string): string | undefined {
     const entry = this.#stacks.get(id)
-    // what is left of a stack by itself is a row like any other
+    // the last row of a stack is an ordinary row
     return entry?.head && this.#inside(entry).length > 1 ? entry.head : undefined
   }
 
@@ -233,7 +233,7 @@ class Folding<Row extends object> implements FoldedSource<Row> {
     this.asOf = at
   }
 
-  /** What is new is counted, what others took away turns grey: the order stays until it is made anew. */
+  /** New rows are counted, and removed ones greyed: the order stays until it is rebuilt. */
   async #compare(): Promise<void> {
     if (this.state !== 'ready') return this.#make()
     const found = await this.#ports.ask()
@@ -308,7 +308,7 @@ class Folding<Row extends object> implements FoldedSource<Row> {
     for (const listener of this.#listeners) listener()
   }
 
-  /** Once for changes that follow each other. */
+  /** Debounces changes. */
   #refreshSoon(): void {
     if (this.#isDue) return
     this.#isDue = true

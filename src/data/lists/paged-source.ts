@@ -12,7 +12,7 @@ export interface Page<Row> {
   capped?: boolean | undefined
 }
 
-/** What is pending on rows, as far as a list has to know. */
+/** The pending operations on rows, for a list. */
 export interface PendingRows<Row> {
   /** The row as it will be; the same object where nothing is pending on it. */
   fold: (row: Row) => Row
@@ -26,7 +26,7 @@ export interface PagedPorts<Row> {
   load: (page: number, pageSize: number, how: { signal: AbortSignal; isBackground: boolean }) => Promise<Page<Row>>
   /** Hears of changes under the list: it is read again soon after. */
   changed?: (listener: () => void) => () => void
-  /** What is asked before the user takes a new snapshot: pages may come from a copy that lags behind. */
+  /** Called before a new snapshot: pages may come from an outdated copy. */
   freshen?: () => Promise<void>
   keyOf: (row: Row) => string
   /** Whether a row is one of the list: what my own operation makes false takes the row out at once. */
@@ -34,22 +34,22 @@ export interface PagedPorts<Row> {
   pending: PendingRows<Row>
   clock: Clock
   connectivity: { isOnline: () => boolean; subscribe: (listener: () => void) => () => void }
-  /** Where the first rows are kept for a start without a network; null keeps nothing. */
+  /** The storage of the first rows for an offline start; null for none. */
   keep: { store: SnapshotStore; key: string; platform: string } | null
   pageSize?: number
-  /** How often what is shown is read again, ms. */
+  /** The refresh interval of visible rows, ms. */
   refreshMs?: number
 }
 
 export const PAGE_SIZE = 200
 const REFRESH_MS = 30_000
-/** An answer that comes sooner than this after opening may still decide the order: nobody has worked in it yet. */
+/** An answer sooner than this after opening may still set the order, as nobody has worked in it, ms. */
 const SETTLE_MS = 5000
-/** After a failure pages are not asked for again for so long. */
+/** The delay after a failure, ms. */
 const RETRY_MS = 5000
-/** A change under the list is looked at after so long. */
+/** The delay after a change, ms. */
 const SOON_MS = 300
-/** So many rows are kept for the next start. */
+/** The number of rows stored for the next start. */
 const KEPT_ROWS = 400
 
 interface Kept<Row> {
@@ -73,7 +73,7 @@ class PagedSource<Row extends object> implements RowSource<Row> {
   readonly #openedAt: number
   #order = new SnapshotOrder(0)
   #rows = new Map<string, Row>()
-  /** Ids that my own operations took out for good: the server has answered. */
+  /** Ids removed finally by the user's operations: the server has answered. */
   #settled = new Set<string>()
   #touched: ReadonlyMap<string, boolean> = new Map()
   #gone = new Set<string>()
@@ -81,17 +81,17 @@ class PagedSource<Row extends object> implements RowSource<Row> {
   #state: RowSource<Row>['state'] = 'empty'
   #isFromServer = false
   #isMaking = false
-  /** What was kept of the list may still come. */
+  /** The stored rows may still arrive. */
   #isRestoring = true
-  /** A remake was asked for while something else was under way. */
+  /** A rebuild was requested during another run. */
   #isWanted = false
   #error: ApiError | null = null
   #failedAt = 0
   #asOf: number | null = null
   #capped = false
-  /** How far the server's places have moved since the order was made. */
+  /** The drift of the server's positions since the order was made. */
   #drift = 0
-  /** Pages that this order has asked for, each with the drift it was asked at. */
+  /** The requested pages, each with its drift. */
   #tried = new Set<string>()
   #window: [from: number, to: number] = [0, 0]
   #version = 0
@@ -180,7 +180,7 @@ class PagedSource<Row extends object> implements RowSource<Row> {
     const [from, to] = this.#window
     const size = this.#order.size
     for (let place = from; place < to; place += 1) if (!this.#order.isCovered(place)) this.#ask(place)
-    // whoever asks may be drawing: it hears of closed places afterwards
+    // the caller may be rendering: it is notified of closed places afterwards
     if (this.#order.size !== size) queueMicrotask(() => this.#changed())
   }
 
@@ -205,7 +205,7 @@ class PagedSource<Row extends object> implements RowSource<Row> {
       const first = await this.#load(1)
       const inView = this.#pageOf(from)
       const rest = inView > 1 && from < first.total ? await this.#load(inView) : null
-      // opened without an answer for so long that somebody works in the kept order: that stays
+      // without an answer for this long the user works in the stored order, which stays
       const isLate = !this.#isFromServer && this.#state === 'ready' && this.#isWorkedIn()
       this.#isFromServer = true
       if (isLate) return this.#compare(1, first)
@@ -248,7 +248,7 @@ class PagedSource<Row extends object> implements RowSource<Row> {
         continue
       }
       this.#takePending()
-      // what my own operations took out is counted by the server until it has them
+      // the server counts rows that the user's operations removed until it has them
       const total = isLast ? ids.size : answer.total
       return { ids: [...ids].slice(0, limit), total }
     }
@@ -266,7 +266,7 @@ class PagedSource<Row extends object> implements RowSource<Row> {
     return this.#ports.load(page, this.#pageSize, { signal: this.#stop.signal, isBackground })
   }
 
-  /** One making or refreshing at a time; nobody waits for a refresh twice, but a remake is done after it. */
+  /** One rebuild or refresh at a time; refreshes are merged, and a rebuild runs afterwards. */
   async #guarded(run: () => Promise<void>): Promise<void> {
     this.#isMaking = true
     const began = this.#ports.clock.now()
@@ -294,7 +294,7 @@ class PagedSource<Row extends object> implements RowSource<Row> {
     this.#failUnlessRestoring()
   }
 
-  /** Nothing can be shown: what was kept of the list is not there either. */
+  /** Nothing can be shown: there are no stored rows either. */
   #failUnlessRestoring(): void {
     if (this.#state === 'empty' && !this.#isRestoring) this.#state = 'failed'
   }
@@ -319,7 +319,7 @@ class PagedSource<Row extends object> implements RowSource<Row> {
     let isRead = false
     try {
       const answer = await this.#load(page)
-      // made anew meanwhile: the page belongs to an order that nobody sees
+      // rebuilt meanwhile: the page belongs to a discarded order
       if (order === this.#order) this.#place(page, answer)
       this.#error = null
       isRead = true
@@ -334,9 +334,8 @@ class PagedSource<Row extends object> implements RowSource<Row> {
   }
 
   /**
-   * Puts the rows of a page at their places. Rows that are known already tell how far the server's places have moved
-   * meanwhile; before the first of them, and without any, the change of the total does. Where counting was capped, the
-   * end is where a page is not full: the order grows as long as they are.
+   * Puts a page's rows at their places. Known rows reveal the drift of the server's positions; otherwise the change of
+   * the total does. With a capped count the end is the first page that is not full.
    */
   #place(page: number, { items, total, capped = false }: Page<Row>): void {
     const offset = (page - 1) * this.#pageSize
@@ -357,7 +356,7 @@ class PagedSource<Row extends object> implements RowSource<Row> {
     this.#order.cover(page === 1 ? 0 : start, isLast ? this.#order.length : offset + drift + items.length)
   }
 
-  /** How far a page has moved, told by the first row of it whose place is known; undefined where there is none. */
+  /** A page's drift, by its first known row; undefined without one. */
   #align(offset: number, items: readonly Row[]): number | undefined {
     for (const [i, row] of items.entries()) {
       const place = this.#order.placeOf(this.#ports.keyOf(row))
@@ -413,7 +412,7 @@ class PagedSource<Row extends object> implements RowSource<Row> {
     for (const listener of this.#listeners) listener()
   }
 
-  /** Once for changes that follow each other. */
+  /** Debounces changes. */
   #refreshSoon(): void {
     if (this.#isDue) return
     this.#isDue = true

@@ -1,4 +1,4 @@
-/** What a list asks for its rows; whether they come in pages or from the replica is not its business. */
+/** The rows of a list, paged or from the replica. */
 import type { ApiError } from '#src/data/net/errors.ts'
 
 /**
@@ -16,7 +16,7 @@ export interface RowSource<Row> {
   readonly asOf: number | null
   /** Rows in the order now, own removals taken off. */
   readonly total: number
-  /** How many rows there are where what is alike is folded: `total` counts the lines. */
+  /** The number of rows in a folded list: `total` counts the lines. */
   readonly count?: number
   /** `total` is a lower bound. */
   readonly capped: boolean
@@ -34,7 +34,7 @@ export interface RowSource<Row> {
   rowAt(index: number): Row | undefined
   /** The row of an id, also of one that has just left the order. */
   rowOf(id: string): Row | undefined
-  /** Somebody else took the row out of the filter: shown grey until the next `remake`. */
+  /** Another person's change removed the row from the filter: greyed until the next `remake`. */
   isGone(id: string): boolean
   /** Loaded ids from one place to the other, both included, in order of the list. */
   between(a: number, b: number): string[]

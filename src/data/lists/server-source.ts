@@ -1,4 +1,4 @@
-/** Rows that only the server changes: nothing queued shows on them. None is kept on this device but where it is said. */
+/** Rows that only the server changes, without queued operations. None is stored on this device unless stated. */
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { systemClock } from '#engine/base/clock.ts'
 import type { Data } from '#src/data/data.ts'

@@ -33,7 +33,7 @@ export class SnapshotOrder {
     return this.#places.get(id)
   }
 
-  /** Puts an id at a place that is free; false where either is taken already. */
+  /** Puts an id at a free place; false if either is taken. */
   put(place: number, id: string): boolean {
     if (place < 0 || place >= this.#length || this.#ids.has(place) || this.#places.has(id)) return false
     this.#ids.set(place, id)
@@ -46,7 +46,7 @@ export class SnapshotOrder {
     this.#length = Math.max(this.#length, length)
   }
 
-  /** Says that the places of a range have been read, `to` excluded; those left empty become holes for good. */
+  /** Marks the places of a range as read, `to` excluded; empty ones become permanent holes. */
   cover(from: number, to: number): void {
     for (let place = Math.max(0, from); place < Math.min(to, this.#length); place += 1) {
       this.#covered.add(place)
@@ -92,7 +92,7 @@ export class SnapshotOrder {
     return index < 0 || index >= this.size ? undefined : this.#ids.get(this.placeAt(index))
   }
 
-  /** Which row on the screen an id is, or -1. */
+  /** The screen index of an id, or -1. */
   indexOf(id: string): number {
     const place = this.#places.get(id)
     return place === undefined || this.isHidden(place) ? -1 : place - this.#holesUpTo(place)
@@ -108,7 +108,7 @@ export class SnapshotOrder {
     return ids
   }
 
-  /** How many holes there are at a place and before it. */
+  /** The number of holes up to a place. */
   #holesUpTo(place: number): number {
     let low = 0
     let high = this.#holes.length

@@ -16,7 +16,7 @@ export interface ApiPorts {
   now: () => number
   /** The session was refused: whether the server takes it now, as it had not heard of an unlock. */
   revive?: () => Promise<boolean>
-  /** `strict` throws on a reply that is not as declared (tests, development); `lax` reports it and goes on. */
+  /** `strict` throws on a reply of another shape (tests, development); `lax` reports it and continues. */
   replies: 'strict' | 'lax'
   /** Put before the bases, for tests that have no page: `http://localhost`. */
   origin?: string
@@ -25,18 +25,18 @@ export interface ApiPorts {
 
 export interface SendOptions {
   signal?: AbortSignal
-  /** In place of the current platform. */
+  /** Replaces the current platform. */
   platform?: string
   /** False keeps the success notice back (docs/design/specification.md#errors: the notify flag). */
   notify?: boolean
   /**
-   * True where nobody waits for the answer: failures are thrown, and of them only the end of the session changes the
-   * screen. `section` where a part of the screen says itself what failed: that it is forbidden leads away, too.
+   * True in the background: failures are thrown, and only the end of the session changes the screen. `section` for a
+   * part that shows its own failures: forbidden reads still leave the screen.
    */
   quiet?: boolean | 'section'
-  /** In place of the session's own. */
+  /** Replaces the session's token. */
   token?: string
-  /** Hears how much of the body has gone out, from 0 to 1; for uploads. */
+  /** Receives the sent share of the body, from 0 to 1; for uploads. */
   onProgress?: (share: number) => void
   /** The tag of what the write was made on; the server refuses it with 412 where that went on. */
   ifMatch?: string | null
@@ -107,7 +107,7 @@ export function createApi(ports: ApiPorts): Api {
     try {
       body = await response.json()
     } catch (cause) {
-      // cancelled while the answer was coming in: nobody waits for it
+      // cancelled while the answer arrived: nobody waits for it
       throw new ApiError({ ...about, kind: signal?.aborted ? 'cancelled' : 'garbled', cause })
     }
     const parsed = call.reply.safeParse(body)
@@ -122,7 +122,7 @@ export function createApi(ports: ApiPorts): Api {
     try {
       return await run()
     } catch (error) {
-      // what needs no session does not end it
+      // a call without a session does not end it
       const isSilent = call.open && options.quiet
       if (error instanceof ApiError && !isSilent) behave(error, ports.effects, options.quiet)
       throw error

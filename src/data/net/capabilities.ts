@@ -1,4 +1,4 @@
-/** What the server adds to the catalogue (decision 0113). */
+/** The server's additions to the catalogue (decision 0113). */
 import { queryOptions } from '@tanstack/react-query'
 import { capabilities } from '#contract/calls/capabilities.ts'
 import type { Output } from '#contract/call.ts'

@@ -1,6 +1,4 @@
-/**
- * Whether the server can be reached: a heartbeat decides, `navigator.onLine` only says when to ask (stack, trap 7).
- */
+/** Whether the server is reachable: a heartbeat decides, `navigator.onLine` only triggers it. */
 import type { Clock } from '#engine/base/clock.ts'
 
 export interface ConnectivityPorts {
@@ -13,7 +11,7 @@ export interface ConnectivityPorts {
 
 export interface Connectivity {
   isOnline: () => boolean
-  /** When the server last gave a sign of life, ms; null before the first. */
+  /** The server's last answer, ms; null before the first. */
   lastHeard(): number | null
   /** Asks now, and again regularly. */
   check(): Promise<void>
@@ -22,7 +20,7 @@ export interface Connectivity {
   subscribe: (listener: () => void) => () => void
 }
 
-/** Between two beats while all is well, and while nobody answers. */
+/** The intervals with and without an answer. */
 const BEAT_MS = 20_000
 const RETRY_MS = 3000
 
@@ -47,7 +45,7 @@ export function createConnectivity({ clock, ping, hints }: ConnectivityPorts): C
     asked += 1
     const mine = asked
     const answer = await ping()
-    // a later question has been asked meanwhile, and its answer counts
+    // a later request was made meanwhile, and its answer counts
     if (mine !== asked) return
     set(answer)
     if (isRunning) stopTimer = clock.after(isOnline ? BEAT_MS : RETRY_MS, () => void check())

@@ -1,20 +1,20 @@
-/** What each kind of failure does to the screen: the only place that knows (docs/design/specification.md#errors). */
+/** The effect of each kind of failure on the screen, defined only here (docs/design/specification.md#errors). */
 import { NOTICES, type Notice } from '#contract/call.ts'
 import { outcomeOf } from '#contract/model/errors.ts'
 import type { ApiError } from './errors.ts'
 
-/** What is said in passing; `ms` is how long it stays. */
+/** A passing message; `ms` is its duration. */
 export interface Note {
   tone: 'success' | 'error'
   text: string
   ms: number
 }
 
-/** What the window can do about an answer; `app/providers` supplies it, tests hand in their own. */
+/** The window's reactions to an answer; supplied by `app/providers`, or by tests. */
 export interface Effects {
   /**
-   * Ends the session and starts signing in; the outbox, the patch cookie and Dexie stay (docs/design/specification.md#errors). `isBackground`:
-   * nobody waited for what was refused, so that who is writing is asked first.
+   * Ends the session and starts signing in; outbox, patch cookie and Dexie stay (docs/design/specification.md#errors).
+   * `isBackground`: nobody waited for the answer, so that a writing user is asked first.
    */
   toSignIn(isBackground?: boolean): void
   toNotFound(): void
@@ -26,8 +26,8 @@ export interface Effects {
 const ERROR_MS = 6000
 
 /**
- * Turns a failure into what the user sees. Failures of background work stay with whoever started it, but for a session
- * that has ended; what fails a section of the screen stays there, but for what is forbidden.
+ * Shows a failure to the user. Background failures stay with their caller, except an ended session; a section's
+ * failures stay there, except forbidden reads.
  */
 export function behave(error: ApiError, effects: Effects, quiet: boolean | 'section' = false): void {
   const outcome = outcomeOf(error)
@@ -47,7 +47,7 @@ export function behave(error: ApiError, effects: Effects, quiet: boolean | 'sect
   }
 }
 
-/** Says that a direct call succeeded, in the words and for the time of the specification. */
+/** Shows the notice of a successful direct call, with the text and duration of the specification. */
 export function announce(notice: Notice, effects: Effects): void {
   effects.notify({ tone: 'success', text: notice, ms: NOTICES[notice] })
 }

@@ -12,7 +12,7 @@ interface Details {
   cause?: unknown
 }
 
-/** Where nobody answered at all, the name of a call helps no one. */
+/** Without any answer the name of a call is no help. */
 function wordsOf({ kind, method, name }: Details): string {
   if (kind !== 'offline') return noAnswer(name)
   if (method !== 'GET') return 'The server cannot be reached: nothing was sent.'

@@ -1,4 +1,4 @@
-/** What was wrong with something that was to be saved, place by place, as the server says it. */
+/** The server's faults of a refused save, by path. */
 import * as z from 'zod/mini'
 import { ApiError } from './errors.ts'
 
@@ -10,23 +10,23 @@ export interface Fault {
 
 const refused = z.object({ faults: z.array(z.object({ place: z.string(), message: z.string() })) })
 
-/** The faults of a refusal; none where it tells of no place. */
+/** The faults of a refusal; none without a path. */
 export function faultsOf(error: unknown): readonly Fault[] {
   if (!(error instanceof ApiError)) return []
   const known = refused.safeParse(error.problem?.current)
   if (known.success) return known.data.faults
-  // a refusal of one place says it in its message
+  // a refusal of one path has it in its message
   const [, place, message] = /^([a-z][\w.]*): (.+)$/i.exec(error.problem?.message ?? '') ?? []
   return place !== undefined && message !== undefined ? [{ place, message }] : []
 }
 
-/** What is wrong at a place or anywhere below it, in one text; undefined where nothing is. */
+/** The faults at a path or below, as one text; undefined if none. */
 export function faultAt(faults: readonly Fault[], place: string): string | undefined {
   const here = faults.filter((fault) => fault.place === place || fault.place.startsWith(`${place}.`))
   return here.length === 0 ? undefined : here.map(({ message }) => message).join('; ')
 }
 
-/** What the server has in place of what a change was made on (409, 412); undefined where the refusal is another. */
+/** The server's current state after a conflict (409, 412); undefined for other refusals. */
 export function standingOf<S extends z.ZodMiniType>(error: unknown, schema: S): z.infer<S> | undefined {
   if (!(error instanceof ApiError) || (error.status !== 409 && error.status !== 412)) return undefined
   const known = schema.safeParse(error.problem?.current)

@@ -1,6 +1,6 @@
 import { ApiError } from './errors.ts'
 
-/** Waits until a call has ended. What the server refused stands in the status line already; anything else is thrown. */
+/** Waits until a call has ended. A refusal is in the status line already; any other error is thrown. */
 export async function settled(sending: Promise<unknown>): Promise<void> {
   try {
     await sending

@@ -1,4 +1,4 @@
-/** TanStack Query as this window uses it: reads only, three ways of keeping an answer (docs/design/offline.md#who-owns-what). */
+/** TanStack Query in this window: reads only, with three ways of caching (docs/design/offline.md#who-owns-what). */
 import {
   dehydrate,
   hydrate,
@@ -22,7 +22,7 @@ declare module '@tanstack/react-query' {
       boot?: true
       /** Kept encrypted on this device, and shown when there is no network. */
       persist?: true
-      /** The id of the case or alert that it tells of: read again when that changes. */
+      /** The case or alert of the query: read again when it changes. */
       about?: string
       /** Read ahead: asked of the server although a snapshot is there. */
       isAhead?: boolean
@@ -43,7 +43,7 @@ export interface QueryPorts {
   /** Local storage, for the boot snapshot. */
   storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
   now: () => number
-  /** The platform that is worked on: what is kept belongs to it. */
+  /** The current platform: cached entries belong to it. */
   platform: () => string
   /** Version of this build: another build's boot snapshot is not read. */
   appV: string
@@ -54,8 +54,8 @@ export function createQueries(ports: QueryPorts): QueryClient {
   const queries = new QueryClient({
     defaultOptions: {
       queries: {
-        // a read may be tried while the heartbeat is still unsure, and fails in plain sight: the modes that know of the
-        // network would pause its second try, and what waits for it would never say so
+        // a read may be tried while the heartbeat is unsure, and fails visibly: the network-aware modes would pause its
+        // retry silently
         networkMode: 'always',
         refetchOnReconnect: true,
         retry: (failures, error) => failures < 1 && error instanceof ApiError && PASSING.has(error.kind),
@@ -83,10 +83,10 @@ function keepBootSnapshot(queries: QueryClient, { storage, appV, now }: QueryPor
   const kept = persister.restoreClient() as { buster: string; clientState: DehydratedState } | undefined
   if (kept?.buster === appV) hydrate(queries, kept.clientState)
   queries.getQueryCache().subscribe((event) => {
-    // a window that locks forgets what it has: what begins anew, or fails, takes nothing away from the next start
+    // a locking window forgets its data: restarts and failures remove nothing for the next start
     if (event.type !== 'updated' || event.action.type !== 'success' || event.query.meta?.boot !== true) return
     const clientState = dehydrate(queries, {
-      // what could not be read again just now is as true as it was: a day without a network ends in failures
+      // data that could not be read again stay valid: offline days end in failures
       shouldDehydrateQuery: (query) => query.meta?.boot === true && query.state.data !== undefined,
       shouldDehydrateMutation: () => false,
     })
@@ -122,7 +122,7 @@ async function persisted<T>(
   if (query.state.data === undefined && query.meta.isAhead !== true) {
     const snapshot = await snapshots.get(query.queryHash).catch(() => null)
     if (snapshot) {
-      // after the answer has been taken in: it is as old as it is, and so most likely to be asked again
+      // after the answer was stored
       queueMicrotask(() =>
         setTimeout(() => {
           query.setState({ ...query.state, dataUpdatedAt: snapshot.at })
@@ -134,18 +134,18 @@ async function persisted<T>(
   }
   const began = now()
   const answer = await Promise.resolve(queryFn(context)).catch((error: unknown) => {
-    // no longer this user's to see, or gone: nor is what was kept of it
+    // forbidden or deleted: the cached copy is removed too
     if (error instanceof ApiError && (error.kind === 'forbidden' || error.kind === 'missing'))
       void snapshots.drop(query.queryHash).catch(ignoreHere)
     throw error
   })
   const stored = snapshots.put(query.queryHash, platform(), answer, began).catch(ignoreHere)
-  // whoever reads ahead reads in order to store
+  // read-ahead must store
   if (query.meta.isAhead === true) await stored
   return answer
 }
 
-/** The query's own state tells of its failure; a snapshot that was not stored is a later miss. */
+/** The query's own state has its failure; an unstored snapshot is a later miss. */
 function ignoreHere(): void {
   return undefined
 }

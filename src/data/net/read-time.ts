@@ -1,4 +1,4 @@
-/** When an answer was asked for. An operation answered before that moment is in it, whatever its version says. */
+/** The time of a request. An operation answered before it is in the reply, whatever its version. */
 
 const times = new WeakMap<object, number>()
 
@@ -13,7 +13,7 @@ export function markRead<T>(reply: T, at: number): T {
   return reply
 }
 
-/** When the read began that gave this object, ms; 0 where nobody noted it. */
+/** The start of the read of this object, ms; 0 if not recorded. */
 export function readAt(value: object): number {
   return times.get(value) ?? 0
 }

@@ -1,4 +1,4 @@
-/** `fetch` for uploads: the browser's own does not tell how much of a body has gone out. */
+/** `fetch` for uploads, with progress, which the browser's own lacks. */
 
 /**
  * Sends a request and hears how far its body is, from 0 to 1. Rejects as `fetch` does: a TypeError where nothing

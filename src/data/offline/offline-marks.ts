@@ -1,6 +1,6 @@
-/** Which things can be opened without a network, as far as anybody has looked: small, and there from the first frame. */
+/** What can be opened offline, as far as known: small, and in the first load. */
 
-/** So many answers are remembered; then all are asked for again. */
+/** The maximum number of remembered results; beyond it all are read again. */
 const MOST = 5000
 
 export class OfflineMarks {
@@ -16,7 +16,7 @@ export class OfflineMarks {
     return this.#version
   }
 
-  /** When everything of it was read that is needed, ms; undefined where it is not here, or nobody has looked. */
+  /** When all of its needed data were read, ms; undefined if missing or unknown. */
   ageOf(id: string): number | undefined {
     return this.#ages.get(id) ?? undefined
   }
@@ -41,7 +41,7 @@ export class OfflineMarks {
     for (const listener of this.#listeners) listener()
   }
 
-  /** What was found of these is not so any more, or of all of them. */
+  /** Invalidates these results, or all. */
   forget(ids?: readonly string[]): void {
     if (ids) for (const id of ids) this.#ages.delete(id)
     else this.#ages.clear()

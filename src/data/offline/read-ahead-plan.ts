@@ -1,23 +1,23 @@
 /**
- * Reads ahead what will be needed without a network, into the encrypted cache, by the same way as every read that is
- * kept: the queries' own persister. Slowly, one thing at a time, never while somebody types, not where data are dear.
+ * Reads ahead what will be needed offline, into the encrypted cache by the queries' own persister. One entry at a time,
+ * never while somebody types, nor on metered data.
  */
 import { hashKey, type FetchQueryOptions, type QueryClient } from '@tanstack/react-query'
 import { systemClock, type Clock } from '#engine/base/clock.ts'
 import { ApiError } from '#src/data/net/errors.ts'
 import type { OfflineMarks } from './offline-marks.ts'
 
-/** So many things are kept ready. What they weigh is bounded by the cache: see `SNAPSHOT_BUDGET`. */
+/** The maximum number of entries. The cache limits their size: see `SNAPSHOT_BUDGET`. */
 export const PACK_SIZE = 250
-/** What was read longer ago is read again, ms. */
+/** Older entries are read again, ms. */
 const FRESH_MS = 30 * 60_000
-/** Between two things, ms: somebody else may want the network. */
+/** The pause between two entries, ms. */
 const PAUSE_MS = 400
-/** After a key nobody is disturbed for so long, ms. */
+/** The pause after a key, ms. */
 const QUIET_MS = 1500
-/** What is wanted is asked for again after so long, ms. */
+/** The interval at which the wanted entries are determined, ms. */
 const ROUND_MS = 60_000
-/** What could not be read is not asked for again for so long, ms. */
+/** The delay before a failed entry is read again, ms. */
 const LEAVE_MS = 3_600_000
 /** Ids that came into view are looked up together after so long, ms. */
 const LOOK_MS = 150
@@ -35,21 +35,21 @@ export interface PackItem {
 export interface PackPorts {
   queries: QueryClient
   marks: OfflineMarks
-  /** By default the device's own. */
+  /** The device's clock by default. */
   clock?: Clock
   isOnline: () => boolean
-  /** When each snapshot was read, ms; null where it is not here. */
+  /** The read time of each snapshot, ms; null if missing. */
   agesOf: (keys: readonly string[]) => Promise<(number | null)[]>
   itemOf: (id: string) => PackItem
-  /** What to keep ready now, the most important first. */
+  /** The wanted entries, the most important first. */
   wanted: () => Promise<readonly string[]>
-  /** When a key was last pressed, ms. */
+  /** The time of the last key, ms. */
   lastKey: () => number
-  /** The user pays for what is read, or nobody looks at this window. */
+  /** Metered data, or a hidden window. */
   isSparing: () => boolean
   /** Runs while the browser has nothing better to do. */
   whenIdle: (run: () => void) => void
-  /** Of all tabs one reads ahead; resolves when this one may. */
+  /** One tab reads ahead; resolves when this one may. */
   alone: (run: () => Promise<void>, signal: AbortSignal) => Promise<void>
 }
 
@@ -116,7 +116,7 @@ export class OfflinePack {
     }
   }
 
-  /** Everything of a thing, from the server into the cache; nothing of it stays in memory that nobody shows. */
+  /** All data of an entry, from the server into the cache, without keeping them in memory. */
   async #read(id: string): Promise<boolean> {
     const { queries, itemOf, marks, clock } = this.#ports
     try {
@@ -130,18 +130,18 @@ export class OfflinePack {
         })
         if (!isHeld) queries.removeQueries({ queryKey: query.queryKey, exact: true, type: 'inactive' })
       }
-      // what it was answered it has been given to store: asked again, it is there
+      // the answer was given to the store: a repeated read finds it
       this.#soon(() => marks.forget([id]))
       return true
     } catch (error) {
-      // gone, or not for this user: not wanted again soon; a lost connection is the connection's to tell
+      // missing or forbidden: not read again soon; network failures are shown by the connection
       if (!(error instanceof ApiError)) throw error
       if (error.status !== null) this.#left.set(id, clock.now() + LEAVE_MS)
       return false
     }
   }
 
-  /** Waits until nobody types, the window is in front and data are not spared. */
+  /** Waits until nobody types, the window is visible and data are unmetered. */
   async #quiet(): Promise<void> {
     const { clock, lastKey, isSparing, whenIdle } = this.#ports
     while (!this.#stop.signal.aborted && (isSparing() || clock.now() - lastKey() < QUIET_MS)) await this.#wait(QUIET_MS)
@@ -155,7 +155,7 @@ export class OfflinePack {
     this.#soon(() => {
       const asked = [...this.#asked]
       this.#asked = new Set()
-      // what cannot be looked up has no mark
+      // an entry that cannot be looked up has no mark
       this.#find(asked).catch(() => undefined)
     })
   }

@@ -5,16 +5,16 @@ import type { SnapshotStore } from '#src/data/engine-client/snapshot-store.ts'
 import type { OfflineMarks } from './offline-marks.ts'
 import { OfflinePack, type PackPorts } from './read-ahead-plan.ts'
 
-/** So many are remembered of what was opened. */
+/** The maximum number of remembered opened records. */
 const OPENED = 50
 
 interface WindowPackPorts extends Pick<PackPorts, 'itemOf' | 'wanted'> {
   marks: OfflineMarks
-  /** Of all tabs one reads ahead under this name. */
+  /** The lock of reading ahead, over all tabs. */
   lock: string
 }
 
-/** Begins to read ahead, one tab at a time, never while somebody types or data are dear. */
+/** Starts reading ahead, in one tab, never while somebody types or on metered data. */
 export function startWindowPack(data: Data, { lock, ...ports }: WindowPackPorts): OfflinePack {
   const { queries, engine, connectivity } = data
   let pressed = 0
@@ -34,13 +34,13 @@ export function startWindowPack(data: Data, { lock, ...ports }: WindowPackPorts)
   return pack
 }
 
-/** Data saver is on, or the window is not in front. */
+/** Data saver is on, or the window is hidden. */
 function isSparing(): boolean {
   const { connection } = navigator as { connection?: { saveData?: boolean } }
   return document.visibilityState !== 'visible' || connection?.saveData === true
 }
 
-/** What was opened last on this device, the latest first; kept sealed. */
+/** The last opened records on this device, latest first; stored encrypted. */
 export interface Opened {
   note: (platform: string, id: string) => void
   read: (platform: string) => Promise<readonly string[]>

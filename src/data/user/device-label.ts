@@ -1,4 +1,4 @@
-/** A device's name in its owner's list: the browser and the system, as far as the browser tells. */
+/** A device's name in its owner's list: browser and system, as far as known. */
 
 const BROWSERS: readonly [RegExp, string][] = [
   [/Edg\//, 'Edge'],

@@ -1,7 +1,7 @@
 /**
- * What is being written and is not saved or sent yet: in this window at once, and right after sealed on this device under
- * the key of its platform, until it is saved or discarded. Leaving the screen, a lock, a crash or a closed window loses no
- * word (docs/design/offline.md#who-owns-what).
+ * Drafts: unsaved input in this window, stored encrypted on this device at once under its platform's key, until saved
+ * or discarded. Leaving the screen, a lock, a crash or a closed window loses no text
+ * (docs/design/offline.md#who-owns-what).
  */
 import { useSyncExternalStore } from 'react'
 import { systemClock, type Clock } from '#engine/base/clock.ts'
@@ -11,7 +11,7 @@ import type { UserStore } from './user-store.ts'
 export interface Drafts<T> {
   /** Undefined before this device was read, null where nothing was being written. */
   read(key: string): T | null | undefined
-  /** `label`: what it is, for whoever comes back to it. */
+  /** `label`: its name for the user who returns to it. */
   write(key: string, draft: T, label?: string): void
   /** It was saved or discarded. */
   drop(key: string): void
@@ -21,26 +21,26 @@ export interface Drafts<T> {
 interface DraftPorts {
   user: Pick<UserStore, 'get' | 'list' | 'save' | 'remove' | 'subscribe'>
   engine: Pick<Engine, 'status' | 'subscribe'>
-  /** What the drafts are of; part of their name on this device. */
+  /** The kind of the drafts; part of their key on this device. */
   kind: string
   /** The platform they belong to. */
   platform: () => string
   clock?: Clock
 }
 
-/** As it lies on the device. */
+/** The stored form. */
 interface Kept {
   draft: unknown
   at: number
   label?: string
 }
 
-/** While somebody types it goes to the disk this often, ms. */
+/** The write interval while somebody types, ms. */
 const EVERY_MS = 150
-/** Nobody goes on with what is older, ms. */
+/** The lifetime of a draft, ms. */
 const KEPT_MS = 7 * 24 * 3_600_000
 
-/** What is not on its way to the disk yet, in any of them. */
+/** Drafts whose write is pending, of all kinds. */
 const unwritten = new Set<() => void>()
 
 /** Has everything on its way to the disk: before keys are released, or the window may go. */
@@ -57,7 +57,7 @@ export function beforeKeysGo(write: () => void): () => void {
 const placeOf = (platform: string, id: string) => ({ scope: 'mine', kind: 'draft', platform, id }) as const
 
 export function createDrafts<T>({ user, engine, kind, platform, clock = systemClock }: DraftPorts): Drafts<T> {
-  /** What the hand is on; the disk has it as it was a moment ago. */
+  /** The draft being typed; the disk has a slightly older one. */
   let latest: { id: string; platform: string; kept: Kept } | null = null
   let stopTimer: (() => void) | null = null
   const listeners = new Set<() => void>()
@@ -120,7 +120,7 @@ export function createDrafts<T>({ user, engine, kind, platform, clock = systemCl
   }
 }
 
-/** What drafts on a platform are of, where they say so, the latest first. */
+/** The labels of a platform's drafts, latest first. */
 export const draftLabels = (user: Pick<UserStore, 'list'>, platform: string): string[] =>
   user
     .list('draft', platform)

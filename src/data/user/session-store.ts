@@ -1,6 +1,6 @@
 /** Token and platform of this window: what every request carries. The cookies are those of the specification. */
 
-/** Where `document.cookie` lives; tests hand in an object. */
+/** The owner of `document.cookie`; tests pass an object. */
 export interface CookieJar {
   cookie: string
 }
@@ -23,7 +23,7 @@ export function writeCookie(jar: CookieJar, name: string, value: string | null):
 
 /** The session's token, in the cookie `token` alone: what another tab was given, or dropped, counts here at once. */
 export interface TokenStore {
-  /** Null where nobody is signed in. The text `undefined` is handed out as it is: `send` blocks it. */
+  /** Null if signed out. The text `undefined` is returned as it is: `send` blocks it. */
   get: () => string | null
   set(token: string | null): void
   subscribe: (listener: () => void) => () => void

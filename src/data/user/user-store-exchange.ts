@@ -15,8 +15,8 @@ export interface Shelf {
 }
 
 /**
- * Exchanges the documents that count on a platform, and sends what waits for others. Answers whether something was
- * changed elsewhere meanwhile, so that another round is due. Throws what the calls throw.
+ * Exchanges a platform's documents, and sends pending ones of others. Returns whether something changed meanwhile, so
+ * that another round is due. Throws what the calls throw.
  */
 export async function exchange(shelf: Shelf, platform: string): Promise<boolean> {
   const { api, held, keep } = shelf
@@ -52,7 +52,7 @@ async function send(shelf: Shelf, key: string, sent: UserDocument, platform: str
       keep([[key, taken(held.get(key), sent, null)]])
       return false
     }
-    // the kind says what the value is, which types cannot follow through a store of all kinds
+    // the kind determines the value's type, which TypeScript cannot follow through a common store
     const body = { scope, kind, id, version: base?.version ?? 0, value: edit?.value } as never
     const now = await api.send(settings.save, { body }, options)
     keep([[key, taken(held.get(key), sent, now)]])

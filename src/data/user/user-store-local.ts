@@ -12,12 +12,12 @@ export function shownValue({ base, edit }: UserDocument): unknown {
 export const isUnsent = ({ kind, edit }: UserDocument): boolean =>
   edit !== null && edit.refused === undefined && kind in SETTING_KINDS
 
-/** A place without what stands there. */
+/** A place without its value. */
 export const placeOf = ({ scope, kind, platform, id }: Place): Place => ({ scope, kind, platform, id })
 
 /**
- * A change made here; undefined removes. Null where nothing is left. What is unsent may have reached the server without
- * its answer: a change back to what was before, or a removal, then waits until it is told.
+ * A local change; undefined deletes. Null if nothing is left. An unsent value may have reached the server without an
+ * answer: a reversal or deletion is then kept until it is sent.
  */
 export function change(place: Place, held: UserDocument | undefined, value: unknown): UserDocument | null {
   const base = held?.base ?? null

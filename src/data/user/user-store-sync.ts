@@ -1,22 +1,22 @@
 /**
- * How a document that was changed here meets what the server has: pure. The later writer's value stands; what it
- * replaces without having been seen is kept as a copy where its kind asks for that, so that no words are lost.
+ * Merges a local change with the server's state: pure. The later writer wins; a value replaced unseen is kept as a copy
+ * if its kind requires that, so that no text is lost.
  */
 import { isSameValue, SETTING_KINDS, type SettingKind } from '#contract/model/settings.ts'
 import type { Edit, Place, UserDocument } from '#engine/cache/user-documents.ts'
 import { placeOf } from './user-store-local.ts'
 
-/** What the server has at a place. */
+/** The server's value at a place. */
 export type ServerState = { version: number; value: unknown } | null
 
-/** What a place holds from now on, and what is made beside it. */
+/** The new value of a place, and a copy beside it. */
 export interface Merged {
   /** Null: nothing is left to keep. */
   document: UserDocument | null
   copy?: UserDocument
 }
 
-/** A value as its copy: its own name says that it is one. */
+/** A value as a copy, marked by its name. */
 function asCopy(value: unknown): unknown {
   if (typeof value !== 'object' || value === null || !('title' in value)) return value
   return { ...value, title: `${String(value.title).slice(0, 93)} (copy)` }
@@ -30,14 +30,14 @@ function copyOf(document: UserDocument, value: unknown, mark: number): UserDocum
 
 const keepsCopies = ({ kind }: Place) => kind in SETTING_KINDS && SETTING_KINDS[kind as SettingKind].conflict === 'copy'
 
-/** What the server has now. An answer that is older than what is known changes nothing. */
+/** Applies the server's current value. An older answer changes nothing. */
 export function receive(place: Place, held: UserDocument | undefined, now: ServerState): Merged {
   const { base = null, edit = null } = held ?? {}
   if (!edit || !held) return { document: now ? { ...placeOf(place), base: latest(base, now), edit: null } : null }
   const isMine = now !== null && isSameValue(now.value, edit.value)
   if (now && base && (now.version < base.version || (now.version === base.version && !isMine)))
     return { document: held }
-  // of what was changed meanwhile only what this device itself had sent is removed
+  // of a value changed meanwhile only what this device had sent is removed
   if (edit.removed) return { document: now && { ...held, base: now, edit: isMine ? edit : null } }
   if (!now) return { document: { ...held, base: null } }
   if (isMine) return { document: { ...held, base: now, edit: null } }
@@ -48,7 +48,7 @@ export function receive(place: Place, held: UserDocument | undefined, now: Serve
 
 const latest = (base: ServerState, now: NonNullable<ServerState>) => (base && base.version > now.version ? base : now)
 
-/** The server took what was sent; meanwhile it may have been changed again. */
+/** The server accepted the sent value; it may have been changed again meanwhile. */
 export function taken(held: UserDocument | undefined, sent: UserDocument, now: ServerState): UserDocument | null {
   const isSent = !held || isSameEdit(held.edit, sent.edit)
   const edit = isSent ? null : held.edit
@@ -56,7 +56,7 @@ export function taken(held: UserDocument | undefined, sent: UserDocument, now: S
   return { ...sent, base: now, edit }
 }
 
-/** The server will not have what was sent. What is shared stands as it was, and what was written becomes one's own. */
+/** The server refused the sent value. A shared one is restored, and the change becomes one's own. */
 export function refused(held: UserDocument | undefined, sent: UserDocument, why: string): Merged {
   if (!held?.edit || !isSameEdit(held.edit, sent.edit)) return { document: held ?? null }
   if (held.scope === 'mine') return { document: { ...held, edit: { ...held.edit, refused: why } } }

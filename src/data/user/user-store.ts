@@ -1,6 +1,6 @@
 /**
- * The user's own documents: read at once from this device, written at once, and brought together with the server's
- * when it can be reached. On a server that speaks the catalogue alone they stay on this device.
+ * The user's documents: read and written on this device at once, and synchronised with the server. On a catalogue-only
+ * server they stay on this device.
  */
 import type { SettingKind, SettingScope } from '#contract/model/settings.ts'
 import type { Clock } from '#engine/base/clock.ts'
@@ -19,12 +19,12 @@ export interface Held {
   value: unknown
   /** Not with the server yet. */
   isUnsent: boolean
-  /** Why the server will not have it; null where it has not said so. */
+  /** The reason for the server's refusal; null without one. */
   refused: string | null
 }
 
 export interface UserStore {
-  /** What there is of a kind on a platform, or, for kinds that count everywhere, of the user; by id. */
+  /** The documents of a kind on a platform, or of the user for global kinds; by id. */
   list(kind: SettingKind | LocalKind, platform: string): readonly Held[]
   /** The value of one's own document; undefined where there is none, or nothing has been read yet. */
   get(kind: SettingKind | LocalKind, platform: string, id: string): unknown
@@ -48,17 +48,17 @@ export interface UserStorePorts {
   /** The platform that is worked on; empty before there is one. */
   platform(): string
   clock: Clock
-  /** A failure that is nobody's fault and nobody's to act on. */
+  /** A network failure, which needs no action. */
   onTrouble(error: unknown): void
 }
 
-/** A change goes out once the hand has rested; what others change is asked for now and then, ms. */
+/** The delay of sending after a change, and the polling interval, ms. */
 const REST_MS = 800
 const EVERY_MS = 120_000
-/** So often a document that is changed elsewhere all the time is tried in a row. */
+/** The number of retries for a document that is being changed elsewhere. */
 const MOST_ROUNDS = 5
 
-/** What is shown of a kind, by id. */
+/** The visible documents of a kind, by id. */
 const readHeld = (documents: Iterable<UserDocument>, kind: string, platform: string): readonly Held[] =>
   [...documents]
     .filter((one) => one.kind === kind && (one.platform === platform || one.platform === ''))
@@ -77,7 +77,7 @@ export function createUserStore(ports: UserStorePorts): UserStore {
   const listeners = new Set<() => void>()
   let lists = new Map<string, readonly Held[]>()
   let version = 0
-  /** What was changed before this device's documents were read; null afterwards. */
+  /** Changes from before this device's documents were read; null afterwards. */
   let early: Set<string> | null = new Set()
   let running: Promise<void> | null = null
   let isAskedAgain = false
@@ -157,7 +157,7 @@ export function createUserStore(ports: UserStorePorts): UserStore {
       }
     })().finally(() => {
       running = null
-      // what was changed meanwhile is planned for already
+      // later changes have their own run
       if (!stopTimer) plan(EVERY_MS)
     })
     return running

@@ -102,14 +102,14 @@ function Rows({ source }: { source: RowSource<AccountAlertItem> }) {
   const isGrouped = useStore(store, ({ filter }) => filter.sort === 'group')
   const version = useRows(source)
   const now = useNow()
-  // who is first of a group changes with the rows; in a flat list nothing of a column does
+  // the first row of a group changes with the rows; in a flat list no column depends on it
   const shown = isGrouped ? version : -1
   const all = useMemo(() => alertColumns(now, shown < 0 ? undefined : groupingOf(source)), [now, shown, source])
   const looked = useSyncExternalStore(stacks.subscribe, stacks.looked)
   const isFolded = useStore(store, ({ filter }) => filter.fold === '1')
   const columns = useMemo(
     () =>
-      // what was looked at is said in the row of its stack
+      // the number of reviewed rows is shown in the stack's row
       isFolded && looked ? stackedColumns(all, { stacks, keyOf, words: WORDS, notes: 'text' }) : all,
     [all, isFolded, looked, stacks],
   )
@@ -147,7 +147,7 @@ function Rows({ source }: { source: RowSource<AccountAlertItem> }) {
   )
 }
 
-/** How the rows of a list by customer and rule stand together, as far as they are loaded. */
+/** The groups of a list by customer and rule, as far as loaded. */
 function groupingOf(source: RowSource<AccountAlertItem>): Grouping {
   const isSame = (a: AccountAlertItem | undefined, b: AccountAlertItem | undefined) =>
     a !== undefined && a.customerId === b?.customerId && a.ruleId === b.ruleId

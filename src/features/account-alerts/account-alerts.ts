@@ -9,13 +9,13 @@ import { filterAddress, type FilterChoices } from '#src/features/lists/public.ts
 import type { Facts } from '#src/features/templates/public.ts'
 import type { Pins } from '#src/features/triage/public.ts'
 
-/** What of other features the account alerts need. */
+/** Dependencies of account alerts on other features. */
 export interface AccountAlertsPorts
   extends FilterChoices, Pick<CaseDeps, 'me' | 'mayAssign' | 'assignees' | 'writing'> {
   pins: Pins
-  /** Shortest time an alert is shown before a decision is taken, ms: the server's policy. */
+  /** The server's minimum time on screen before a decision, ms. */
   dwellMs: () => number
-  /** How much a key of `frecency` was used. */
+  /** The usage weight of a key of `frecency`. */
   weightOf: (key: string) => number
   /** The server rejected a decision on the alert. */
   isStuck: (alertId: string) => boolean
@@ -28,17 +28,17 @@ export interface AccountAlerts {
   queue: AlertQueue | null
   /** The address of the queue through what differs from its default. */
   hrefOf: (platform: string, filter: object) => string
-  /** What it is narrowed to, as a saved view keeps it. */
+  /** The filter as a saved view stores it. */
   current: () => ViewFilter
-  /** What a template says of the alert that was looked at last; null where there is none. */
+  /** The template variables of the last viewed alert; null if there is none. */
   factsAtHand: () => Facts | null
   commands: () => Promise<readonly Command[]>
 }
 
-/** Where the queue is, inside this window. */
+/** The path of the queue, inside this window. */
 export const accountAlertsHref = (platform: string) => `/admin/${encodeURIComponent(platform)}/account-alerts/`
 
-/** What is typed into the queue's filter, or is a person's name. */
+/** Filter fields that are typed, or are a person's name. */
 export const PRIVATES = ['search', 'customerName'] as const
 
 /** The account alerts of this window. */

@@ -45,7 +45,7 @@ function statusCommands({
       advance: 'next',
       priority: 10,
       risk: sar ? 'high' : 'low',
-      // a bouncing "same again" must not decide what nobody has seen
+      // a bouncing "same again" must not decide an unseen row
       disabledReason: (c) => tooSoon(c) ?? stacks.whyNot(c.targets),
       args: [
         defineArg<'note', NoteChoice>({
@@ -78,7 +78,7 @@ function statusCommands({
       group: 'Triage',
       when: onAlerts,
       advance: 'next',
-      // once it is sent, the status before is set again
+      // once sent, undo sets the earlier status
       undo: { kind: 'inverse', make: planBack },
       disabledReason: tooSoon,
       plan: (c) => planStatus(of(c), { status }),

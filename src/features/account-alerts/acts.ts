@@ -1,4 +1,4 @@
-/** What a decision on account alerts is about: its targets, the note it is filled with, the similar ones it includes. */
+/** The basis of a decision on account alerts: targets, template variables, included similar alerts. */
 import type { AccountAlertItem } from '#contract/model/cases/account-alert.ts'
 import { isOpenAlert } from '#contract/model/cases/alert.ts'
 import type { Ctx } from '#src/commands/command.ts'
@@ -26,7 +26,7 @@ export function accountAlertActs(accountAlerts: AccountAlerts) {
     const row = ids.length === 1 ? rowOf(ids[0] ?? '') : undefined
     return row && aboutAccountAlert(row, writing())
   }
-  /** Has the facts of what is meant read, so that a note on many is judged on them. */
+  /** Reads the facts of the targets, so that a note on many is checked on them. */
   const readFacts = (c: Ctx) => {
     const { ids, rowOf } = of(c)
     const rows = ids.flatMap((id) => rowOf(id) ?? [])
@@ -38,7 +38,7 @@ export function accountAlertActs(accountAlerts: AccountAlerts) {
   const tooSoon = (c: Ctx) =>
     c.source === 'repeat' && c.atoms.triage && !triage.isReadable() ? 'Too fast: wait a moment, then press again' : null
 
-  /** In triage a decision goes on to the next alert, and its undo comes back. */
+  /** In triage a decision advances to the next alert, and undo returns. */
   const goOn = (c: Ctx) => (c.atoms.triage ? triage.advance(true) : {})
 
   const managerOptions = (c: Ctx, query: string) => {
@@ -47,7 +47,7 @@ export function accountAlertActs(accountAlerts: AccountAlerts) {
   }
   const mayNot = () => (mayAssign() ? null : 'Only managers assign others; m takes work yourself')
 
-  /** The alert under the cursor or in front, with all that are similar. */
+  /** The current alert, with all similar ones. */
   const group = (c: Ctx) => {
     const targets = of(c)
     const row = targets.rowOf(targets.ids[0] ?? '')

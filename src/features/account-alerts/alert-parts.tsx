@@ -1,4 +1,4 @@
-// What is said of an account alert wherever it is shown: its state, what was before, and the customer in short.
+// The details of an account alert: state, precedent, and customer.
 import { useQuery } from '@tanstack/react-query'
 import { accountAlertKey, type AccountAlertItem } from '#contract/model/cases/account-alert.ts'
 import { isOpenAlert } from '#contract/model/cases/alert.ts'
@@ -30,7 +30,7 @@ export function AlertTags({ row }: { row: AccountAlertItem }) {
   )
 }
 
-/** When it was raised, on whom, and with whom it is. */
+/** The time, the customer, and the assignee. */
 export function AlertDetails({ row }: { row: AccountAlertItem }) {
   const now = useNow()
   return (
@@ -46,7 +46,7 @@ export function AlertDetails({ row }: { row: AccountAlertItem }) {
 
 const NONE: readonly AccountAlertItem[] = []
 
-/** What came before on this customer; null until it is known, and where nothing of it is on this device. */
+/** Earlier alerts of this customer; null until known, and if unavailable on this device. */
 export function usePrecedent(row: AccountAlertItem): Precedent | null {
   const { api } = useData()
   const { data } = useQuery(accountAlertQueries.ofCustomer(api, row))
@@ -54,7 +54,7 @@ export function usePrecedent(row: AccountAlertItem): Precedent | null {
   return data ? precedentOf(row, all, data.decided) : null
 }
 
-/** How the same rule on the same customer was decided before, what is similar, and who else is on it. */
+/** Precedent of the rule on the customer, similar alerts, and other analysts. */
 export function PrecedentLine({ row }: { row: AccountAlertItem }) {
   const known = usePrecedent(row)
   if (!known) return null
@@ -67,7 +67,7 @@ export function PrecedentLine({ row }: { row: AccountAlertItem }) {
   )
 }
 
-/** Who else has open alerts of this customer. */
+/** Other analysts with open alerts of this customer. */
 export function OthersHere({ row }: { row: AccountAlertItem }) {
   const known = usePrecedent(row)
   if (!known || known.others.length === 0) return null

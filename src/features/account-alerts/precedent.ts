@@ -1,4 +1,4 @@
-/** What came before an alert on the same customer: how its rule was decided, and who else works there. Pure. */
+/** The precedent of an alert on the same customer: earlier decisions of its rule, and other analysts. Pure. */
 import { accountAlertKey, type AccountAlertItem } from '#contract/model/cases/account-alert.ts'
 import { isOpenAlert } from '#contract/model/cases/alert.ts'
 import { fromStamp } from '#contract/model/common.ts'
@@ -9,7 +9,7 @@ export interface Precedent {
   earlier: number
   resolved: number
   sar: number
-  /** Of the same rule, and still to be decided: what can be decided along with it. */
+  /** Open alerts of the same rule, which can be decided together. */
   alike: number
   /** Names of others who have open alerts of this customer. */
   others: readonly string[]

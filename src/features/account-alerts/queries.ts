@@ -9,16 +9,16 @@ import type { Api } from '#src/data/net/api.ts'
 import { ApiError } from '#src/data/net/errors.ts'
 
 const MINUTE = 60_000
-/** More alerts of one customer than are ever looked at. */
+/** A limit above any customer's number of alerts. */
 const MOST = 500
 
-/** Which customer. */
+/** The customer. */
 export type Whose = Pick<AccountAlertItem, 'platform' | 'customerId'>
 
 /** The alerts on a customer's account, newest first. */
 export interface CustomerAlerts {
   items: AccountAlertItem[]
-  /** Where a plain server tells the open ones alone: how many are decided, by rule. */
+  /** On a catalogue-only server, which lists open ones alone: the number of decided ones, by rule. */
   decided?: Readonly<Record<string, number>>
 }
 
@@ -31,7 +31,7 @@ export const accountAlertQueries = {
       meta: { persist: true, about: id },
       staleTime: MINUTE / 2,
     }),
-  /** Every alert on a customer's account, decided ones too; where the queue is not there, what the catalogue tells. */
+  /** All alerts on a customer's account, including decided ones; without the queue, those of the catalogue. */
   ofCustomer: (api: Api, { platform, customerId }: Whose) =>
     queryOptions({
       queryKey: ['customers', 'alerts', platform, customerId],
@@ -51,7 +51,7 @@ export const accountAlertQueries = {
       meta: { persist: true },
       staleTime: MINUTE / 2,
     }),
-  /** How much of a stack is looked at before it is decided. */
+  /** The required sample of a stack. */
   sampling: (api: Api, platform: string) =>
     queryOptions({
       queryKey: ['stacks', 'sampling', platform],

@@ -1,4 +1,4 @@
-/** Triage over account alerts: one key a decision, with all that are similar where that is asked for. */
+/** Triage of account alerts: one key per decision, including similar ones on request. */
 import { defineCommand, type Command } from '#src/commands/command.ts'
 import { all, flag, inView } from '#src/commands/dispatcher/when.ts'
 import { planStatus } from '#src/features/account-alerts/queue/plans.ts'
@@ -40,7 +40,7 @@ export function triageCommands(accountAlerts: AccountAlerts): Command[] {
       async evidence() {
         const row = triage.row()
         if (!row) return []
-        // without a connection there is what the row says
+        // offline only the row's data are available
         const alert = await data.queries.ensureQueryData(accountAlertQueries.view(data.api, row)).catch(() => null)
         return [`${row.ruleName}: ${row.text}`, ...(alert?.triggerInfo.facts ?? []).map(factWords)]
       },

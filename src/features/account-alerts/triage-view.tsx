@@ -133,7 +133,7 @@ function CurrentAlert({ row, step }: { row: AccountAlertItem; step: Step }) {
   )
 }
 
-/** The others of the same rule and customer, and whether they go along. */
+/** Other alerts of the same rule and customer, and whether they are included. */
 function Alike({ row }: { row: AccountAlertItem }) {
   const queue = useAlertQueue()
   const { registry } = useCommandLayer()
@@ -154,7 +154,7 @@ function Alike({ row }: { row: AccountAlertItem }) {
   )
 }
 
-/** The keys of the step, with what the facts say to each. */
+/** The keys of the step, with the results of their claims. */
 function useStrip(row: AccountAlertItem | undefined, step: Step | null) {
   const { ports } = useAccountAlerts()
   const { triage } = useAlertQueue()
@@ -168,7 +168,7 @@ function useStrip(row: AccountAlertItem | undefined, step: Step | null) {
   return { about, macros: provenStrip(macros, about, book) }
 }
 
-/** What the keys would write. */
+/** The note that the keys would write. */
 function StepNote({ row, step }: { row: AccountAlertItem; step: Step }) {
   const { about, macros } = useStrip(row, step)
   return about ? <NotePreview macros={macros} about={about} decide={GO_ON.decide} /> : null

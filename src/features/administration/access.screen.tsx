@@ -1,4 +1,4 @@
-// Who may do what where: roles and platforms of every account, changed here where Docket keeps them.
+// Access: roles and platforms of every account, editable if Docket manages them.
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import type { AccessRow } from '#contract/model/administration/access.ts'

@@ -22,7 +22,7 @@ const HOUR = 3_600_000
 const MOMENT = /^\d{4}-\d{2}-\d{2}[ T]\d{2}:\d{2}$/
 const on = (view: View) => all(inView(view), flag('hasCursor'))
 
-/** `platforms`: those of whoever is signed in. */
+/** `platforms`: those of the signed-in user. */
 export function administrationCommands(
   data: Pick<Data, 'api' | 'queries'>,
   platforms: () => readonly { name: string; label: string }[],
@@ -38,7 +38,7 @@ export function administrationCommands(
   ]
 }
 
-/** What is done, and what is known of what is in front: without keys. */
+/** Actions and state behind the commands, without keys. */
 function administrationActs(
   { api, queries }: Pick<Data, 'api' | 'queries'>,
   platforms: () => readonly { name: string; label: string }[],
@@ -228,7 +228,7 @@ const ADDRESS = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 /** First name, and all that follows. */
 const FULL_NAME = /^(\S+)\s+(\S.*)$/
 
-/** One role and one platform; more are given by the commands on the row. What the provider rules is not asked for. */
+/** One role and one platform; further ones by the row's commands. Fields managed by the provider are not requested. */
 function addAccountCommand({ api, queries, platforms, send, here }: AdministrationActs): Command {
   const rulers = () =>
     queries.getQueryData(administrationQueries.access(api, currentPlatform()).queryKey)?.ruledBy ?? {

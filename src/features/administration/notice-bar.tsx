@@ -1,4 +1,4 @@
-// What an administrator tells everybody on the platform, under the bar at the top until it ends or is dismissed.
+// An administrator's notice to everybody on the platform, below the top bar until it ends or is dismissed.
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useStore } from 'zustand'
 import { CommandButton } from '#src/commands/parts/command-button.tsx'
@@ -31,7 +31,7 @@ export function NoticeBar() {
   const now = useNow()
   const dismissed = useStore(dismissals.store)
   const { data } = useQuery({ ...noticeQuery(api, platform?.name ?? ''), enabled: platform !== undefined })
-  // without a network what is kept here ends by the clock
+  // offline, a stored notice ends by the clock
   const shown = (data?.items ?? []).filter((one) => Date.parse(one.until) > now && !dismissed.includes(one.id))
   if (shown.length === 0) return null
   return (

@@ -1,2 +1,2 @@
-/** What other features see of Administration. */
+/** Administration's interface for other features. */
 export { administrationKey } from './queries.ts'

@@ -1,4 +1,4 @@
-// The screens of Administration in one part: whoever opens one goes on to the others.
+// The screens of Administration in one chunk, since they are used together.
 import type { ComponentType } from 'react'
 import { AccessScreen } from './access.screen.tsx'
 import { AuditScreen, ReadsScreen } from './audit/audit.screen.tsx'

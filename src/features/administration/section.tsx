@@ -1,4 +1,4 @@
-// What stands around every section of Administration: the way to the others, its rows, and the row under the cursor beside them.
+// The frame of every section of Administration: navigation, rows, and the current row's details.
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
@@ -60,10 +60,10 @@ interface RowsProps<Data, Row> {
   columns: readonly ListColumn<Row>[]
   /** The cursor outlives the screen. */
   state: ListState
-  /** What Enter and a double click do. */
+  /** The action of Enter and double click. */
   open?: CommandId
   empty: string
-  /** What reads them again. */
+  /** Reads them again. */
   again: CommandId
   preview: (row: Row) => ReactNode
 }

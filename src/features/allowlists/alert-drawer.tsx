@@ -93,7 +93,7 @@ function Adding({ alert, rule, known, suggestion }: AddingProps) {
   if (!editing) return <Skeleton lines={8} />
 
   const handleKeyDown = (event: KeyboardEvent) => {
-    // the first Escape over what was written warns, the second closes; the draft is kept either way
+    // the first Escape over a changed draft warns, the second closes; the draft is kept either way
     if (event.key !== 'Escape' || isWarned || !editing.isChanged) return
     event.preventDefault()
     event.stopPropagation()

@@ -12,32 +12,35 @@ import type { Draft } from '#src/features/allowlists/editor/draft.ts'
 
 /** Empty where it does not narrow. */
 export interface AllowlistFilter {
-  /** What was typed: it stays in this window, since it may be a name (docs/design/specification.md#words-in-addresses). The others stand in the address. */
+  /**
+   * The search text: stored in this window only, since it may be a name
+   * (docs/design/specification.md#words-in-addresses). Other fields are in the address.
+   */
   search: string
   /** A rule's id. */
   rule: string
   customerId: string
-  /** Days between which the period has to lie, at least in part. */
+  /** Days that the period overlaps. */
   from: string
   to: string
-  /** How long it still holds. */
+  /** The expiry state. */
   expiry: AllowlistExpiry | ''
 }
 
 export const NO_FILTER: AllowlistFilter = { search: '', rule: '', customerId: '', from: '', to: '', expiry: '' }
 
-/** The editor in front, in its screen or in the drawer. */
+/** The open editor, as screen or drawer. */
 export interface OpenAllowlist {
   platform: string
-  /** Under what name its draft is kept. */
+  /** The key of its draft. */
   key: string
-  /** As the server has it; null for a new one. */
+  /** The server's state; null for a new one. */
   saved: Allowlist | null
-  /** What it was begun on. */
+  /** The base version. */
   base: Draft
-  /** What the rule types of its rule take. */
+  /** The parameters of its rule's types. */
   types: readonly RuleInfo[]
-  /** It is a version to be read. */
+  /** It is an earlier version, read-only. */
   isVersion: boolean
   onSaved(saved: Allowlist): void
 }
@@ -47,16 +50,16 @@ type Side = 'covered' | 'versions'
 interface AllowlistsView {
   opened: OpenAllowlist | null
   isSaving: boolean
-  /** What the server had against saving it. */
+  /** The server's faults of the last save. */
   faults: readonly Fault[]
-  /** Whose stands, where two people changed the same place. */
+  /** The chosen side of a merge conflict. */
   chosen: Chosen
   side: Side
-  /** What is typed into the search. */
+  /** The text of the search field. */
   typed: string
-  /** What the list is narrowed to. */
+  /** The filter of the list. */
   filter: AllowlistFilter
-  /** Grows with every write of this window: the list is made anew. */
+  /** Incremented with every save of this window, to rebuild the list. */
   writes: number
 }
 
@@ -66,7 +69,7 @@ export interface Allowlists {
   readonly list: ListState
 }
 
-/** Under what name a draft is kept; `id` is null for a new one. */
+/** The key of a draft; `id` is null for a new one. */
 export const draftKey = ({ platform, id }: { platform: string; id: string | null }): string =>
   `${platform}/${id ?? 'new'}`
 

@@ -20,7 +20,7 @@ export const columnsAt = (
     isHeaderHidden: true,
     width: 26,
     text: () => '',
-    // the words of its end say it
+    // the text of its expiry says it
     spoken: () => '',
     render: (row) => {
       const tone = row.approval ? 'accent' : MARKS[expiryOf(row, today)]

@@ -1,4 +1,4 @@
-// Beside the editor: the open alerts it covers as it is written, or how it came to be what it is.
+// The panel of the editor: covered open alerts, or the history.
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useStore } from 'zustand'
@@ -178,7 +178,7 @@ const versionColumns: readonly ListColumn<VersionRow>[] = [
   { id: 'what', header: 'Changed', width: 120, grow: 2, text: sayChanges },
 ]
 
-/** What each version changed of the one before it. */
+/** The differences of each version. */
 function rowsOf(versions: readonly Allowlist[]): VersionRow[] {
   return versions.map((version, index) => {
     const before = versions[index + 1]

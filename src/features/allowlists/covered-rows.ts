@@ -1,4 +1,4 @@
-/** What the list beside the editor holds: versions of an allowlist, or alerts it covers. */
+/** The rows of the editor's panel: versions of an allowlist, or covered alerts. */
 import type { Allowlist, CoveredAlerts } from '#contract/model/rules/allowlist.ts'
 
 /** `changes` of the version before it; null where it was the first. */

@@ -1,4 +1,4 @@
-/** The alert that a command is about: under the cursor of a case, in front in triage, or a row of account alerts. */
+/** The alert of a command: under the cursor of a case, current in triage, or a row of account alerts. */
 import { accountAlertItem } from '#contract/model/cases/account-alert.ts'
 import type { Ctx } from '#src/commands/command.ts'
 import { targetsOf, type Cases } from '#src/features/cases/public.ts'

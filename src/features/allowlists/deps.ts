@@ -1,4 +1,4 @@
-/** What the commands on allowlists need from the rest of the window. */
+/** Dependencies of the allowlist commands on the window. */
 import type { Allowlist } from '#contract/model/rules/allowlist.ts'
 import type { Ctx } from '#src/commands/command.ts'
 import type { Data } from '#src/data/data.ts'

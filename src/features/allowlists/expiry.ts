@@ -1,4 +1,4 @@
-/** How long an allowlist still holds. Pure. */
+/** The expiry of an allowlist. Pure. */
 import { ALLOWLIST_WARN_DAYS, type Allowlist, type AllowlistExpiry } from '#contract/model/rules/allowlist.ts'
 import { countOf } from '#src/format/count.ts'
 

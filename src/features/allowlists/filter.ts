@@ -1,4 +1,4 @@
-/** What the list of allowlists can be narrowed to. Pure. */
+/** The filter of the list of allowlists. Pure. */
 import { ALLOWLIST_EXPIRIES, type AllowlistExpiry } from '#contract/model/rules/allowlist.ts'
 import { NO_FILTER, type AllowlistFilter } from './allowlists.ts'
 import type { ListQuery } from './queries.ts'
@@ -32,7 +32,7 @@ const FITS: Record<FilterName, (text: string) => boolean> = {
   expiry: (text) => (ALLOWLIST_EXPIRIES as readonly string[]).includes(text),
 }
 
-/** Whether a value can stand in a field. */
+/** Whether a value is valid for a field. */
 export const fits = (name: FilterName, text: string): boolean => FITS[name](text)
 
 /** Reads the address; what is not valid is left out. Numbers come as numbers. */
@@ -50,12 +50,12 @@ export function readFilter(raw: Record<string, unknown>, search: string): Allowl
 export const activeIn = (filter: AllowlistFilter): FilterName[] =>
   (Object.keys(NO_FILTER) as FilterName[]).filter((name) => filter[name] !== '')
 
-/** The part that stands in the address. */
+/** The part in the address. */
 export function toAddress(filter: AllowlistFilter): Record<string, string> {
   return Object.fromEntries(activeIn(filter).flatMap((name) => (name === 'search' ? [] : [[name, filter[name]]])))
 }
 
-/** What the list call is asked. */
+/** The query of the list call. */
 export function toQuery(filter: AllowlistFilter, platform: string): ListQuery {
   const { search, rule, customerId, from, to, expiry } = filter
   return {

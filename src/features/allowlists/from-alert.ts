@@ -1,4 +1,4 @@
-/** What an allowlist starts as when it is added from an alert: its rule, its client, and headroom above what was seen. Pure. */
+/** The initial allowlist for an alert: its rule, its client, and headroom above the measured values. Pure. */
 import type { Fact } from '#contract/model/cases/alert.ts'
 import type { Criteria, Rule } from '#contract/model/rules/rule.ts'
 import type { CustomerType } from '#contract/model/values.ts'
@@ -11,7 +11,7 @@ import {
   type Draft,
 } from '#src/features/allowlists/editor/draft.ts'
 
-/** The alert that is in front, as far as its row tells; what the drawer 'allow list' is opened with. */
+/** The current alert, from its row; the value of the drawer 'allow list'. */
 export interface CurrentAlert {
   platform: string
   alertId: string
@@ -24,7 +24,7 @@ export interface CurrentAlert {
   customerType: CustomerType
 }
 
-/** What more is known of it once it has been read. */
+/** Further data after reading it. */
 export interface AlertFacts {
   /** Its day, `YYYY-MM-DD`. */
   day: string
@@ -39,8 +39,8 @@ export interface Suggestion {
 }
 
 /**
- * Everything but the reason. It begins on the day of the alert, so that it covers it. Where the rule says what an
- * allowlist added from its alerts starts with, that stands. Without a suggestion the limits are the rule's own.
+ * All fields except the reason. It begins on the alert's day, so that it covers it. The rule's own suggestion takes
+ * precedence; without one the limits are the rule's.
  */
 export function draftFromAlert(
   { platform, customerId: id, customerName: name, customerType: type, ...alert }: CurrentAlert,

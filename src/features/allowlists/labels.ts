@@ -1,4 +1,4 @@
-/** Places and values of an allowlist in words, for differences and what is only read. */
+/** Labels and texts of an allowlist's values, for differences and read-only forms. */
 import type { FilterField } from '#contract/model/rules/allowlist.ts'
 import type { Condition, FilterGroup } from '#contract/model/rules/filter.ts'
 import type { CustomerType } from '#contract/model/values.ts'
@@ -56,7 +56,7 @@ function conditionWords({ field, operator, value }: Condition, fields: readonly 
   return [name, humanise(operator).toLowerCase(), valueText(value)].filter(Boolean).join(' ')
 }
 
-/** "Every business", "Acme Ltd"; nothing where nobody has chosen yet. */
+/** "Every business", "Acme Ltd"; empty if not chosen. */
 export function clientText(of: {
   customerId: string | null
   customerName: string | null

@@ -1,4 +1,4 @@
-/** Where allowlists are, inside this window. */
+/** Paths of allowlists, inside this window. */
 import { defaultStringifySearch } from '@tanstack/react-router'
 import type { Allowlist } from '#contract/model/rules/allowlist.ts'
 import type { AllowlistFilter } from './allowlists.ts'

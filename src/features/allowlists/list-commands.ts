@@ -1,4 +1,4 @@
-/** What can be done with the list of allowlists, and from an alert. */
+/** Commands on the list of allowlists, and from an alert. */
 import type { Allowlist } from '#contract/model/rules/allowlist.ts'
 import { defineCommand, type Command, type Ctx } from '#src/commands/command.ts'
 import { all, any, flag, inOverlay, inView, orInDrawer } from '#src/commands/dispatcher/when.ts'
@@ -14,7 +14,7 @@ const onList = inView('allowlists')
 const onRow = all(onList, flag('hasCursor'))
 const onEither = inView('allowlists', 'allowlist')
 
-/** Where an alert is in front: on its case, in triage, or among alerts on accounts. */
+/** With a current alert: on its case, in triage, or among account alerts. */
 const onAlert = any(
   orInDrawer(all(inView('case', 'accountAlerts', 'customer'), flag('hasCursor'))),
   all(inView('queue'), flag('triage'), inOverlay('none')),
@@ -25,7 +25,7 @@ export function listCommands(deps: AllowlistDeps): Command[] {
   return [...placeCommands(acts), ...changeCommands(acts)]
 }
 
-/** What is done, and what is known of what is in front: without keys. */
+/** Actions and state behind the commands, without keys. */
 function listActs(deps: AllowlistDeps) {
   const { data, allowlists, cases, platform, mayWrite } = deps
   const notMine = () => (mayWrite() ? null : READ_ONLY)
@@ -59,7 +59,7 @@ function placeCommands({ deps, data, allowlists, platform, notMine, name }: List
       when: onEither,
       run: () => {
         allowlists.store.setState(({ writes }) => ({ writes: writes + 1 }))
-        // the rules that the limits are of come along
+        // includes the rules of the limits
         for (const area of ['allowlists', 'rules']) void data.queries.invalidateQueries({ queryKey: [area] })
       },
     }),
@@ -142,7 +142,7 @@ function changeCommands({ deps, cases, notMine, name, remove }: ListActs): Comma
         const alert = currentAlert(c, cases)
         if (!alert) return
         closeDrawer()
-        // once the focus is back where it was: the drawer of the alert would take it there from the new one
+        // after the focus has returned: the alert's drawer would take it back
         if (c.atoms.overlay === 'alert') setTimeout(() => openDrawer('allow list', alert))
         else openDrawer('allow list', alert)
       },

@@ -36,7 +36,7 @@ const SEARCH_REST_MS = 150
 const keyOf = ({ id }: Allowlist) => id
 const names = new WeakMap<object, number>()
 let sources = 0
-/** Another list is drawn by parts of its own. */
+/** Other lists have components of their own. */
 function nameOf(source: object): number {
   const name = names.get(source) ?? (sources += 1)
   names.set(source, name)
@@ -161,7 +161,7 @@ function FilterWords({ name, value, source }: FilterWordsProps) {
   )
 }
 
-/** Which of those that fit need somebody soon, each a way to see them alone. */
+/** Counts of expiring allowlists, each a filter. */
 function Counts({ filter, platform }: { filter: AllowlistFilter; platform: string }) {
   const { api, capabilities } = useData()
   const isOnline = useIsOnline()
@@ -280,7 +280,7 @@ function Rows({ source, platform, filter }: RowsProps) {
   )
 }
 
-/** What this window has written is in the list at once. */
+/** This window's changes appear at once. */
 function useMadeAnew(source: RowSource<Allowlist>): void {
   const { store } = useAllowlists()
   const writes = useStore(store, (state) => state.writes)

@@ -10,7 +10,7 @@ const MINUTE = 60_000
 export type ListQuery = NonNullable<Input<typeof allowlists.list>['query']>
 
 export const allowlistQueries = {
-  /** How many of a list stand so. */
+  /** The number in an expiry state. */
   count: (api: Api, platform: string, query: ListQuery, expiry: AllowlistExpiry) =>
     queryOptions({
       queryKey: ['allowlists', 'count', platform, query, expiry],
@@ -40,7 +40,7 @@ export const allowlistQueries = {
       queryFn: ({ signal }) => api.send(allowlists.history, { params: { id } }, { signal, platform, quiet: true }),
       staleTime: MINUTE / 2,
     }),
-  /** What an allowlist would resolve as it is written; what is wrong with it comes as the error. */
+  /** The alerts that a draft would resolve; faults are the error. */
   dryRun: (api: Api, body: AllowlistBody) =>
     queryOptions({
       queryKey: ['allowlists', 'dryRun', body],
@@ -49,7 +49,7 @@ export const allowlistQueries = {
       gcTime: MINUTE,
       retry: false,
     }),
-  /** What a new one for an alert begins with: of the rule as it is now, so never from the cache. */
+  /** The suggestion for an alert: of the current rule, so never cached. */
   suggestion: (api: Api, platform: string, alertId: string) =>
     queryOptions({
       queryKey: ['allowlists', 'suggestion', platform, alertId],

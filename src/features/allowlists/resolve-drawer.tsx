@@ -19,7 +19,7 @@ import { useNow } from '#src/ui/use-now.ts'
 import { coveredWords } from './covered-panel.tsx'
 import { allowlistQueries } from './queries.ts'
 
-/** Shown one by one; the count says how many there are. */
+/** The listed ones; the count covers all. */
 const MOST = 50
 
 export function ResolveDrawer({ value: allowlist }: { value: Allowlist }) {
@@ -43,7 +43,7 @@ export function ResolveDrawer({ value: allowlist }: { value: Allowlist }) {
     return () => cancelAnimationFrame(frame)
   }, [])
   const covered = query.data
-  // what cannot be counted is begun all the same
+  // starts even if the count is unavailable
   const isCounted = hasTrials && !query.isError
   const isAny = !isCounted || (covered !== undefined && covered.total > 0)
   const canStart = isAny && !isBusy && !running && isOnline

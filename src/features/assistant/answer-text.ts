@@ -10,8 +10,8 @@ export interface Piece {
 const LINK = /\[([^\]\n]{1,200})\]\(([^)\s]{1,500})\)/g
 
 /**
- * The only places an answer may link to: lists and records of this product, by id and by filters that a list has. A model
- * that was made to write another address by somebody's note gets plain words.
+ * The allowed link targets of an answer: lists and records of this product, by id and filter. Any other address, which
+ * an injected instruction could produce, becomes plain text.
  */
 const PLACES =
   /^(case\/[\w*-]{1,64}|customers\/customer\/[\w*-]{1,64}|rules\/\d{1,12}|form\/[0-9a-f-]{36}|(cases|customers|account-alerts|rules)\/(\?[\w=&%[\]".,+-]{0,400})?|forms\/(sar|edd_ong|edd_ond)|contracts\/|reports)$/

@@ -58,7 +58,7 @@ export function createConversation(api: Api, platform: () => string): Conversati
     try {
       const input = { params: { sessionId: sessionId() }, query: { token: await ticket() } }
       const { items } = await api.send(assistant.history, input, { quiet: true })
-      // what was asked while this was read stands after it, and once
+      // messages sent while reading come after it, and once
       store.setState(({ messages }) => {
         const asked = messages ?? []
         const earlier = items.filter(({ text }) => asked.every((message) => message.text !== text))

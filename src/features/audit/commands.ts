@@ -1,4 +1,4 @@
-/** The record of what was done on this device, for whoever wants to see it. */
+/** The record of commands on this device. */
 import { defineCommand, type Command } from '#src/commands/command.ts'
 import type { Engine } from '#src/data/engine-client/engine-client.ts'
 import { countOf } from '#src/format/count.ts'

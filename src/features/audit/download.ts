@@ -1,11 +1,11 @@
-/** Hands out the record as a file; fetched when it is asked for. */
+/** Exports the record as a file; loaded on first use. */
 import type { Engine } from '#src/data/engine-client/engine-client.ts'
 import { saveFile } from '#src/ui/save-file.ts'
 import { pressesOf, type Counted } from './summary.ts'
 
 type Recorded = Awaited<ReturnType<Engine['audit']>>[number]
 
-/** One act as it is handed out: what was done, and what came of it. */
+/** One exported command with its outcome. */
 function lineOf({ group, at, act, queryHash, version, result }: Recorded) {
   const ends = result.map((one) => one.at).filter((end) => end !== null)
   const undone = result.filter(({ state }) => state === 'undone').length

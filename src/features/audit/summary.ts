@@ -1,4 +1,4 @@
-/** What the record of acts says of the keyboard: how many presses a decision costs. Pure. */
+/** Keyboard statistics from the record of commands: presses per decision. Pure. */
 
 /** The parts of an act that are counted. */
 export interface Counted {
@@ -36,7 +36,7 @@ export const DISPOSITIONS: readonly string[] = [
 /** Presses per disposition and per bulk, medians; null where there was none. */
 export function pressesOf(acts: readonly Counted[]): Presses {
   const written = acts.filter(({ plan }) => plan.writes > 0)
-  // the last alert of a case takes the case along: two writes, one decision
+  // the last alert of a case also closes the case: two operations, one decision
   const single = written.filter(({ commandId, targets }) => targets.length === 1 && DISPOSITIONS.includes(commandId))
   const bulk = written.filter(({ targets }) => targets.length > 1)
   return {

@@ -18,13 +18,13 @@ import { againstCases, againstClosing, againstRecommending } from './why-not.ts'
 import { closeAlong } from './close-case.ts'
 import { strChoices } from './recommendations.ts'
 
-/** A case is under the cursor, selected, in front or open; or an alert of it is in the drawer, which shows no selection. */
+/** A case is current, selected or open; or an alert of it is in the drawer, without a selection. */
 export const onCases = any(
   all(inOverlay('none'), any(all(inView('queue'), any(flag('hasCursor'), flag('hasSelection'))), inView('case'))),
   all(inOverlay('alert'), inView('case'), flag('alertCursor'), not(flag('hasSelection'))),
 )
 
-/** The rule types of the alerts meant, as far as rows say. */
+/** The rule types of the targets, as far as rows have them. */
 function ruleTypesOf({ ids, rowOf, only }: Targets): string[] {
   const alerts = ids.flatMap((id) => rowOf(id)?.alerts ?? []).filter(({ id }) => only?.has(id) ?? true)
   return [...new Set(alerts.flatMap(({ ruleType }) => ruleType ?? []))]
@@ -50,7 +50,7 @@ function closeCommands({ deps, of, warned, noteOf, only, readFacts }: CaseActs):
       keys: [act === 'resolve' ? 'r' : 'shift+r'],
       advance: 'next',
       priority: 10,
-      // a bouncing "same again" must not decide what nobody has seen
+      // a bouncing "same again" must not decide an unseen row
       disabledReason: (c) => (c.source === 'repeat' && c.atoms.triage ? deps.tooSoon() : null) ?? againstClosing(of(c)),
       args: [
         defineArg<'note', NoteChoice>({

@@ -1,4 +1,4 @@
-/** What a decision on cases is about: its targets, the note it is filled with, what its procedures still ask for. */
+/** The basis of a decision on cases: targets, template variables, outstanding procedures. */
 import { isOpenAlert } from '#contract/model/cases/alert.ts'
 import type { CaseAlert, CaseItem } from '#contract/model/cases/case.ts'
 import type { StrAction } from '#contract/model/values.ts'
@@ -9,7 +9,7 @@ import { planRecommend } from '#src/features/cases/queue/plans.ts'
 import { aboutAlert, templateRef, writeNote, type NoteAbout, type NoteChoice } from '#src/features/templates/public.ts'
 import { openDrawer } from '#src/ui/overlay/drawer-store.ts'
 
-/** How many alerts of a case are open, of those meant. */
+/** The number of open alerts, among the targets. */
 const openOf = (row: CaseItem | undefined, only: Targets['only']): number =>
   row?.alerts.filter(({ id, status }) => isOpenAlert(status) && (only?.has(id) ?? true)).length ?? 0
 
@@ -24,7 +24,7 @@ export function caseActs(deps: CaseDeps) {
   const noteOf = (choice: NoteChoice) => (row: CaseItem, alert: CaseAlert) =>
     writeNote(choice, alert.ruleType, aboutAlert(row, alert, deps.writing()))
 
-  /** What a note on the first alert meant would be about, or on its case: what a template is previewed with. */
+  /** The template variables of the first target alert or its case, for previews. */
   const first = (c: Ctx, isWhole = false): NoteAbout => {
     const { ids, rowOf, only } = of(c)
     const row = rowOf(ids[0] ?? '')
@@ -38,7 +38,7 @@ export function caseActs(deps: CaseDeps) {
     return open === 1 ? first(c) : undefined
   }
 
-  /** Has the facts of what is meant read, so that a note on many is judged on them. */
+  /** Reads the facts of the targets, so that a note on many is checked on them. */
   const readFacts = (c: Ctx) => {
     const { ids, rowOf } = of(c)
     deps.readFacts(ids.flatMap((id) => rowOf(id) ?? []))

@@ -1,4 +1,4 @@
-/** What the case screens share: the queue, its commands and the lists their filter chooses from. */
+/** The shared state of the case screens: the queue, its commands and filter options. */
 import { createContext, use } from 'react'
 import type { Command } from '#src/commands/command.ts'
 import type { Hit, HitKind, Ports } from '#src/commands/ports.ts'
@@ -26,7 +26,7 @@ import { actCommands } from './act-commands.ts'
 import { queueHref } from './links.ts'
 import { caseQueries } from './queries.ts'
 
-/** What the window knows that cases do not. */
+/** Dependencies of cases on the window. */
 export type CasesPorts = Pick<CaseDeps, 'me' | 'mayAssign' | 'decided' | 'tooSoon' | 'isStuck'> &
   Pick<Writing, 'evidence'>
 
@@ -40,7 +40,7 @@ export interface Cases {
   commands: readonly Command[]
   /** Those of a case's own screen, which the first one does not wait for. */
   laterCommands(): Promise<readonly Command[]>
-  /** For the palette: at once from this device, and later from the server. */
+  /** For the palette: results of this device, later of the server. */
   find(query: string, kinds: readonly HitKind[]): readonly Hit[]
   /** Customers by a part of a name; none where the server does not answer. */
   findCustomers(platform: string, term: string): Promise<readonly Choice[]>
@@ -135,7 +135,7 @@ export function createCases(data: Data, ports: CasesPorts): Cases {
   }
 }
 
-/** Runs something the first time it is asked for. */
+/** Runs something on first use. */
 function once<T>(run: () => Promise<T>): () => Promise<T> {
   let running: Promise<T> | undefined
   return () => (running ??= run())

@@ -1,4 +1,4 @@
-/** Closing a case without an STR along with the last of its alerts: a decision that clears the alert clears the case. */
+/** Closing a case without an STR with the last of its alerts: a disposition that clears the alert clears the case. */
 import type { Reason } from '#contract/model/values.ts'
 import type { CaseDeps } from '#src/features/cases/detail/case-deps.ts'
 import type { CloseCase } from '#src/features/cases/queue/plans.ts'
@@ -19,7 +19,7 @@ const CLEARING: ReadonlySet<Reason | undefined> = new Set<Reason>([
 /** Whether an alert that is resolved for this reason leaves nothing to report. */
 export const clears = (reason: Reason | undefined): boolean => CLEARING.has(reason)
 
-/** How a case is closed along with its last alert; undefined where the reason does not clear it. */
+/** The closing of a case with its last alert; undefined if the reason does not clear it. */
 export function closeAlong({ writing }: Pick<CaseDeps, 'writing'>, reason: Reason | undefined): CloseCase | undefined {
   if (!clears(reason)) return undefined
   return {

@@ -1,4 +1,4 @@
-// In place of the rows of a queue that has none: nothing is left to do, or the filter hides what there is.
+// The empty queue: no work is left, or the filter hides some.
 import { useQuery } from '@tanstack/react-query'
 import { CommandButton } from '#src/commands/parts/command-button.tsx'
 import { useData } from '#src/data/data.ts'

@@ -1,10 +1,10 @@
-/** What the fields of the filter with fixed values can be, with words for it. */
+/** Filter fields with fixed values, with labels. */
 import { CASE_LABELS } from '#contract/model/cases/case.ts'
 import { ALERT_LEVELS, RULE_AREAS, RULE_TYPES, SEARCH_FIELDS, STATUS_FILTERS } from '#contract/model/values.ts'
 import { DUE_CHOICES, type Choice } from '#src/features/lists/public.ts'
 import { humanise } from '#src/format/label.ts'
 
-/** The table of fields says the same of these, and is too large for the first load. */
+/** The table of fields has the same labels, and is too large for the first load. */
 export const searchLabel = (field: string) => (field === 'transactionDesc' ? 'Description' : humanise(field))
 
 const choices = (values: readonly string[], label: (value: string) => string = humanise): Choice[] =>

@@ -1,4 +1,4 @@
-/** Where cases and their customers are, inside this window. Ids may hold characters that a path may not. */
+/** Paths of cases and their customers, inside this window. Ids may contain characters that need encoding. */
 
 export const queueHref = (platform: string) => `/admin/${encodeURIComponent(platform)}/cases/`
 

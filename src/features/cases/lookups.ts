@@ -1,4 +1,4 @@
-/** What the filter and the commands of the case screens choose from, read when it is first wanted. None of it fails. */
+/** Options of the case screens' filters and commands, read on first use. Failures give an empty list. */
 import { cases } from '#contract/calls/cases.ts'
 import { customers } from '#contract/calls/customers.ts'
 import type { CaseItem } from '#contract/model/cases/case.ts'
@@ -21,10 +21,7 @@ type Reads = Pick<Data, 'api' | 'queries'>
 
 const GOOD_MS = 10 * 60_000
 
-/**
- * Whom work can be given to. A server that has no list of them for us is asked for staff by the term, an empty one for
- * any, and says nothing of what they have in hand.
- */
+/** Possible assignees. A server without a list is searched for staff by the term, and has no workload. */
 export function findManagers({ api, queries }: Reads, platform: string, term: string): Promise<readonly Manager[]> {
   const search = pathTerm(term.trim())
   const searched = () =>
@@ -59,7 +56,7 @@ export const readFactsOf = (data: Reads, rows: readonly CaseItem[]): Promise<voi
     rows.map(({ id, platform }) => ({ kind: 'case', id, platform })),
   )
 
-/** The same as a palette offers them, whoever is signed in among them. */
+/** The same for a palette, including the signed-in user. */
 export async function assignees(
   data: Reads,
   me: Person | null,

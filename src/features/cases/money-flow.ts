@@ -3,16 +3,16 @@ import type { FlowEntry } from '#contract/calls/cases.ts'
 
 export interface MoneyFlowRow {
   entry: FlowEntry
-  /** Whom the customer paid or was paid by; of the counterparty's other payments, both of their parties. */
+  /** The customer's counterparty; both parties for the counterparty's other payments. */
   other: string
-  /** Decimal text; null where the money went the other way, or is not the customer's. */
+  /** Decimal text; null in the other direction, or for another customer. */
   incoming: string | null
   outgoing: string | null
-  /** Of the customer's own payments so far; null where the payment is not the customer's. */
+  /** The running total of the customer's own payments; null for others. */
   balance: string | null
 }
 
-/** Payments on record for the customer are its own; what another customer paid it is told on that one's account. */
+/** Payments on record for the customer are its own; another customer's payment is listed on that account. */
 export function moneyFlowRows(entries: readonly FlowEntry[], customerId: string): MoneyFlowRow[] {
   const own = entries.find((entry) => entry.customerId === customerId)?.name
   let cents = 0

@@ -8,7 +8,7 @@ function partOf(field: string, party: string): string | null {
   return field.startsWith(party) && /^[A-Z]/.test(rest) ? rest : null
 }
 
-/** Whether a value stands under an earlier party already, the whole party being told there. */
+/** Whether an earlier party, shown in full, has the same value. */
 function isRepeated(party: string, record: Readonly<Record<string, unknown>>): boolean {
   const own = Object.entries(record).flatMap(([field, value]) => {
     const part = partOf(field, party)
@@ -18,7 +18,7 @@ function isRepeated(party: string, record: Readonly<Record<string, unknown>>): b
   return own.length > 0 && earlier.some((one) => own.every(([part, value]) => record[`${one}${part}`] === value))
 }
 
-/** The fields that say something new: all of a party that is no copy of one before it. */
+/** The fields to show: all of a party that is not a copy of an earlier one. */
 export function withoutRepeatedParties(record: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const repeated = PARTIES.filter((party) => isRepeated(party, record))
   return Object.fromEntries(

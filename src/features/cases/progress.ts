@@ -1,4 +1,4 @@
-/** How far the decisions on a case are. */
+/** The progress of decisions on a case. */
 import { isOpenAlert } from '#contract/model/cases/alert.ts'
 import { CASE_LABELS, isOpenCase, type CaseItem } from '#contract/model/cases/case.ts'
 
@@ -6,7 +6,7 @@ import { CASE_LABELS, isOpenCase, type CaseItem } from '#contract/model/cases/ca
 export const waitsForStr = ({ status, alerts }: CaseItem) =>
   isOpenCase(status) && alerts.length > 0 && !alerts.some((alert) => isOpenAlert(alert.status))
 
-/** How far a case is: its status, or what of its alerts was decided since. */
+/** The progress of a case: its status, or its decided alerts. */
 export function progressOf(row: CaseItem): string {
   const { alerts, status, statusCases, strProposal } = row
   if (strProposal) return 'STR proposed'

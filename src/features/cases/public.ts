@@ -1,4 +1,4 @@
-// What triage and saved views may know about cases.
+// The cases' interface for triage and saved views.
 export { CaseTable } from '#src/features/cases/queue/case-table.tsx'
 export { AlertAllowlists } from '#src/features/cases/detail/alert-allowlists.tsx'
 export { AlertDetail } from '#src/features/cases/detail/alert-detail.tsx'

@@ -23,7 +23,7 @@ export const caseQueries = {
       meta: { persist: true, about: caseId },
       staleTime: MINUTE / 2,
     }),
-  /** How many cases a filter finds, whatever the queue shows. */
+  /** The number of cases matching a filter, independent of the queue. */
   count: (api: Api, platform: string, filter: CaseFilter) =>
     queryOptions({
       queryKey: ['cases', 'count', platform, filter],
@@ -41,7 +41,7 @@ export const caseQueries = {
       meta: { persist: true, about: caseId },
       staleTime: MINUTE / 2,
     }),
-  /** The steps of its rules' procedures that nobody has taken yet. */
+  /** The outstanding procedure steps of its rules. */
   missingSteps: (api: Api, caseId: string) =>
     queryOptions({
       queryKey: [...missingStepsKey, caseId],

@@ -1,10 +1,10 @@
 import type { Person } from '#contract/model/common.ts'
 import { formatCount } from '#src/format/count.ts'
 
-/** So many are named. */
+/** The maximum number of named people. */
 const NAMED = 3
 
-/** What assigning takes from whom: "taken from others: 6 (Noor 4, Ada 2)"; empty where it takes nothing. */
+/** The text of a reassignment: "taken from others: 6 (Noor 4, Ada 2)"; empty if nothing is taken. */
 export function reassignmentText(holders: readonly Person[]): string[] {
   if (holders.length === 0) return []
   const counts = new Map<string, { name: string; count: number }>()

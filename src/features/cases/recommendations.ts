@@ -1,4 +1,4 @@
-/** What a recommendation on a case comes to: under four eyes an STR is proposed, approved or given back. */
+/** The effect of a recommendation on a case: under four eyes an STR is proposed, approved or returned. */
 import { isOpenAlert } from '#contract/model/cases/alert.ts'
 import type { CaseItem } from '#contract/model/cases/case.ts'
 import type { StrAction } from '#contract/model/values.ts'
@@ -6,7 +6,7 @@ import type { Option } from '#src/commands/command.ts'
 import type { StrReview } from '#src/features/cases/detail/case-deps.ts'
 import { countOf } from '#src/format/count.ts'
 
-/** Why a person does not approve the STR of a case: it is their own proposal. */
+/** Why a person cannot approve a case's STR: it is their own proposal. */
 export const againstApproval = (row: CaseItem | undefined, { me, isReviewed }: StrReview): string | null =>
   isReviewed && me && row?.strProposal?.by.id === me.id ? 'your proposal: another person has to approve it' : null
 

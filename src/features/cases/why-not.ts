@@ -1,11 +1,11 @@
-/** Why a command cannot change the cases it is meant for: said before it is used, on buttons and in the palette. */
+/** Why a command cannot change its cases, shown in advance on buttons and in the palette. */
 import { isOpenAlert } from '#contract/model/cases/alert.ts'
 import { CASE_LABELS, caseMay, type CaseAct, type CaseItem } from '#contract/model/cases/case.ts'
 import type { StrAction } from '#contract/model/values.ts'
 import type { PlanTargets } from '#src/features/cases/queue/plans.ts'
 import { countOf, formatCount } from '#src/format/count.ts'
 
-/** Null as soon as one of them can be changed, or is not loaded. `further` is what else may stand against a case. */
+/** Null if one of them can be changed, or is not loaded. `further` returns additional reasons. */
 export function againstCases(
   { ids, rowOf }: PlanTargets,
   act: CaseAct,
@@ -34,7 +34,7 @@ export function againstClosing(targets: PlanTargets): string | null {
   )
 }
 
-/** Why nothing can be recommended on the cases. An alert that is open stands against no STR alone: an STR closes it. */
+/** Why nothing can be recommended on the cases. An open alert prevents only no STR: an STR closes it. */
 export const againstRecommending = (targets: PlanTargets, action?: StrAction) =>
   againstCases(targets, 'recommendStr', ({ id, alerts }) => {
     const open = action === 'proceed' ? 0 : alerts.filter(({ status }) => isOpenAlert(status)).length

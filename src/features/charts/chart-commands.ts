@@ -1,4 +1,4 @@
-/** What can be done on a screen of charts: the same commands and keys on each. */
+/** Commands on a screen of charts: the same keys on each. */
 import { defineCommand, type Command, type CommandId, type Ctx } from '#src/commands/command.ts'
 import { all, flag, inView } from '#src/commands/dispatcher/when.ts'
 import { toCsv } from '#src/format/csv.ts'
@@ -7,9 +7,9 @@ import { rowId, type Chart, type Charts } from './charts.ts'
 
 interface ChartCommands {
   charts: Charts
-  /** What their ids begin with, and the surface they work on. */
+  /** The prefix of their ids, and their surface. */
   area: 'dashboard' | 'trend'
-  /** What is read again, for words: "dashboard". */
+  /** The noun of the refresh: "dashboard". */
   noun: string
   /** Reads everything again. */
   refresh: () => void

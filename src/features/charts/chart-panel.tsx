@@ -14,11 +14,11 @@ interface ChartPanelProps {
   chart: Chart
   digit: number
   platform: string
-  /** What was read for it; `data` undefined as long as nothing was. */
+  /** Its data; undefined until read. */
   query: { data: readonly ChartRow[] | undefined; isError: boolean; error: Error | null }
   /** The command that reads again. */
   again: CommandId
-  /** How it comes about, under the title. */
+  /** Its method, under the title. */
   note?: string | undefined
 }
 

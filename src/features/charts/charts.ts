@@ -6,11 +6,11 @@ import { createListState, type ListState } from '#src/commands/list/list-state.t
 export interface ChartRow {
   key: string
   label: string
-  /** As long as the bar is. */
+  /** The value of the bar. */
   count: number
-  /** In place of the count, where that is no whole number. */
+  /** Replaces the count, if it is no whole number. */
   text?: string
-  /** What stands in the chart's further columns. */
+  /** Values of the chart's further columns. */
   cells?: readonly string[]
   /** It has not happened yet. */
   isExpected?: boolean
@@ -19,9 +19,9 @@ export interface ChartRow {
 export interface Chart<Row extends ChartRow = ChartRow> {
   id: string
   title: string
-  /** What the rows are, for the heading of the table. */
+  /** The heading of the rows. */
   of: string
-  /** What is counted, as a heading; `Count` unless told. */
+  /** The heading of the counts; `Count` by default. */
   counted?: string
   /** Headings of further columns. */
   columns?: readonly string[]
@@ -34,7 +34,7 @@ export interface Chart<Row extends ChartRow = ChartRow> {
 export interface Charts {
   /** In the order of the screen; a digit leads to each. */
   charts: readonly Chart[]
-  /** What the charts show, as the commands see it: rows by chart id, as they were read last. */
+  /** The charts' rows as commands see them, by chart id. */
   store: StoreApi<{ platform: string; rows: Readonly<Record<string, readonly ChartRow[]>> }>
   /** The cursor outlives the screen, so that Back from a list returns to the row it was opened from. */
   list: ListState
@@ -43,7 +43,7 @@ export interface Charts {
   find: (id: string) => { chart: Chart; row: ChartRow } | null
 }
 
-/** What a row is known by over all charts. */
+/** A row's key over all charts. */
 export const rowId = (chart: Pick<Chart, 'id'>, row: Pick<ChartRow, 'key'>): string => `${chart.id}:${row.key}`
 
 /** The charts of a screen; `name` is what screen readers call it. */

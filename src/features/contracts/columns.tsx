@@ -14,7 +14,7 @@ const TONES: Partial<Record<ContractStatus, Tone>> = {
   REVIEW: 'warn',
 }
 
-/** A contract's status with the mark that tells it without its colour. */
+/** A contract's status with a shape, independent of colour. */
 export const ContractStatusTag = ({ status }: { status: ContractStatus }) => (
   <Tag tone={TONES[status] ?? 'plain'}>{contractStatusLabel(status)}</Tag>
 )

@@ -1,4 +1,4 @@
-/** What the list of contracts can be narrowed to, and how the search call is asked for it. */
+/** The filter of the list of contracts, and its query. */
 import * as z from 'zod/mini'
 import type { Input } from '#contract/call.ts'
 import type { customers } from '#contract/calls/customers.ts'

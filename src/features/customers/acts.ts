@@ -1,4 +1,4 @@
-/** What is done on the screen of a customer. */
+/** Actions of the customer screen. */
 import type { Ctx } from '#src/commands/command.ts'
 import { copyText } from '#src/commands/copy-text.ts'
 import { ApiError } from '#src/data/net/errors.ts'
@@ -78,7 +78,7 @@ export function customerActs(customers: Customers) {
 
   const leave = () => {
     const who = opened()
-    // once, however often it is pressed before the screen is gone
+    // once, however often it is pressed before the screen closes
     store.setState({ opened: null })
     who?.leave()
   }

@@ -7,7 +7,7 @@ import { orDots } from '#src/format/name.ts'
 import type { ListColumn } from '#src/ui/list/list.tsx'
 import { ToneMark } from '#src/ui/tag.tsx'
 
-/** Statuses of alerts that somebody still has to decide on. */
+/** Statuses of undecided alerts. */
 const ACTIVE: readonly string[] = ['new', 'await', 'in_progress', 'notification_sent']
 
 const hasActive = ({ alertsInfo }: CustomerItem) => alertsInfo.some(({ status }) => ACTIVE.includes(status))
@@ -22,7 +22,7 @@ export const alertWords = ({ alertsInfo }: Pick<CustomerItem, 'alertsInfo'>): st
 export const typeWord = (profile: CustomerItem['customerProfile']) =>
   customerType(profile) === 'business' ? 'Business' : 'Personal'
 
-/** Where a business is registered, or where a person lives. */
+/** The country of registration or residence. */
 export const countryOf = ({ countryOfRegistration, countryOfResidence }: CustomerItem['customerProfile']) =>
   countryOfRegistration ?? countryOfResidence
 

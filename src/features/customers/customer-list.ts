@@ -9,10 +9,10 @@ import type { CustomerFilter } from './filter.ts'
 export interface CustomerList {
   view: ListView<CustomerItem, CustomerFilter>
   narrowing: Narrowing<CustomerFilter>
-  /** Who can be opened without a network. */
+  /** Which customers can be opened offline. */
   marks: OfflineMarks
-  /** What it is narrowed to, as a saved view keeps it. */
+  /** The filter as a saved view stores it. */
   current: () => ViewFilter
-  /** What reads ahead; begins with the first time it is asked for. */
+  /** Reads ahead; starts on the first call. */
   pack: () => Promise<OfflinePack>
 }

@@ -26,7 +26,7 @@ import './customers.css'
 import { SECTION_LABELS, sectionOf, SECTIONS, type Section } from '#src/features/customers/sections/sections.ts'
 import { Transactions } from '#src/features/customers/sections/transactions.tsx'
 
-// one section is looked at at a time
+// one section is visible at a time
 const Alerts = lazy(() => import('#src/features/customers/sections/alerts.tsx').then((m) => ({ default: m.Alerts })))
 const Notes = lazy(() => import('#src/features/customers/sections/notes.tsx').then((m) => ({ default: m.Notes })))
 const Log = lazy(() => import('#src/features/customers/sections/log.tsx').then((m) => ({ default: m.Log })))
@@ -47,7 +47,7 @@ export function CustomerScreen() {
   const query = useQuery(customerQueries.info(api, who))
   const show = useOpened(who, section, query.data ? customerName(query.data.profile) : '')
 
-  // what was shown of another customer, or before it failed, is not left standing (docs/design/specification.md#errors)
+  // data of another customer, or from before a failure, are removed (docs/design/specification.md#errors)
   if (!query.data) {
     if (!query.isError) {
       return (
@@ -100,7 +100,7 @@ export function CustomerScreen() {
   )
 }
 
-/** Tells the commands which customer is open; returns how to show another section. */
+/** Sets the commands' open customer; returns the function that shows another section. */
 function useOpened(who: Who, section: Section, name: string): (section: Section) => void {
   const { store } = useCustomers()
   const navigate = useNavigate()
@@ -146,7 +146,7 @@ function SectionBody({ section, who, info }: { section: Section; who: Who; info:
   }
 }
 
-/** Red wherever the customer is looked at: matches with a sanctions list that are open or confirmed. */
+/** Red in every section: open or confirmed sanctions matches. */
 function SanctionTags({ who }: { who: Who }) {
   const { api } = useData()
   const { data } = useQuery(customerQueries.sanctions(api, who))
@@ -188,11 +188,11 @@ function Head({ who, info: { profile, riskScore } }: { who: Who; info: CustomerI
   )
 }
 
-/** A platform's own field: the currency the account is kept in. */
+/** The platform's own field for the account currency. */
 const currencyOf = (profile: CustomerInfo['profile']) =>
   typeof profile['currency'] === 'string' ? profile['currency'] : null
 
-/** What one wants to know at any section. */
+/** Data shown in every section. */
 function Summary({ info: { profile, address, riskScore } }: { info: CustomerInfo }) {
   const names = useNames()
   const country = profile.countryOfRegistration ?? profile.countryOfResidence ?? address?.country

@@ -11,7 +11,7 @@ import type { CustomerList } from './customer-list.ts'
 import { PRIVATES } from './private-filters.ts'
 import type { Who } from './queries.ts'
 
-/** What a row of a section leads to: Enter on it, and a double click. */
+/** The target of a row of a section, for Enter and double click. */
 type OpenRow = (row: unknown) => void
 
 export interface Opened extends Who {
@@ -21,7 +21,7 @@ export interface Opened extends Who {
   show(section: Section): void
   /** Another customer in its place. */
   goTo(customerId: string): void
-  /** Where one came from. */
+  /** The previous screen. */
   leave(): void
 }
 
@@ -34,9 +34,9 @@ export interface CustomerView {
   fold: ((isOpening: boolean) => void) | null
   /** The figures of twelve months are shown as a table in place of the chart. */
   isTable: boolean
-  /** Which transactions are listed. */
+  /** The listed transactions. */
   direction: Direction | 'all'
-  /** The search over transactions was asked for and has not got the focus yet. */
+  /** The transaction search was requested and awaits its focus. */
   isSearching: boolean
 }
 
@@ -52,11 +52,11 @@ export interface Customers {
   commands: () => Promise<readonly Command[]>
 }
 
-/** What of other features the customers need. */
+/** Dependencies of customers on other features. */
 export interface CustomersPorts extends FilterChoices {
   /** The address of the cases of one customer. */
   casesHref: (platform: string, customer: { id: string; name: string }) => string
-  /** Who is signed in, with the roles that decide what they may do; null before that is known. */
+  /** The signed-in user with roles; null before it is known. */
   me: () => { name: string; email: string; roles: readonly Role[] } | null
   /** The platform that is worked on, for words. */
   platformLabel: () => string
@@ -108,7 +108,7 @@ export function useCustomers(): Customers {
   return customers
 }
 
-/** What Enter does on the rows of the section that is shown. Wants the same function as long as it does the same. */
+/** The action of Enter on the visible section's rows. Needs a stable function. */
 export function useOpenRow<Row>(openRow: (row: Row) => void): (row: Row) => void {
   const { store } = useCustomers()
   useEffect(() => {

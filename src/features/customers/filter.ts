@@ -1,4 +1,4 @@
-/** What the list of customers can be narrowed to, and what that is asked of the server as. */
+/** The filter of the list of customers, and its query. */
 import * as z from 'zod/mini'
 import type { Input } from '#contract/call.ts'
 import type { customers } from '#contract/calls/customers.ts'
@@ -22,7 +22,7 @@ const schema = z.object({
   status: choice(ACCOUNT_STATUSES),
   kycStatus: choice(KYC_STATUSES),
   alertStatus: choice(CUSTOMER_ALERT_STATUSES),
-  /** Of an alert on the account: its rule, its manager, its id. */
+  /** For an account alert: rule, manager, id. */
   rule: word,
   user: word,
   alertId: word,
@@ -125,7 +125,7 @@ export const customerFilter = defineFilter<CustomerFilter>({
 
 type Query = NonNullable<Input<typeof customers.list>['query']>
 
-/** What the list call is asked. Days are whole, in UTC; nothing to search for travels as a single space. */
+/** The query of the list call. Days are whole, in UTC; an empty search is sent as a single space. */
 export function toQuery(filter: CustomerFilter, platform: string): Omit<Query, 'page' | 'pageSize'> {
   const { alertStatus, timeS, timeE } = filter
   return {

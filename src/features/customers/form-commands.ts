@@ -1,4 +1,4 @@
-/** What is done to a customer's forms from its screen. */
+/** Actions on a customer's forms from its screen. */
 import { formMay, type FormItem } from '#contract/model/forms/document-form.ts'
 import { defineArg, defineCommand, type Command } from '#src/commands/command.ts'
 import { inView } from '#src/commands/dispatcher/when.ts'

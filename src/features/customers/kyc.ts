@@ -1,4 +1,4 @@
-/** The KYC facts of a platform's customers by mail: a service of its own makes and sends them. */
+/** KYC data of a platform's customers by mail, produced and sent by a separate service. */
 import { mayAssignOthers } from '#contract/model/roles.ts'
 import { defineArg, defineCommand, emptyPlan, type Command, type Option } from '#src/commands/command.ts'
 import { inView } from '#src/commands/dispatcher/when.ts'
@@ -9,7 +9,7 @@ const ADDRESS = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 
 const optionOf = (email: string): Option<string> => ({ id: email, value: email, title: email })
 
-/** Whoever asks for it confirms: a mail that went out does not come back. */
+/** Asks for confirmation, since a sent mail cannot be recalled. */
 export function kycCommand({ data, ports }: Customers): Command {
   const { api } = data
   return defineCommand({
@@ -46,7 +46,7 @@ export function kycCommand({ data, ports }: Customers): Command {
     }),
     otherwise: (c, { email }) => {
       const send = async () => {
-        // an area of its own, wanted only here
+        // a separate area, needed only here
         const { kyc } = await import('#contract/calls/kyc.ts')
         const { message } = await api.send(kyc.export, { body: { email } })
         c.actions.say(message)

@@ -11,7 +11,7 @@ import { customerList } from './list.ts'
 const inCustomers = inView('customers')
 const onRow = all(inCustomers, flag('hasCursor'))
 
-/** So many customers can be made available at once. */
+/** The maximum number of customers made available at once. */
 const KEEP_MAX = 100
 
 /** "Acme Ltd", or "37 clients". */

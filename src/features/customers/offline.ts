@@ -1,4 +1,4 @@
-/** What of customers is read ahead: those opened lately and the next rows of the list. Loaded when the list is first shown. */
+/** Read-ahead of customers: recently opened ones and the next rows of the list. Loaded on first use. */
 import type { Data } from '#src/data/data.ts'
 import type { OfflinePack } from '#src/data/offline/read-ahead-plan.ts'
 import { createOpened, startWindowPack } from '#src/data/offline/read-ahead.ts'
@@ -7,10 +7,10 @@ import type { Customers } from './customers.ts'
 import type { CustomerList } from './customer-list.ts'
 import { customerQueries, type Who } from './queries.ts'
 
-/** So many of the rows below the cursor. */
+/** The number of rows below the cursor. */
 const NEXT = 20
 
-/** What of a customer is there without a network; documents and transactions are not. */
+/** A customer's offline data, without documents and transactions. */
 const kept = (api: Data['api'], who: Who) => [
   customerQueries.infoBeside(api, who),
   customerQueries.alerts(api, who),

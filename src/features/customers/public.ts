@@ -1,4 +1,4 @@
-// What others may know about customers.
+// The customers' interface for other features.
 export { MatchComparison, whoseHit } from './match/comparison.tsx'
 export { decideMatch } from './match/decide-match.ts'
 export { outcomeWords } from './match/dispositions.ts'

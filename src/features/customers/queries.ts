@@ -1,4 +1,4 @@
-/** Reads about one customer, as query options. What is needed without a network is kept, encrypted. */
+/** Query options of a customer's data. Data needed offline are stored encrypted. */
 import { queryOptions } from '@tanstack/react-query'
 import { accountAlerts } from '#contract/calls/account-alerts.ts'
 import { cases } from '#contract/calls/cases.ts'
@@ -12,7 +12,7 @@ import { accountAlertQueries } from '#src/features/account-alerts/public.ts'
 
 const MINUTE = 60_000
 
-/** Which customer. */
+/** The customer. */
 export interface Who {
   platform: string
   customerId: string
@@ -20,24 +20,24 @@ export interface Who {
 
 const keyOf = (part: string, { platform, customerId }: Who) => ['customers', part, platform, customerId] as const
 
-/** A read that is kept for a start without a network, unless it is said otherwise. `minutes`: how long it is good. */
+/** A read stored for an offline start, unless stated otherwise. `minutes` is its validity. */
 const reading =
   <T>(part: string, minutes: number, load: (api: Api, who: Who, how: SendOptions) => Promise<T>, persist = true) =>
   (api: Api, who: Who) =>
     queryOptions({
       queryKey: keyOf(part, who),
-      // read ahead, nobody is on it who could be led away
+      // while reading ahead there is no user to redirect
       queryFn: ({ signal, meta }) => load(api, who, { signal, quiet: meta?.isAhead ? true : 'section' }),
       meta: persist ? { persist } : {},
       staleTime: minutes * MINUTE,
     })
 
 export const customerQueries = {
-  /** What the screen stands on: a failure is shown as the catalogue of errors says. */
+  /** The screen's main data: a failure has the effect of the catalogue of errors. */
   info: reading('info', 1, (api, who, { signal }) =>
     api.send(customers.info, { params: { ...who } }, signal ? { signal } : {}),
   ),
-  /** The same where nobody opened the customer: beside a list, or read ahead. */
+  /** The same without an open customer: beside a list, or read ahead. */
   infoBeside: reading('info', 1, (api, who, how) =>
     api.send(customers.info, { params: { ...who } }, { ...how, quiet: true }),
   ),
@@ -93,8 +93,8 @@ export const customerQueries = {
 const statusOf = (error: unknown) => (error instanceof ApiError ? error.status : null)
 
 /**
- * Tried again on a 500; whatever else the server says counts as no notes (docs/design/specification.md#calls, docs/design/specification.md#errors).
- * Without an answer it fails, so that notes which were read before stand.
+ * Retried on a 500; any other answer counts as no notes (docs/design/specification.md#calls,
+ * docs/design/specification.md#errors). Without an answer it fails, so that earlier notes stay.
  */
 async function readNotes(api: Api, who: Who, how: SendOptions) {
   const read = () => api.send(customers.notes, { params: { ...who } }, how)

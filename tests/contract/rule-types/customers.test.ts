@@ -109,7 +109,7 @@ test.each(Object.entries(WORLDS))('%s', async (_, { customers, hits, text, ...ru
   expect(alerts[0]?.text).toBe(text)
 })
 
-test('a customer that did not change is not judged again, and a rule says the same of it once', async () => {
+test('an unchanged customer is not evaluated again, and a rule raises the same alert once', async () => {
   const platform = newPlatform()
   const criteria = { multi_parties_address: { addressType: 'home', repeatedCount: 2 } }
   await addRule(database, platform, criteria, { trigger_event: 'customer_update' }, 'account')
@@ -133,7 +133,7 @@ test('a customer that did not change is not judged again, and a rule says the sa
   expect(await count()).toEqual(['- ann', '- ann', '- bob', '- cat'])
 })
 
-test('an alert on an account keeps what was known of its customer, too', async () => {
+test('an account alert stores its customer’s data too', async () => {
   const platform = newPlatform()
   await addRule(database, platform, { permission_transaction: { accountType: 'personal' } }, {}, 'account')
   const customer = known('ann', { industry: 'Gaming' })

@@ -33,7 +33,7 @@ const takeIn = (platform: string, ...batch: IncomingTransaction[]) =>
   ingest(server.db, batch, { platform, now: clock.now })
 const alerted = async (platform: string) => (await alertsOf(server.store, platform)).map(({ on }) => on)
 
-test('a run is due once, at the moment after the rule was written, and one makes up for all that were missed', async () => {
+test('a run is due once, at the first time after the rule was written, and one makes up for all missed runs', async () => {
   const platform = newPlatform()
   const ruleId = await nightly(platform, { multi_parties_address: { addressType: 'ip', repeatedCount: 2 } })
   expect(await tick('2026-03-02T23:59:00Z')).toEqual([])
@@ -45,7 +45,7 @@ test('a run is due once, at the moment after the rule was written, and one makes
   expect(await tick('2026-03-10T08:00:00Z')).toEqual([])
 })
 
-test('customers are judged as they stand, of the type that the rule is for', async () => {
+test('current customers are evaluated, of the rule’s type', async () => {
   const platform = newPlatform()
   const ruleId = await nightly(
     platform,
@@ -65,7 +65,7 @@ test('customers are judged as they stand, of the type that the rule is for', asy
   expect(row).toMatchObject({ customers: 3, alerts: 2, ended_at: new Date('2026-03-03T02:30:00Z') })
 })
 
-test('what was paid is judged once, by the run after it, however long before it the rule looks', async () => {
+test('a payment is evaluated once, by the run after it, however far back the rule looks', async () => {
   const platform = newPlatform()
   await nightly(
     platform,
@@ -88,7 +88,7 @@ test('what was paid is judged once, by the run after it, however long before it 
   expect(await alerted(platform)).toEqual(['- ann', '- bob'])
 })
 
-test('two criteria have to hold of one customer, whatever each looks at', async () => {
+test('two criteria must hold for one customer, whatever each looks at', async () => {
   const platform = newPlatform()
   await nightly(platform, {
     multi_parties_address: { addressType: 'ip', repeatedCount: 2 },
@@ -109,7 +109,7 @@ test('two criteria have to hold of one customer, whatever each looks at', async 
   expect(await alerted(platform)).toEqual(['- ann'])
 })
 
-test('in shadow a thing is counted once of an account, as it would be raised once', async () => {
+test('shadow hits are counted once per account, as alerts would be raised once', async () => {
   const platform = newPlatform()
   const ruleId = await nightly(platform, { multi_parties_address: { addressType: 'ip', repeatedCount: 2 } })
   await server.db.updateTable('rule').set({ stage: 'shadow' }).where('id', '=', ruleId).execute()
@@ -138,7 +138,7 @@ test('in shadow a thing is counted once of an account, as it would be raised onc
   expect([await alerted(platform), await counted()]).toEqual([['- ann', '- bob', '- cat'], 5])
 })
 
-test('the clock sends a run to the queue, where whichever instance takes it goes through the customers', async () => {
+test('the clock queues a run, and the instance that takes it goes through the customers', async () => {
   const platform = newPlatform()
   const ruleId = await nightly(platform, { permission_transaction: { accountType: 'business' } })
   await takeIn(platform, pay('a', '03-01 10:00', 'ACME > x!', 10), pay('b', '03-01 10:00', 'ann > x!', 10))

@@ -27,7 +27,7 @@ test.each<[place: string, criteria: Criteria]>([
   ['ratio', { infolaft_sanction: { ratio: 59 } }],
   ['maxSpeed', { CrossCountryAtmUsage: { maxSpeed: 5001, period: 1 } }],
   ['inactivePeriod', { CardActivationIpMismatch: { distance: 500, inactivePeriod: 0 } }],
-])('a %s that no rule can have is refused by its name (%#)', (place, criteria) => {
+])('an invalid %s is refused by name (%#)', (place, criteria) => {
   expect(() => compileCriteria(criteria)).toThrow(new RegExp(place))
 })
 
@@ -222,7 +222,7 @@ test.each(Object.entries(WORLDS))('%s', async (_, { hits, text, ...world }) => {
   expect(one[0]?.text).toEqual(text)
 })
 
-test('where the world does not change on the way, batches make no difference', async () => {
+test('splitting into batches makes no difference without other changes', async () => {
   const changing = /^(multi_parties|CardActivation)/
   for (const [name, { hits, text: _text, ...world }] of Object.entries(WORLDS)) {
     if (changing.test(name)) continue
@@ -233,7 +233,7 @@ test('where the world does not change on the way, batches make no difference', a
   }
 })
 
-test('what the config sets of a rule hold counts as entries of its lists, whoever changes them', async () => {
+test('the values of a rule’s config sets count as entries of its lists, whoever changes them', async () => {
   const platform = newPlatform()
   const set = (name: string, value: string[]) =>
     database.db
@@ -257,7 +257,7 @@ test('what the config sets of a rule hold counts as entries of its lists, whoeve
   expect([kept?.criteria, others.id]).toEqual([{ ip_prohibited_country: { countries: ['KP', 'IR'] } }, others.id])
 })
 
-test('an alert keeps what was known of its customer when it was raised, and of what filters can name alone', async () => {
+test('an alert stores the customer’s data at that time, and nothing more than filters need', async () => {
   const platform = newPlatform()
   await addRule(database, platform, { limit_transaction: { limit: '1000' } })
   const profile = { industry: 'Gaming', accountKycStatus: 'Confirmed', favouriteColour: 'blue' }
@@ -273,7 +273,7 @@ test('an alert keeps what was known of its customer when it was raised, and of w
   expect(alert?.enrichment).not.toHaveProperty('favouriteColour')
 })
 
-test('an alert is told in the words of its rule, with the name of whose account it is where it asks', async () => {
+test('an alert has the rule’s own text, with the account holder’s name where requested', async () => {
   const own = { enabled: true, isFollowing: false, isAddWhl: false, customerName: true, ignoreCriteria: false }
   const rest = { criteriaGroups: [], filterGroups: [], text: ' Call the desk ', isReport: false, key: '', table: '' }
   const payments = [pay('a', '03-01 10:00', 'ann > bob', 2000)]

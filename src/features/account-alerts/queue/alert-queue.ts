@@ -8,7 +8,7 @@ import type { Facts } from '#src/features/templates/public.ts'
 import type { Triage } from '#src/features/triage/public.ts'
 import type { AlertFilter } from './filter.ts'
 
-/** What triage has in front, and which similar alerts are decided with it. */
+/** The current alert of triage, and the similar ones decided with it. */
 export interface Front {
   id: string | null
   along: readonly string[]
@@ -19,15 +19,15 @@ export interface AlertQueue extends ListView<AccountAlertItem, AlertFilter> {
   readonly triage: Triage<AccountAlertItem>
   readonly front: StoreApi<Front>
   readonly stacks: Stacks<AccountAlertItem>
-  /** Which alerts can be opened without a network. */
+  /** Which alerts can be opened offline. */
   readonly marks: OfflineMarks
   current: () => ViewFilter
-  /** What a template says of the alert under the cursor. */
+  /** The template variables of the alert under the cursor. */
   factsAtHand: () => Facts | null
   /** The other open alerts of the same customer and rule, as far as they are known here. */
   alikeOf: (row: AccountAlertItem) => readonly AccountAlertItem[]
   /** Finds out about them all; what cannot be asked leaves it at what is known. */
   loadAlike: (row: AccountAlertItem) => Promise<readonly AccountAlertItem[]>
-  /** Reads ahead; begins with the first time it is asked for. */
+  /** Reads ahead; starts on the first call. */
   pack: () => Promise<OfflinePack>
 }

@@ -6,7 +6,7 @@ import { fromStamp } from '#contract/model/common.ts'
 import type { Api, SendOptions } from '#src/data/net/api.ts'
 import type { CustomerAlerts, Whose } from '#src/features/account-alerts/queries.ts'
 
-/** The open ones, newest first, and how many of each rule are decided: the catalogue tells no more of those. */
+/** The open ones, newest first, and the number of decided ones by rule: the catalogue has no more. */
 export async function catalogueAlerts(api: Api, whose: Whose, how: SendOptions): Promise<CustomerAlerts> {
   const [{ profile }, { byRule }] = await Promise.all([
     api.send(customers.info, { params: { ...whose } }, how),

@@ -10,9 +10,9 @@ import { ToneMark } from '#src/ui/tag.tsx'
 
 type Column = ListColumn<AccountAlertItem>
 
-/** Who is said on a row; in a list by customer and rule only on the first row of each, and of how many. */
+/** The customer of a row; in a list by customer and rule only on the first row of each, with the count. */
 export interface Grouping {
-  /** How many rows from this one on are similar; null where it is not the first of them. */
+  /** The number of similar rows from this one on; null unless it is the first. */
   countFrom: (row: AccountAlertItem) => number | null
 }
 

@@ -1,4 +1,4 @@
-/** What the queue of account alerts can be narrowed to: the panel's fields, the query and the test of one row. */
+/** The filter of the queue of account alerts: fields, query and the test of one row. */
 import * as z from 'zod/mini'
 import { QUEUE_SORTS } from '#contract/calls/account-alerts.ts'
 import { DUE_STATES } from '#contract/model/cases/due.ts'
@@ -19,7 +19,7 @@ const STATUSES = ['open', 'new', 'await', 'in_progress', 'notification_sent', 'r
 const schema = z.object({
   status: z.catch(z.enum(STATUSES), 'open'),
   sort: z.catch(z.enum(QUEUE_SORTS), 'newest'),
-  /** `1`: only what nobody has; `0`: only what somebody has. */
+  /** `1`: only unassigned; `0`: only assigned. */
   assign: choice(['0', '1']),
   level: choice(ALERT_LEVELS),
   type: choice(CUSTOMER_TYPES),
@@ -72,7 +72,7 @@ export const alertFilter = defineFilter<AlertFilter>({
   },
   fixed: {
     status: STATUSES.map((value) => ({ value, label: STATUS_WORDS[value] ?? ALERT_LABELS[value as AlertStatus] })),
-    // by a column is for its header and the command that sorts
+    // sorting by a column belongs to its header and its command
     sort: [
       { value: 'newest', label: 'Newest first' },
       { value: 'oldest', label: 'Oldest first' },
@@ -132,13 +132,13 @@ const sortWords = (sort: string) => `by ${sort.replace('-', '')}${sort.startsWit
 
 const OPEN = ['new', 'await', 'in_progress', 'notification_sent'] as const satisfies AlertStatus[]
 
-/** The statuses asked for; none for all. */
+/** The selected statuses; none for all. */
 function statusesOf({ status }: AlertFilter): readonly AlertStatus[] {
   if (status === 'all') return []
   return status === 'open' ? OPEN : [status]
 }
 
-/** What the queue is asked. Days are whole: from the first second of one to the last of the other, in UTC. */
+/** The query of the queue. Days are whole: from the first second of one to the last of the other, in UTC. */
 export function toQuery(filter: AlertFilter): AccountAlertSourceOptions['query'] {
   const { timeS, timeE, sort } = filter
   const statuses = statusesOf(filter)
@@ -159,7 +159,7 @@ export function toQuery(filter: AlertFilter): AccountAlertSourceOptions['query']
   }
 }
 
-/** Whether a row still belongs to the filter, judged by what operations can change; the server judged the rest. */
+/** Whether a row still matches the filter, by the fields that operations change; the server has checked the rest. */
 export function stillMatches(filter: AlertFilter, row: AccountAlertItem): boolean {
   const statuses = statusesOf(filter)
   if (statuses.length > 0 && !statuses.includes(accountAlertKey(row))) return false

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useAccountAlerts } from '#src/features/account-alerts/account-alerts.ts'
 import { useAlertQueue } from './queue.ts'
 
-/** An alert whose facts were in front as long as a decision asks for counts as looked at. */
+/** An alert whose facts were on screen for the minimum time counts as reviewed. */
 export function useLookedAt(id: string, isRead: boolean): void {
   const { stacks } = useAlertQueue()
   const { dwellMs } = useAccountAlerts().ports

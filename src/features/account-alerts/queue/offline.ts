@@ -1,4 +1,6 @@
-/** What of account alerts is read ahead: the next rows of the queue and mine, each with its customer. Loaded when that is first shown. */
+/**
+ * Read-ahead of account alerts: the next rows of the queue and one's own, each with its customer. Loaded on first use.
+ */
 import type { AccountAlertItem } from '#contract/model/cases/account-alert.ts'
 import { isOpenAlert } from '#contract/model/cases/alert.ts'
 import { ALERT_STATUSES } from '#contract/model/values.ts'
@@ -11,7 +13,7 @@ import { factsQuery } from '#src/features/facts/public.ts'
 import { nextRows } from '#src/features/lists/public.ts'
 import type { AlertQueue } from './alert-queue.ts'
 
-/** So many of mine, and of the rows below the cursor. */
+/** The number of one's own, and of rows below the cursor. */
 const MINE = 100
 const NEXT = 60
 
@@ -24,7 +26,7 @@ interface ReadsPorts {
   next: () => readonly string[]
 }
 
-/** Which alerts are wanted, and what has to be read of each. */
+/** The wanted alerts, with their reads. */
 export function reads({ api, replica, me, rowOf, platform, next }: ReadsPorts): Pick<PackPorts, 'itemOf' | 'wanted'> {
   const mine = new Map<string, AccountAlertItem>()
   const readMine = async (of: string): Promise<string[]> => {

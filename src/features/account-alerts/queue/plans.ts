@@ -1,4 +1,4 @@
-/** What the commands on account alerts would write: pure, so that it can be shown before it is done. */
+/** The operations of account alert commands: pure, so that they can be previewed. */
 import {
   accountAlertKey,
   accountAlertMay,
@@ -18,21 +18,21 @@ import { countOf } from '#src/format/count.ts'
 export type AlertTargets = RowTargets<AccountAlertItem>
 
 const alerts = (count: number) => countOf(count, 'account alert')
-/** No word of a customer: what was written is kept under this. */
+/** The label of the record, without customer data. */
 const nameOf = (rows: readonly AccountAlertItem[]) =>
   rows.length === 1 ? `${rows[0]!.ruleName} on ${rows[0]!.customerId}` : alerts(rows.length)
 const statusOf = (row: AccountAlertItem) => ALERT_LABELS[accountAlertKey(row)]
 
 const targetOf = ({ platform, customerId, id }: AccountAlertItem): Target => ({ platform, customerId, alertId: id })
 
-/** What an alert is set to, and the words for it where it takes some. */
+/** The new status of an alert, with its note if it takes one. */
 export interface StatusChange {
   status: AlertTarget
   sar?: 0 | 1
   /** The note of one alert. */
   noteOf?: (row: AccountAlertItem) => Written
   reason?: Reason | undefined
-  /** What goes on record of the stack that a row is decided with. */
+  /** The record of the stack that a row is decided with. */
   stackOf?: (id: string) => StackDecision | undefined
   /** As `id@revision`. */
   template?: string | undefined
@@ -104,7 +104,7 @@ export function planBack(plan: Plan): Plan {
   return { ...plan, ops }
 }
 
-/** Gives alerts to somebody. */
+/** Assigns alerts. */
 export const planAssign = (targets: AlertTargets, manager: Person): Plan =>
   planGiving(targets, manager, {
     nameOf,

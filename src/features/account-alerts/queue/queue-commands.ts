@@ -12,7 +12,7 @@ import { alertColumns } from './columns.tsx'
 import { alertQueue } from './queue.ts'
 import { inQueue, meantBy, onRow } from './targets.ts'
 
-/** So many alerts can be made available at once. */
+/** The maximum number of alerts made available at once. */
 const KEEP_MAX = 250
 
 /** The commands that move around the queue and select in it. */
@@ -21,7 +21,7 @@ export function queueCommands(accountAlerts: AccountAlerts): Command[] {
   return [...rowCommandsOf(acts), ...deviceCommands(acts)]
 }
 
-/** What is done, and what is known of what is in front: without keys. */
+/** Actions and state behind the commands, without keys. */
 function queueActs(accountAlerts: AccountAlerts) {
   const queue = alertQueue(accountAlerts)
   const { list, store, narrowing } = queue

@@ -7,7 +7,7 @@ import { Details } from '#src/features/cases/public.ts'
 import { countOf, formatCount } from '#src/format/count.ts'
 import { useAlertQueue } from './queue.ts'
 
-/** So many of a stack are named; all of it is shown in the list once it is opened. */
+/** The maximum number of named members; the opened stack lists all. */
 const NAMED = 30
 
 /** The stack under the cursor: what its alerts share, how many were reviewed, and which they are. */

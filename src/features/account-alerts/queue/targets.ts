@@ -1,4 +1,4 @@
-/** Which account alerts a command acts on, wherever they are listed. */
+/** The account alerts that a command acts on, in any list. */
 import type { AccountAlertItem } from '#contract/model/cases/account-alert.ts'
 import { targetLabel, type Ctx } from '#src/commands/command.ts'
 import { all, any, flag, inView, not, orInDrawer } from '#src/commands/dispatcher/when.ts'
@@ -8,7 +8,7 @@ import type { AlertQueue } from './alert-queue.ts'
 
 export const inQueue = all(inView('accountAlerts'), not(flag('triage')))
 export const onRow = all(inQueue, flag('hasCursor'))
-/** An alert is under the cursor, selected or in front, in the queue or among those of an open customer; or in its drawer. */
+/** An alert is current or selected, in the queue or among those of an open customer; or in its drawer. */
 export const onAlerts = orInDrawer(
   any(
     all(inView('accountAlerts'), any(flag('hasCursor'), flag('hasSelection'))),
@@ -21,7 +21,7 @@ export interface MeantAlerts extends AlertTargets {
   label: string
 }
 
-/** The one in front in triage with those that go along, else the selection or the cursor's row. */
+/** The current alert of triage with its included ones, else the selection or the cursor row. */
 export function meantBy(c: Ctx, queue: AlertQueue): MeantAlerts {
   const { id, along } = queue.front.getState()
   const isTriage = c.atoms.view === 'accountAlerts' && c.atoms.triage

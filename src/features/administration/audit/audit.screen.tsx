@@ -48,7 +48,7 @@ const COLUMNS: Record<Part, readonly ListColumn<AuditRow>[]> = {
   ],
 }
 
-/** Whole, where a summary is cut elsewhere: what is not in the list is as much to know as what is. */
+/** All differences, which other lists cut: absent entries matter as much. */
 const WHAT_READS_ARE = (
   <span className="whitespace-normal">
     SARs at each read; cases with an STR once a person and day, when the server gives them out. Reads of what a device
@@ -142,7 +142,7 @@ function Download({ part }: { part: Part }) {
   )
 }
 
-/** What is known of whether the chain is whole, and the newest head that was signed. */
+/** The last verification of the chain, and the newest signed head. */
 function Chain() {
   const { platform = '' } = useParams({ strict: false })
   const { api } = useData()

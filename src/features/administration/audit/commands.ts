@@ -22,7 +22,7 @@ export const auditCommands = (data: Data, choices: FilterChoices): Command[] => 
   checkCommand(data),
 ]
 
-/** Where the object of an entry is in this window; null where it has no page. */
+/** The link to an entry's object; null if it has no page. */
 function hrefOf({ object, platform }: AuditRow): string | null {
   const where = platform ?? currentPlatform()
   const home = `/admin/${encodeURIComponent(where)}`

@@ -1,4 +1,4 @@
-/** What the audit can be narrowed to. */
+/** The filter of the audit. */
 import * as z from 'zod/mini'
 import type { Input } from '#contract/call.ts'
 import type { audit } from '#contract/calls/administration/audit.ts'

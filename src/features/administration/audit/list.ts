@@ -1,4 +1,4 @@
-/** The audit, and what of it is reads of SAR material, as lists of a window; nothing of them is kept on the device. */
+/** The audit, and its reads of SAR material, as lists of a window; nothing is stored on the device. */
 import { audit } from '#contract/calls/administration/audit.ts'
 import type { AuditRow } from '#contract/model/administration/audit-log.ts'
 import { useData, type Data } from '#src/data/data.ts'

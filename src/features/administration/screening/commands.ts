@@ -47,7 +47,7 @@ const thresholdOf = (c: Ctx, kind: unknown): ScreeningThreshold | undefined =>
   rowOf(c)?.thresholds.find((one) => one.kind === kind)
 
 function thresholdCommand({ api, send }: Ports): Command {
-  /** What the threshold would do, before it is set. */
+  /** The effect of the threshold, before it is set. */
   const preview = defineArg<'preview', true>({
     name: 'preview',
     type: 'choice',

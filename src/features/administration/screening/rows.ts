@@ -7,7 +7,7 @@ import { createListState } from '#src/commands/list/list-state.ts'
 import type { Api } from '#src/data/net/api.ts'
 import { administrationKey } from '#src/features/administration/queries.ts'
 
-/** The source of the list that is kept here. */
+/** The source of the added names. */
 export const ADVERSE = 'adverse'
 
 export interface ListRow {
@@ -40,7 +40,7 @@ export const screeningQueries = {
       refetchInterval: EVERY_MS,
       staleTime: EVERY_MS / 2,
     }),
-  /** What the newest version of a list changed; of a version it never changes but for the hits. */
+  /** The changes of a list's newest version; only the hits of a version change. */
   changes: (api: Api, platform: string, { source, version }: Pick<ScreeningList, 'source' | 'version'>) =>
     queryOptions({
       queryKey: [...administrationKey(platform), 'screening changes', source, version],

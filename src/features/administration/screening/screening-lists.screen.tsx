@@ -19,7 +19,7 @@ import { KINDS, thresholdInWords } from './labels.ts'
 
 const NONE: readonly ListRow[] = []
 const noun = ['list', 'lists'] as const
-/** So many changes are shown; the rest is counted. */
+/** The maximum number of shown changes; the rest is counted. */
 const SHOWN = 100
 
 const isWaiting = ({ thresholds }: ListRow) => thresholds.some(({ pending }) => pending)

@@ -1,4 +1,4 @@
-/** An allowlist as it is being written: what it starts from, what is sent, and how it differs from what stands. Pure. */
+/** An allowlist draft: initial values, body, and differences. Pure. */
 import { allowlistToSave, type Allowlist, type AllowlistBody } from '#contract/model/rules/allowlist.ts'
 import { differencesOf } from '#contract/model/rules/difference.ts'
 import type { FilterGroup } from '#contract/model/rules/filter.ts'
@@ -16,14 +16,14 @@ export interface Draft {
   /** Null until one is chosen, and where it is for all of the type. */
   customerId: string | null
   customerName: string | null
-  /** For every client of the type: somebody has to say so. */
+  /** For every client of the type: must be chosen explicitly. */
   isForAll: boolean
   ignoreCriteria: boolean
   startDate: string
   endDate: string
-  /** It holds until somebody ends it: somebody has to say so. */
+  /** Without an end: must be chosen explicitly. */
   hasNoEnd: boolean
-  /** What the rule may see without an alert, on whomever it is. */
+  /** The rule's values that raise no alert. */
   ruleCriteria: Criteria
   /** The same, as entered for the one customer. */
   objCriteria: Criteria | null
@@ -37,7 +37,7 @@ export interface Draft {
 export const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10)
 
 const DAY_MS = 86_400_000
-/** A new one ends after so many days unless somebody says otherwise: what nobody looks at again should not stand for ever. */
+/** A new one ends after this many days by default, so that none lasts unreviewed. */
 export const USUAL_DAYS = 180
 
 export const dayAfter = (day: string, days: number): string => dayOf(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS)
@@ -75,7 +75,7 @@ export function draftOf(base: Allowlist): Draft {
   return { ...about, ...scope, ...terms, filterGroups, base }
 }
 
-/** What is allowed, wherever it was entered. */
+/** The allowed values, wherever they were entered. */
 export const limitsOf = ({ objCriteria, ruleCriteria }: Draft): Criteria => objCriteria ?? ruleCriteria
 
 /** Limits belong to the one customer where there is one, else to everybody of the type. */
@@ -93,7 +93,7 @@ export function withCustomer(draft: Draft, customer: { id: string; name: string;
   return withLimits(next, limitsOf(draft))
 }
 
-/** Another rule: limits and filters are of its own fields. */
+/** For another rule: limits and filters depend on its fields. */
 export function withRule(draft: Draft, rule: Pick<Rule, 'id' | 'name' | 'criteria'>): Draft {
   const next = { ...draft, ruleId: rule.id, ruleName: rule.name, reportCriteria: null, filterGroups: [] }
   return withLimits(next, rule.criteria)
@@ -102,7 +102,7 @@ export function withRule(draft: Draft, rule: Pick<Rule, 'id' | 'name' | 'criteri
 /** Numbers as numbers; as the editor of criteria has it. */
 type Convert = (criteria: Criteria, types: readonly RuleInfo[]) => Criteria
 
-/** What is sent (docs/design/specification.md#saving); `types` say which parameters are numbers. */
+/** The body (docs/design/specification.md#saving); `types` tell which parameters are numbers. */
 export function bodyOf(draft: Draft, types: readonly RuleInfo[], convert: Convert): AllowlistBody {
   const { ruleName: _, customerName: __, base: ___, isForAll: ____, hasNoEnd, endDate, ...rest } = draft
   const sent = (criteria: Criteria | null) => criteria && convert(criteria, types)
@@ -117,13 +117,13 @@ export function bodyOf(draft: Draft, types: readonly RuleInfo[], convert: Conver
   })
 }
 
-/** What two drafts say differently, place by place. */
+/** The differences of two drafts, by path. */
 function differences(base: Draft, draft: Draft) {
-  // numbers stand as text while they are written
+  // numbers are text while editing
   return differencesOf(asText(contentOf(base)), asText(contentOf(draft)))
 }
 
-/** What it says, with its limits in one place; names of what ids stand for say nothing of their own. */
+/** The content, with limits in one place; display names are ignored. */
 function contentOf(draft: Draft) {
   const { name, comment, platform, ruleId, customerType, customerId, ignoreCriteria, startDate } = draft
   const { filterGroups, reportCriteria, hasNoEnd } = draft
@@ -145,17 +145,17 @@ function asText(value: unknown): unknown {
 
 export const isChanged = (draft: Draft, base: Draft): boolean => differences(base, draft).length > 0
 
-/** Somebody saved another version since the draft was begun. */
+/** Whether there is a newer version than the draft's base. */
 export function isBehind(draft: Draft, base: Draft): boolean {
   return base.base !== null && draft.base !== null && draft.base.versionId !== base.base.versionId
 }
 
-/** What two people did to it: a draft, and what stands now. */
+/** A merge of a draft with the current version. */
 export function contestsWith(draft: Draft, now: Draft): Contest[] {
   return draft.base ? contestsOf(contentOf(draftOf(draft.base)), contentOf(now), contentOf(draft)) : []
 }
 
-/** What stands now with what you changed on it. */
+/** The current version with the user's changes. */
 export function merged(draft: Draft, now: Draft, chosen: Chosen): Draft {
   const { limits, ...content } = mergedInto(contentOf(now), contestsWith(draft, now), chosen)
   const named = [draft, now].find(({ customerId }) => customerId === content.customerId) ?? now
@@ -164,7 +164,7 @@ export function merged(draft: Draft, now: Draft, chosen: Chosen): Draft {
   return withLimits(next as Draft, limits as Criteria)
 }
 
-/** Where two of them differ: the place and what each says there. */
+/** The conflicts, with the path and both values. */
 export function differing(
   draft: Draft,
   base: Draft,
@@ -177,7 +177,7 @@ export function differing(
   }))
 }
 
-/** What is missing before it can be tried, in words; null where nothing is. */
+/** What a dry run lacks, as text; null if nothing. */
 export function missingIn(draft: Draft): string | null {
   if (draft.ruleId === '') return 'Choose a rule'
   if (draft.customerId === null && !draft.isForAll) return 'Choose a client, or every client of a type'

@@ -28,7 +28,7 @@ export function editorCommands(deps: AllowlistDeps): Command[] {
   return [...draftCommands(acts), ...contentCommands(acts), ...placeCommands(acts)]
 }
 
-/** What is done, and what is known of what is in front: without keys. */
+/** Actions and state behind the commands, without keys. */
 function editorActs(deps: AllowlistDeps) {
   const { data, allowlists, cases, platform, mayWrite } = deps
   const { api, queries } = data
@@ -38,7 +38,7 @@ function editorActs(deps: AllowlistDeps) {
     const open = opened()
     return open && { open, draft: drafts.read(open.key) ?? open.base }
   }
-  /** Why the draft cannot be written on; null where it can. */
+  /** Why the draft cannot be edited; null if it can. */
   const whyLocked = (): string | null => {
     const open = opened()
     if (!open) return 'No allow list is open'
@@ -75,7 +75,7 @@ function editorActs(deps: AllowlistDeps) {
   const unlessRefused = (error: unknown): void => {
     if (!(error instanceof ApiError)) throw error
   }
-  /** What a version says, on the current one. What was being written comes back by undo. */
+  /** Restores a version as a draft on the current one; undo restores the earlier draft. */
   const takeUp = (c: Ctx, version: Allowlist): Effect => {
     const key = draftKey(version)
     const before = drafts.read(key)

@@ -165,7 +165,7 @@ function Head({
 function Body({ isReadOnly, children }: { isReadOnly: boolean; children: ReactNode }) {
   const frame = useRef<HTMLFormElement>(null)
   useEffect(() => {
-    // what is only read is scrolled
+    // a read-only form is scrolled
     if (isReadOnly) frame.current?.focus()
     else frame.current?.querySelector('input')?.focus()
   }, [isReadOnly])

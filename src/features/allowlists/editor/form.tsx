@@ -156,7 +156,7 @@ interface ChosenProps {
   place: string
 }
 
-/** What is chosen on a page of the palette. */
+/** A value chosen in the palette. */
 function Chosen({ label, value, empty, command, place }: ChosenProps) {
   const id = useId()
   const fault = useFault(place)

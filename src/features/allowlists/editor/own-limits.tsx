@@ -1,4 +1,4 @@
-// What the rule goes by of its own: what the limits of an allowlist are held against.
+// The rule's own limits, for comparison.
 import { useQuery } from '@tanstack/react-query'
 import type { Rule } from '#contract/model/rules/rule.ts'
 import { useData } from '#src/data/data.ts'
@@ -6,7 +6,7 @@ import { valueText } from '#src/features/allowlists/labels.ts'
 import { ruleQueries } from '#src/features/rules/public.ts'
 import { formatCount } from '#src/format/count.ts'
 
-/** So many values of a list are told. */
+/** The maximum number of listed values. */
 const TOLD = 12
 
 /** "The rule’s own: limit 9,000", and below it "Watched names: Hawala, Hundi". */

@@ -1,4 +1,4 @@
-// What of an allowlist waits for a second person: who asked for it and when, and what would be other than it is.
+// The pending approval of an allowlist: author, time, and differences.
 import { useQuery } from '@tanstack/react-query'
 import type { Allowlist } from '#contract/model/rules/allowlist.ts'
 import { CommandButton } from '#src/commands/parts/command-button.tsx'

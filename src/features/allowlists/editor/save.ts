@@ -11,7 +11,7 @@ import { bodyOf, type Draft } from './draft.ts'
 
 type Net = Pick<Data, 'api' | 'queries'>
 
-/** Keeps what the server says now, so that every view of it agrees. */
+/** Caches the server's new state, so that every view agrees. */
 function take({ api, queries }: Net, { platform }: OpenAllowlist, saved: Allowlist): void {
   queries.setQueryData(allowlistQueries.view(api, platform, saved.id).queryKey, saved)
 }
@@ -24,7 +24,7 @@ const readAgain = ({ queries }: Net) =>
     queries.invalidateQueries({ queryKey: ['tasks'] }),
   ])
 
-/** Saves a draft. What is wrong with it is marked, and what somebody else saved meanwhile is put beside it. */
+/** Saves a draft. Marks faults, and shows a concurrent change beside it. */
 export async function saveDraft(net: Net, { store, drafts }: Allowlists, open: OpenAllowlist, draft: Draft) {
   const { platform, key, saved: before } = open
   const body = bodyOf(draft, open.types, criteriaToSend)

@@ -1,4 +1,4 @@
-/** What the screen and the drawer of an allowlist have in common: its draft, what it would resolve, what is wrong with it. */
+/** The common part of an allowlist's screen and drawer: draft, dry run, faults. */
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
 import { useStore } from 'zustand'
@@ -23,7 +23,7 @@ export interface Editing {
   change(part: Partial<Draft> | ((draft: Draft) => Draft)): void
   isChanged: boolean
   isReadOnly: boolean
-  /** Why, in words, where somebody may not write who might expect to. */
+  /** Why a person may not edit, as text. */
   whyReadOnly: string | null
   rule: Rule | undefined
   /** The rule types of its rule alone. */
@@ -33,7 +33,7 @@ export interface Editing {
   covered: Covered
 }
 
-/** The open alerts it covers, as it is written; `waits` says what is missing before that can be known. */
+/** The covered open alerts of the draft; `waits` names what is missing. */
 export interface Covered {
   data: CoveredAlerts | undefined
   waits: string | null
@@ -126,10 +126,10 @@ interface CoveredOf {
   draft: Draft
   rule: Rule | undefined
   types: readonly RuleInfo[]
-  /** Why its rule is not known. */
+  /** Why its rule could not be read. */
   unread: Error | null
   saved: Allowlist | null
-  /** It says something that is not saved. */
+  /** It has unsaved changes. */
   isTried: boolean
 }
 
@@ -137,9 +137,9 @@ function useCovered({ draft, rule, types, unread, saved, isTried }: CoveredOf): 
   const { api, capabilities } = useData()
   const isOnline = useIsOnline()
   const hasTrials = capabilities().trials === true
-  // the parameters of a rule are told apart by its types
+  // its types distinguish a rule's parameters
   const reading = unread ? `The rule could not be read: ${unread.message}` : 'Reading the rule'
-  // a limit that nobody has touched yet is no error
+  // an untouched limit is no error
   const missing = missingIn(draft) ?? (!rule || types.length === 0 ? reading : isAsRule(draft, rule) ? AS_RULE : null)
   const body = useMemo(() => bodyOf(draft, types, criteriaToSend), [draft, types])
   const rested = useDebounced(body, REST_MS)

@@ -13,7 +13,7 @@ const GAP_WORDS: Record<AllowlistGap, string> = {
   report: 'is above the upper limit',
 }
 
-/** Why it does not cover the alert, in words; of its filters, how many do not fit. */
+/** Why it does not cover the alert, as text; for filters, their number. */
 function gapWords({ gaps, filters }: AllowlistOnAlert): string {
   const missing = filters.filter(({ isMatched }) => !isMatched).length
   const words = gaps.map((gap) =>

@@ -31,7 +31,7 @@ const rowsOf = (record: Record<string, unknown>): (readonly [string, string])[] 
         : [[humanise(key), asText(value)] as const],
     )
 
-/** Who has it, since when, and who closed it. */
+/** The assignee, since when, and who closed it. */
 const aboutAlert = (alert: Alert): (readonly [string, string])[] => [
   ['Alert', alert.id],
   ['Case', alert.caseId ?? ''],

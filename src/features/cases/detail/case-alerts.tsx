@@ -68,7 +68,7 @@ export function CaseAlerts({ row }: { row: CaseItem }) {
   }
   return (
     <div className="flex h-full min-h-0 flex-col">
-      {/* as high as its rows, so that what they rest on has the rest of the page */}
+      {/* as high as its rows, so that the evidence has the rest of the page */}
       <div
         className="flex-none"
         style={{ height: `calc(${Math.min(row.alerts.length, 6) + 1} * var(--row-height) + 8px)` }}

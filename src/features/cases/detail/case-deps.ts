@@ -1,4 +1,4 @@
-/** What the commands on cases need from the rest of the window, and which cases and alerts they act on. */
+/** Dependencies of case commands on the window, and their targets. */
 import type { CaseItem } from '#contract/model/cases/case.ts'
 import type { Person } from '#contract/model/common.ts'
 import type { AlertKind } from '#contract/model/template.ts'
@@ -21,7 +21,7 @@ export interface Manager extends Person {
   open?: number
 }
 
-/** How recommendations are taken. */
+/** The policy of recommendations. */
 export interface StrReview {
   me: Person | null
   /** An STR counts once another person has approved it. */
@@ -30,45 +30,45 @@ export interface StrReview {
 
 export interface CaseDeps {
   queue: Queue
-  /** Who is signed in; null before that is known. */
+  /** The signed-in user; null before it is known. */
   me(): Person | null
-  /** Who writes a note now, for its template. */
+  /** The author of a note, for its template. */
   writing(): Writing
   /** Reads the facts of cases that a note is being chosen for; nothing waits for them. */
   readFacts(rows: readonly CaseItem[]): void
-  /** Who recommends, and whether another person has to approve an STR. */
+  /** The recommending user, and whether an STR needs approval. */
   review(): StrReview
   /** May give work to others. */
   mayAssign(): boolean
-  /** Whom work can be given to, by a part of a name where the server has no list; offline, whoever was known last. */
+  /** Possible assignees, by part of a name if the server has no list; offline, those known last. */
   assignees(platform: string, term: string): Promise<Option<Person>[]>
-  /** Why a decision is not taken just now, in words: what is in front has only just come there. Null where nothing is against it. */
+  /** Why a decision is refused now, as text: the target has only just appeared. Null if allowed. */
   tooSoon(): string | null
-  /** How many steps of the procedures of these cases were not taken, as far as that was read. */
+  /** The number of outstanding procedure steps of these cases, as far as read. */
   missingSteps(caseIds: readonly string[]): number
   /** The server rejected a decision on the case. */
   isStuck(caseId: string): boolean
-  /** A decision was written: triage goes on, past the case where that was decided as a whole. Nothing outside triage. */
+  /** After a decision: triage advances, past the whole case if that was decided. Does nothing outside triage. */
   decided(isWholeCase: boolean): Effect
 }
 
 /** A note that is being written on before a decision goes out: what the drawer 'alert resolve' is opened with. */
 export interface NoteDraft {
-  /** What kind of alert it is on; a transaction's by default. */
+  /** The kind of its alert; transaction by default. */
   kind?: AlertKind
   /** The command that takes the note as its argument `note`. */
   command: CommandId
   /** Its other arguments. */
   args: Chosen
   reason: Reason | undefined
-  /** What it was made from, as `id@revision`. */
+  /** The template, as `id@revision`. */
   template: string | undefined
-  /** What its variables stand for, for words that are inserted. */
+  /** Template variables, for inserted text. */
   facts: Facts
   text: string
-  /** Where words are missing. */
+  /** The open slots. */
   slots: readonly { prompt: string; start: number; end: number }[]
-  /** What the template and the facts say; words of one's own are written apart from it. */
+  /** The generated text of template and facts; the user's own text is separate. */
   made: string
   stating?: NoteStating
   /** The words are the reason to decide against the facts. */
@@ -95,7 +95,7 @@ export function withSteps(plan: Plan, missing: number): Plan {
 
 const nothing: Targets = { ids: [], rowOf: () => undefined, label: '' }
 
-/** What a command acts on: the case that is open, the one in front in triage, else the selection or the cursor's row. */
+/** The target of a command: the open case, the current one of triage, else the selection or the cursor row. */
 export function targetsOf(c: Ctx, queue: Queue): Targets {
   const { opened, front } = queue.atHand.getState()
   if (c.atoms.view === 'case') {
@@ -103,7 +103,7 @@ export function targetsOf(c: Ctx, queue: Queue): Targets {
     return {
       ids: [opened.id],
       rowOf: (id) => (opened.id === id ? opened : undefined),
-      // another list of the case may be in front
+      // another list of the case may be current
       only: new Set(c.atoms.alertCursor ? c.targets : []),
       label: opened.id,
     }

@@ -1,4 +1,4 @@
-// The money before and after: with whom, how much, and what it comes to as one goes along.
+// Payments before and after: counterparty, amount, and running balance.
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useData } from '#src/data/data.ts'
@@ -19,7 +19,7 @@ interface CaseFlowProps {
   customerId: string
 }
 
-/** What the customer and the counterparty did around this transaction, oldest first, as the customer sees it. */
+/** Payments of customer and counterparty around this transaction, oldest first, from the customer's point of view. */
 export function CaseFlow({ platform, caseId, customerId }: CaseFlowProps) {
   const { api } = useData()
   const names = useNames()

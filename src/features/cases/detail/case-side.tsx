@@ -13,7 +13,7 @@ import { CaseForms } from './case-forms.tsx'
 import { caseSummary } from './case-summary.ts'
 import { Details } from './trigger-facts.tsx'
 
-/** What stands beside the work on a case: the transaction in full, precedent, and the rules that looked at it. */
+/** The side panel of a case: the transaction in full, precedent, and rules. */
 export function CaseSide({ row, detail }: { row: CaseItem; detail: CaseDetail | undefined }) {
   const { api } = useData()
   const names = useNames()
@@ -66,7 +66,7 @@ export function CaseSide({ row, detail }: { row: CaseItem; detail: CaseDetail | 
   )
 }
 
-/** What held the transaction up; nothing where nothing did. */
+/** The hard stop of the transaction; empty if there is none. */
 const stops = (detail: CaseDetail | undefined): [label: string, value: string][] =>
   detail
     ? [

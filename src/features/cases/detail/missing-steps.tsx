@@ -6,7 +6,7 @@ import { countOf } from '#src/format/count.ts'
 import { Tag } from '#src/ui/tag.tsx'
 import { proceduresQuery } from './procedures-query.ts'
 
-/** Which steps of a case's procedures nobody has taken. */
+/** Outstanding procedure steps of a case. */
 export function MissingSteps({ caseId }: { caseId: string }) {
   const { api } = useData()
   const alerts = useQuery(caseQueries.alerts(api, caseId))
@@ -25,7 +25,7 @@ export function MissingAlertSteps({ alert }: { alert: Pick<Alert, 'id' | 'isProc
   return <Missing steps={steps.filter(({ done }) => !done)} />
 }
 
-/** A warning and no more: whoever decides may know better. */
+/** A warning only: the analyst decides. */
 function Missing({ steps }: { steps: readonly { id: string; text: string }[] }) {
   if (steps.length === 0) return null
   return (

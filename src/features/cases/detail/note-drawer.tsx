@@ -24,15 +24,15 @@ interface NoteFormProps {
   about: string
   label: string
   initial: NoteText
-  /** What kind of alert it is on. */
+  /** The kind of its alert. */
   kind?: AlertKind | undefined
-  /** What variables of inserted words stand for. */
+  /** Variables of inserted templates. */
   facts: Facts
   verb: string
-  /** What saves it and leaves the field open for another; only where another makes sense. */
+  /** Saves and keeps the field open for another note, where that makes sense. */
   verbStaying?: string
   onSubmit: (text: string, source: Source) => boolean
-  /** What is said without it: nothing of one's own need be added. */
+  /** The generated text: own text is optional. */
   made?: string
 }
 
@@ -116,16 +116,16 @@ function useRunBelow() {
   }
 }
 
-/** What the drawer 'case comment' is opened with. */
+/** The value of the drawer 'case comment'. */
 export interface Comment {
-  /** What it is about: under these, words that are not sent are kept. */
+  /** The targets, which key the draft. */
   ids: readonly string[]
   label: string
-  /** What kind of alert it is on; a transaction's by default. */
+  /** The kind of its alert; transaction by default. */
   kind?: AlertKind
   /** The command that takes the note as its argument `text`. */
   command: CommandId
-  /** What variables of inserted words stand for, on the first of what it is about. */
+  /** Variables of inserted templates, for the first target. */
   facts: Facts
 }
 

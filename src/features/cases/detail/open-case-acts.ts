@@ -1,4 +1,4 @@
-/** What is done on the screen of a case. */
+/** Actions of the case screen. */
 import type { Ctx } from '#src/commands/command.ts'
 import { caseHref, queueHref } from '#src/features/cases/links.ts'
 import { DEFAULT_FILTER, type CaseFilter } from '#src/features/cases/queue/filter.ts'

@@ -26,7 +26,7 @@ export const proceduresQuery = (api: Api, { alertId, isOnAccount }: Whose) =>
     staleTime: 30_000,
   })
 
-/** How many steps of alerts on accounts were not taken, as far as that was read. */
+/** The number of outstanding steps of account alerts, as far as read. */
 export function missingAlertSteps(
   { api, queries }: Pick<Data, 'api' | 'queries'>,
   alertIds: readonly string[],

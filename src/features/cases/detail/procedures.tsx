@@ -6,7 +6,7 @@ import { ApiError } from '#src/data/net/errors.ts'
 import { missingStepsKey } from '#src/features/cases/queries.ts'
 import { proceduresQuery, type Whose } from './procedures-query.ts'
 
-/** What has to be gone through before an alert is closed, each step with whether it was taken. */
+/** The procedure steps of an alert, each with its state. */
 export function Procedures({ alertId, isOnAccount }: Whose) {
   const { api, capabilities } = useData()
   const queries = useQueryClient()
@@ -47,7 +47,7 @@ export function Procedures({ alertId, isOnAccount }: Whose) {
                 type="checkbox"
                 checked={done}
                 disabled={!isMarked || !isOnline}
-                // one that is disabled meanwhile would lose the focus, and Escape the drawer
+                // disabling it would lose the focus, and Escape the drawer
                 onChange={({ target }) => {
                   if (busy === null) void mark(id, target.checked)
                 }}

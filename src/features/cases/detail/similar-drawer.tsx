@@ -5,7 +5,7 @@ import { CaseTable } from '#src/features/cases/queue/case-table.tsx'
 import { Unread } from '#src/features/cases/queue/preview.tsx'
 import { Skeleton } from '#src/ui/skeleton.tsx'
 
-/** The drawer 'similar cases': what is like the case in front in triage, without leaving it. */
+/** The drawer 'similar cases': cases similar to triage's current one. */
 export function SimilarDrawer({ value: { caseId, platform } }: { value: { caseId: string; platform: string } }) {
   const { api } = useData()
   const { data, isError } = useQuery(caseQueries.similar(api, caseId))

@@ -2,7 +2,7 @@ import type { Fact } from '#contract/model/cases/alert.ts'
 import { formatAmounts } from '#src/format/amount.ts'
 import { thresholdWords } from '#contract/model/rules/threshold.ts'
 
-/** What a rule saw against what it allows: the one table an analyst reads first. */
+/** The rule's measured values with their thresholds: the first table an analyst reads. */
 export function Facts({ facts }: { facts: readonly Fact[] }) {
   return (
     <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-list">

@@ -13,7 +13,7 @@ import { closeDrawer } from '#src/ui/overlay/drawer-store.ts'
 import type { CaseFilter } from './filter.ts'
 import { inQueue, onRow } from './queue-commands.ts'
 
-/** So many cases can be made available at once. */
+/** The maximum number of cases made available at once. */
 const KEEP_MAX = 250
 
 interface MoreDeps extends Pick<CaseDeps, 'queue' | 'isStuck'> {

@@ -1,4 +1,4 @@
-/** What the case queue can be narrowed to: the panel's fields, the query and the test of one row. */
+/** The filter of the case queue: fields, query and the test of one row. */
 import * as z from 'zod/mini'
 import type { Input } from '#contract/call.ts'
 import { CASE_SORTS, sortsOf, type cases } from '#contract/calls/cases.ts'
@@ -22,13 +22,13 @@ const day = z.catch(z.union([z.literal(''), z.string().check(z.regex(/^\d{4}-\d{
 const choice = <const T extends readonly string[]>(values: T) => z.catch(z.enum(['', ...values]), '')
 const several = <S extends z.ZodMiniType>(one: S) => z.catch(z.array(one), [])
 
-/** So many cases can be named one by one. */
+/** The maximum number of named cases. */
 export const IDS_MAX = 200
 
 /** Reads anything into a filter; what it cannot read falls back to "any", the status to its default, `new`. */
 const schema = z.object({
   status: z.catch(z.enum(STATUS_FILTERS), 'new'),
-  /** `1`: only cases nobody has; `0`: only cases somebody has. */
+  /** `1`: only unassigned cases; `0`: only assigned ones. */
   assign: choice(['0', '1']),
   service: several(z.enum(SERVICES)),
   type: choice([...DIRECTIONS, 'debit']),
@@ -56,7 +56,7 @@ const schema = z.object({
   ageTo: rangeEnd,
   sort: z.catch(z.enum(sortsOf(CASE_SORTS)), '-created'),
   columns: several(z.string()),
-  /** When it was closed. */
+  /** The closing date. */
   endS: day,
   endE: day,
   /** These cases and no others, as far as they fit the rest. */
@@ -164,7 +164,7 @@ export function outsideOf(filter: CaseFilter): CaseFilter | null {
   return filter.status === '' || !isNarrowed ? null : { ...filter, status: '' }
 }
 
-/** What the list call is asked. Days are whole: from the first second of one to the last of the other, in UTC. */
+/** The query of the list call. Days are whole: from the first second of one to the last of the other, in UTC. */
 export function toQuery(filter: CaseFilter, platform: string): NonNullable<Input<typeof cases.list>['query']> {
   const { timeS, timeE, endS, endE } = filter
   const days = (from: string, to: string) => [`${from || '1970-01-01'} 00:00:00`, `${to || '9999-12-31'} 23:59:59`]
@@ -193,7 +193,7 @@ export function toQuery(filter: CaseFilter, platform: string): NonNullable<Input
   }
 }
 
-/** Whether a row still belongs to the filter, judged by what operations can change; the server judged the rest. */
+/** Whether a row still matches the filter, by the fields that operations change; the server has checked the rest. */
 export function stillMatches(filter: CaseFilter, row: CaseItem): boolean {
   const asked = statusQuery(filter.status)
   if (!asked['status[]'].includes(row.status)) return false

@@ -1,6 +1,6 @@
 /**
- * What is found for the palette beyond the rows that are loaded: in all open work on this device, whether there is a
- * network or not, and on the server. Fetched when it is first needed.
+ * Palette results beyond the loaded rows: all open work on this device, online or offline, and the server's. Loaded on
+ * first use.
  */
 import { alerts } from '#contract/calls/alerts.ts'
 import { cases } from '#contract/calls/cases.ts'
@@ -17,13 +17,13 @@ import { alertHit, alertHits, caseHit, customerHit, ruleHit } from './find.ts'
 /** The server knows alerts by their whole id. */
 const ALERT_ID = /^\d{1,18}$/
 
-/** So many of a kind. */
+/** The maximum number per kind. */
 const MOST = 8
 
-/** So many rows are looked at: several may be of one customer. */
+/** The number of rows searched, as several may belong to one customer. */
 const LOOKED_AT = 50
 
-/** What the replica has: cases and account alerts by any text they are searched by, and their customers. */
+/** Results of the replica: cases and account alerts by their search text, and their customers. */
 export async function findHere(
   replica: ReplicaClient,
   platform: string,
@@ -57,7 +57,7 @@ const accountAlertHit = ({ id, platform, customerId, customerName, ruleName }: A
   href: customerHref(platform, customerId),
 })
 
-/** Asks for each kind that the server can be asked for; what does not answer finds nothing. */
+/** Searches each kind on the server; a failure gives no results. */
 export async function findRemote(
   api: Api,
   platform: string,

@@ -1,4 +1,4 @@
-/** What the palette finds of cases and what hangs on them, in what this device has: rows, managers and rules read before. */
+/** Palette results about cases from this device: loaded rows, managers and rules. */
 import type { CaseAlert, CaseItem } from '#contract/model/cases/case.ts'
 import { rankItems } from '#src/commands/palette/rank.ts'
 import type { Hit, HitKind } from '#src/commands/ports.ts'
@@ -12,7 +12,7 @@ const MOST = 20
 
 export interface Known {
   queue: Queue
-  /** As far as they were read before; empty otherwise. */
+  /** As far as read before; empty otherwise. */
   managers(platform: string): readonly Manager[]
   rules(platform: string): readonly { id: string; name: string }[]
   /** The address of a queue through a filter. */

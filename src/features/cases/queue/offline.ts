@@ -1,4 +1,6 @@
-/** What of cases is read ahead: mine, what was opened lately, and the next rows of the queue. Loaded after the first rows. */
+/**
+ * Read-ahead of cases: one's own, recently opened ones, and the next rows of the queue. Loaded after the first rows.
+ */
 import type { Data } from '#src/data/data.ts'
 import type { OfflinePack } from '#src/data/offline/read-ahead-plan.ts'
 import { createOpened, startWindowPack } from '#src/data/offline/read-ahead.ts'
@@ -7,7 +9,7 @@ import { caseQueries } from '#src/features/cases/queries.ts'
 import { factsQuery } from '#src/features/facts/public.ts'
 import { nextRows } from '#src/features/lists/public.ts'
 
-/** So many of mine, and of the rows below the cursor. */
+/** The number of one's own, and of rows below the cursor. */
 const MINE = 100
 const NEXT = 60
 

@@ -1,4 +1,4 @@
-/** What plans on rows have in common, whatever queue the rows are of: a draft for each, and work that is given to somebody. */
+/** Common planning of row operations, for every queue: one draft per row, and assignments. */
 import type { Person } from '#contract/model/common.ts'
 import type { AnyDraft } from '#contract/ops/kinds.ts'
 import type { Plan } from '#src/commands/command.ts'
@@ -14,7 +14,7 @@ export interface RowTargets<Row> {
   rowOf: (id: string) => Row | undefined
 }
 
-/** Plans one draft a row, leaving out what is not loaded, and what the draft says cannot be, in words. */
+/** Plans one draft per row, excluding unloaded rows and those that the draft refuses with a reason. */
 export function planEach<Row>({ ids, rowOf }: RowTargets<Row>, draft: (row: Row) => AnyDraft | string) {
   const ops: AnyDraft[] = []
   const skipped: { id: string; reason: string }[] = []
@@ -40,12 +40,12 @@ interface Giving<Row> {
   /** One row by its name, several by their number. */
   nameOf: (rows: readonly Row[]) => string
   count: (rows: number) => string
-  /** Why a row cannot be given away; null where it can. */
+  /** Why a row cannot be assigned; null if it can. */
   against: (row: Row) => string | null
   draft: (row: Row) => AnyDraft
 }
 
-/** Gives rows to somebody. Work taken from others is called out, and leaving it to them offered instead. */
+/** Assigns rows. Work taken from others is named, with the alternative of leaving it. */
 export function planGiving<Row extends { manager: Person | null }>(
   targets: RowTargets<Row>,
   manager: Person,

@@ -1,4 +1,4 @@
-/** What the commands on cases would write: pure, so that it can be shown before it is done. */
+/** The operations of case commands: pure, so that they can be previewed. */
 import { isOpenAlert } from '#contract/model/cases/alert.ts'
 import { caseMay, type CaseAct, type CaseAlert, type CaseItem } from '#contract/model/cases/case.ts'
 import type { Person } from '#contract/model/common.ts'
@@ -38,7 +38,7 @@ const eachCase = (targets: PlanTargets, act: CaseAct, draft: (row: CaseItem) => 
 
 const name = (rows: readonly CaseItem[]) => (rows.length === 1 ? rows[0]!.id : cases(rows.length))
 
-/** Gives cases to somebody. */
+/** Assigns cases. */
 export const planAssign = (targets: PlanTargets, manager: Person): Plan =>
   planGiving(targets, manager, {
     nameOf: name,
@@ -54,7 +54,7 @@ export const planAssign = (targets: PlanTargets, manager: Person): Plan =>
 
 const openAlerts = (row: CaseItem) => row.alerts.filter((alert) => isOpenAlert(alert.status))
 
-/** Closing a case without an STR along with the last of its alerts. */
+/** Closing a case without an STR with the last of its alerts. */
 export interface CloseCase {
   /** The note of the case; null where its template asks for words, which leaves the case open. */
   noteOf(row: CaseItem): string | null
@@ -205,10 +205,10 @@ const recommendation = (
 })
 
 /**
- * Recommends an STR, or none. It is decided on everything there is, notes too, so that it states the version: whatever
- * somebody else did since asks (docs/design/offline.md#conflicts). An STR closes the alerts that are still open as suspicious, in the
- * same step, and always asks for confirmation; no STR is refused while an alert is open. Under four eyes the first who
- * recommends an STR proposes it, another approves it, and no STR returns the proposal.
+ * Recommends an STR, or none. The decision rests on all data including notes, so that it names the version: any change
+ * since is a conflict (docs/design/offline.md#conflicts). An STR also closes open alerts as suspicious, and always asks
+ * for confirmation; no STR is refused with open alerts. Under four eyes the first person proposes an STR, another
+ * approves it, and no STR returns the proposal.
  */
 export function planRecommend(
   targets: PlanTargets,
@@ -267,7 +267,7 @@ const escalation = (row: CaseItem, alert: CaseAlert, note: string, template: str
   expect: { status: alert.status },
 })
 
-/** What is asked before a recommendation is made, in the future tense. */
+/** The confirmation of a recommendation, in the future tense. */
 function question(what: string, action: StrAction, isLeftOpen: boolean, alerts: number): string {
   const first = alerts > 0 ? `Close ${alertsOf(alerts)} of ${what} as suspicious, and ` : ''
   const words = isLeftOpen
@@ -282,7 +282,7 @@ const isTooOld = (row: CaseItem, now: number) => {
   return at > 0 && now - at > OLDEST_MS
 }
 
-/** Nothing older than this is enough to file an STR on, or not to, ms. */
+/** The maximum age of data for a recommendation, ms. */
 const OLDEST_MS = 24 * 3_600_000
 const CLOSED: Record<StrAction, string> = { proceed: 'STR recommended', reject: 'no STR' }
 const LEFT_OPEN: Record<StrAction, string> = { proceed: 'STR proposed', reject: 'proposal of an STR returned' }

@@ -66,7 +66,7 @@ function CasePreview({ row }: { row: CaseItem }) {
   )
 }
 
-/** What cannot be read now, said without alarm. */
+/** A message for unavailable data, without alarm. */
 export function Unread() {
   return <p className="text-list text-muted">Not saved on this device, and the server does not answer.</p>
 }
@@ -86,7 +86,7 @@ export function CaseTags({ row }: { row: CaseItem }) {
   )
 }
 
-/** One line an alert: its rule, what it saw, and how it stands. */
+/** One line per alert: rule, measured values, state. */
 export function AlertLines({ alerts }: { alerts: readonly CaseAlert[] }) {
   if (alerts.length === 0) return <p className="text-list text-muted">No alert on this case.</p>
   return (

@@ -6,7 +6,7 @@ import { caseHref } from '#src/features/cases/links.ts'
 import { frameCommands } from '#src/features/lists/public.ts'
 import { outsideOf, type CaseFilter } from './filter.ts'
 
-/** The queue is in front, and not triage over it. */
+/** The queue is current, and not triage. */
 export const inQueue = all(inView('queue'), not(flag('triage')))
 export const onRow = all(inQueue, flag('hasCursor'))
 

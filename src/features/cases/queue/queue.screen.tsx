@@ -1,4 +1,4 @@
-// The case queue: what an analyst looks at all day. The list outlives this screen; see queue.ts.
+// The case queue: an analyst's main screen. The list outlives this screen; see queue.ts.
 import { lazy, Suspense, useMemo, useSyncExternalStore, type ReactNode } from 'react'
 import { useStore } from 'zustand'
 import type { CaseItem } from '#contract/model/cases/case.ts'
@@ -21,7 +21,7 @@ const Preview = lazy(() => import('./preview.tsx').then((m) => ({ default: m.Pre
 const EmptyQueue = lazy(() => import('#src/features/cases/empty-queue.tsx').then((m) => ({ default: m.EmptyQueue })))
 
 interface QueueScreenProps {
-  /** What stands in place of the list, over the same rows: triage. */
+  /** Triage, in place of the list. */
   instead?: ((source: RowSource<CaseItem>) => ReactNode) | undefined
 }
 

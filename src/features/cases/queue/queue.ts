@@ -1,15 +1,15 @@
-/** The case queue: a list with the case that is open, and the one that triage has in front. */
+/** The case queue: a list with the open case, and triage's current one. */
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { CaseItem } from '#contract/model/cases/case.ts'
 import type { RowSource } from '#src/data/lists/row-source.ts'
 import { createListView, type ListView } from '#src/features/lists/public.ts'
 import { DEFAULT_FILTER, type CaseFilter } from './filter.ts'
 
-/** What lies over the rows of the queue. */
+/** What is shown over the rows of the queue. */
 export interface AtHand {
   /** The case whose screen is open, as far as it is loaded; commands act on it there. */
   opened: CaseItem | null
-  /** What triage has in front; null outside triage. Commands act on it there. */
+  /** Triage's current case; null outside triage. Commands act on it. */
   front: Front | null
 }
 
@@ -22,7 +22,7 @@ export interface Front {
 export interface Queue extends ListView<CaseItem, CaseFilter> {
   readonly atHand: StoreApi<AtHand>
   setOpened: (row: CaseItem | null) => void
-  /** The cursor of the list goes along. */
+  /** The cursor of the list follows. */
   setFront: (front: Front | null) => void
 }
 

@@ -20,7 +20,7 @@ const listed = (values: readonly string[]) => values.filter(Boolean).join('; ') 
 const countriesOf = (codes: readonly (string | undefined)[], names: Names) =>
   listed([...new Set(codes.flatMap((code) => (code ? [countryName(code, names.countries)] : [])))])
 
-/** How an outcome is marked wherever a hit is shown. */
+/** The mark of an outcome, wherever a hit is shown. */
 export const OUTCOME_TONES = {
   true_positive: 'stop',
   true_positive_reject: 'stop',
@@ -30,7 +30,7 @@ export const OUTCOME_TONES = {
   no_match: 'done',
 } as const satisfies Record<SanctionOutcome, Tone>
 
-/** Whose hit it is, in words: the customer itself, or the name of whom it deals with. */
+/** The party of a hit, as text: the customer itself, or the counterparty's name. */
 export function whoseHit({ details }: Pick<SanctionMatch, 'details'>): string {
   return details['party'] === 'counterparty' ? `Counterparty: ${textOf(details['partyName'])}` : 'Customer'
 }
@@ -44,7 +44,7 @@ function identifiersOf(value: unknown): string[] {
   return (Array.isArray(value) ? (value as Identifier[]) : []).map(({ type, value: number }) => `${type} ${number}`)
 }
 
-/** What is known of the customer; of a counterparty nothing but its name is. */
+/** The customer's facts; a counterparty has only a name. */
 function ownFacts(match: SanctionMatch, info: CustomerInfo | undefined, names: Names): Record<string, string> {
   const { details } = match
   const name = textOf(details['partyName']) || match.name
@@ -100,7 +100,7 @@ function Why({ match }: { match: SanctionMatch }) {
   )
 }
 
-/** Why a decided match is open again, field by field. */
+/** Why a decided match reopened, by field. */
 function Reopened({ match }: { match: SanctionMatch }) {
   const { reopened } = match
   if (!reopened) return null

@@ -7,10 +7,10 @@ import type { Data } from '#src/data/data.ts'
 import { ApiError } from '#src/data/net/errors.ts'
 import { dispositionsOf, recorded, type OfferedDisposition } from './dispositions.ts'
 
-/** Who is signed in. */
+/** The signed-in user. */
 type Me = () => { fullName: string; roles: readonly Role[] } | undefined
 
-/** What was chosen, with the version that the analyst saw: a hit that changed since is refused. */
+/** The choice with the version that was seen: a changed hit is refused. */
 interface Chosen extends OfferedDisposition {
   version: number
 }

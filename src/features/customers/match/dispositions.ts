@@ -11,7 +11,7 @@ export interface Disposition {
   outcome: SanctionOutcome
   /** The feature of the score that it rests on; without one the reason is for the analyst to write. */
   feature?: string
-  /** What differs or agrees, as the note names it. */
+  /** The difference or agreement, as the note states it. */
   fact?: string
 }
 
@@ -70,16 +70,13 @@ export interface OfferedDisposition extends Disposition {
 const noteOf = ({ fact }: Disposition, { party = 'unknown', entry = 'unknown' }: ScorePart, name: string) =>
   `${fact}: ${party} (party), ${entry} (list entry “${name}”).`
 
-/** What is recorded, in words. */
+/** The recorded action, as text. */
 export const recorded = (outcome: SanctionOutcome) =>
   outcome === 'false_positive' ? 'a false match' : outcome === 'potential_match' ? 'a possible match' : 'a true match'
 
 type Known = Pick<SanctionMatch, 'parts' | 'name' | 'outcome' | 'details'>
 
-/**
- * The dispositions that the hit’s state has room for. One that the person may not take, or whose fact the screening did not
- * find, says why it cannot be used.
- */
+/** The dispositions of the hit's state. An unavailable one, by role or missing fact, says why. */
 export function dispositionsOf(hit: Known, by: { id: string; roles: readonly Role[] }): OfferedDisposition[] {
   const { decidedBy } = hit.details
   const state = { outcome: hit.outcome, decidedBy: typeof decidedBy === 'string' ? decidedBy : null }
@@ -95,7 +92,7 @@ export function dispositionsOf(hit: Known, by: { id: string; roles: readonly Rol
   })
 }
 
-/** An outcome as lists say it: who is not sure has decided nothing. */
+/** An outcome for lists: an uncertain one is undecided. */
 export function outcomeWords({ outcome, details }: Pick<SanctionMatch, 'outcome' | 'details'>): string {
   return outcome === 'potential_match' && details['decidedBy'] !== undefined ? 'Possible match' : humanise(outcome)
 }

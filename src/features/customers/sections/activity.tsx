@@ -1,4 +1,4 @@
-// What the customer's money did in twelve months: by month as a chart with the table behind it, by country, and with whom.
+// A customer's payments in twelve months: a chart by month with its table, by country, and by counterparty.
 import { useQuery } from '@tanstack/react-query'
 import { useStore } from 'zustand'
 import type { CustomerActivity } from '#contract/model/customer.ts'

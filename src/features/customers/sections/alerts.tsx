@@ -23,7 +23,7 @@ const noun = ['alert', 'alerts'] as const
 const openAlert = (row: AccountAlertItem) => openDrawer('account alert', row)
 const NONE: readonly AccountAlertItem[] = []
 
-/** So many cases stand beside the account alerts; the queue has all of them. */
+/** The maximum number of cases beside the account alerts. */
 const SHOWN = 20
 
 /** The customer's cases, whose alerts are on transactions. */

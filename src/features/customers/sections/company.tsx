@@ -1,4 +1,4 @@
-// Who stands behind a company, as a tree of the ARIA pattern: one tab stop, the cursor of any list, arrows to fold.
+// The owners of a company, as an ARIA tree: one tab stop, a list cursor, arrows to fold.
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useCallback, useEffect, useId, useLayoutEffect, useMemo, useState } from 'react'
@@ -86,7 +86,7 @@ function Tree({ root, platform }: { root: CompanyNode; platform: string }) {
     <ul
       role="tree"
       aria-label="Company structure"
-      // the keys are commands; the tree only tells where the cursor is
+      // the keys are commands; the tree only shows the cursor
       tabIndex={0}
       data-kb-context="customer list"
       aria-activedescendant={cursor === null ? undefined : `${base}${cursor}`}

@@ -1,5 +1,5 @@
-// What the customer submitted, and beside the list what is in it: the cursor goes from one to the next. A file is fetched
-// when it is looked at and never kept on this device.
+// The customer's documents with a viewer, which follows the cursor. A file is fetched on view and never stored on this
+// device.
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { useStore } from 'zustand'
@@ -71,7 +71,7 @@ export function Documents({ who }: { who: Who }) {
   )
 }
 
-/** Once a document is open the viewer follows the cursor; what is shown is read, and read again where it was dropped. */
+/** An open viewer follows the cursor; the shown document is read, and read again if dropped. */
 function useViewer(who: Who, rows: readonly Row[], atCursor: string | null): { isOpen: boolean; fault: string | null } {
   const { api } = useData()
   const shown = useStore(viewerStore, (state) => state.shown)

@@ -1,4 +1,4 @@
-// What passed between the customer and us: tickets, and the forms he was asked for.
+// Communication with the customer: tickets, and requested forms.
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
 import { fromStamp, type Stamp } from '#contract/model/common.ts'

@@ -24,7 +24,7 @@ function byDay(entries: readonly Entry[]): [day: string, entries: Entry[]][] {
   return [...days]
 }
 
-/** What happened to the profile and by whom, day by day. */
+/** The history of the profile with authors, by day. */
 export function Log({ who }: { who: Who }) {
   const { api } = useData()
   const query = useQuery(customerQueries.log(api, who))

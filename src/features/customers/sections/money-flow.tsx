@@ -1,4 +1,4 @@
-// Who sends the customer money and who gets it: other parties on both sides, lines as wide as what went along them.
+// Money flows: senders and receivers on both sides, with lines as wide as their totals.
 import { useQuery } from '@tanstack/react-query'
 import type { CustomerActivity } from '#contract/model/customer.ts'
 import { useData } from '#src/data/data.ts'
@@ -79,7 +79,7 @@ export function MoneyFlow({ parties }: { parties: Parties }) {
 const curve = (x1: number, y1: number, x2: number, y2: number) =>
   `M${x1} ${y1} C${(x1 + x2) / 2} ${y1} ${(x1 + x2) / 2} ${y2} ${x2} ${y2}`
 
-/** The drawer 'money flow': the same, large, with every party that is told in a table. */
+/** The drawer 'money flow': the same in large, with a table of every listed party. */
 export function MoneyFlowDrawer({ value }: { value: Who }) {
   const { api } = useData()
   const names = useNames()

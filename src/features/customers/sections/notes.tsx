@@ -7,7 +7,7 @@ import { DateDisplay } from '#src/ui/date-display.tsx'
 import { Empty } from '#src/ui/empty.tsx'
 import { Aged, Part } from './section.tsx'
 
-/** What was written about the customer, the latest first: its platform's notes and those on its alerts. */
+/** Notes on the customer, latest first: its platform's and those on its alerts. */
 export function Notes({ who }: { who: Who }) {
   const { api } = useData()
   const query = useQuery(customerQueries.notes(api, who))
