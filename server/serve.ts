@@ -112,7 +112,7 @@ async function prepare(db: Kysely<Database>, config: Config, log: Logger, isDemo
 }
 
 const now = () => new Date()
-/** A browser that was quicker than the database asks again by itself. */
+/** A browser that connects before the database is ready retries by itself. */
 const NOT_READY = { 'retry-after': '1', refresh: '1', 'content-type': 'text/plain; charset=utf-8' }
 
 function listen(server: Server, { port, host }: Config): Promise<number> {

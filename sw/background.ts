@@ -14,7 +14,7 @@ import { ringOf, type BackgroundKeys } from '#engine/vault/background-keys.ts'
 const LIMIT_MS = 2 * 60_000
 /** A hold is waited out where it ends this soon. */
 const PATIENCE_MS = 30_000
-/** A window that is being closed lets go of its lock within this. */
+/** The time in which a closing window releases its lock. */
 const RETRY_MS = 500
 /** What was handed over is good for so long: the windows hand it over again while they have something to send. */
 const KEEP_MS = 90_000
@@ -48,7 +48,7 @@ export class Background {
     this.#handed = { what, at: this.#ports.clock.now() }
   }
 
-  /** Forgets them: of one user, or whoever's they are. */
+  /** Drops the keys of one user, or of all. */
   takeBack(stem: string | null): void {
     if (stem !== null && this.#handed?.what.stem !== stem) return
     this.#handed = null

@@ -35,7 +35,7 @@ export class KeyHolder {
     this.#clock = clock
   }
 
-  /** Answers an engine. `keep` is of whoever works here: what was another user's is forgotten. */
+  /** Answers an engine. `keep` replaces another user's keys. */
   take(message: ToKeyHolder): FromKeyHolder {
     const now = this.#clock.now()
     if (this.#held && this.#held.until < now) this.forget()

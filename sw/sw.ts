@@ -89,7 +89,7 @@ async function showUnsent(isLast: boolean): Promise<void> {
   const { navigator } = self as unknown as { navigator: { setAppBadge?(count: number): Promise<void> } }
   const count = await countUnsent(indexedDB)
   await navigator.setAppBadge?.(count)
-  // the browser will not wake this again: whoever allowed that is told
+  // the browser will not wake this again: the user who granted permission is notified
   if (isLast && count > 0 && Notification.permission === 'granted')
     await self.registration.showNotification(`Docket: ${count} not sent`, {
       body: 'Open Docket with a connection to send what was decided.',

@@ -73,7 +73,7 @@ describe('distributing cases', () => {
     )
   })
 
-  test('by skill: prefers whoever decided the rule before, until their load is four times as high', () => {
+  test('by skill: prefers the person who decided the rule before, until their load is four times as high', () => {
     const to = [
       { id: 'ann', open: 10 },
       { id: 'bo', open: 10 },

@@ -86,7 +86,7 @@ export interface Fate {
 /** The key under which a deleted database is recorded until the server was told. */
 export const RESET = 'reset'
 
-/** A database that was thrown away, as it was last known outside it. */
+/** A database that the browser deleted, by its last sentinel. */
 export interface Reset {
   device: string
   lastSeq: number

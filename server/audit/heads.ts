@@ -44,7 +44,7 @@ export async function signingKey(file: string): Promise<KeyObject> {
   try {
     await writeFile(file, pem, { mode: 0o600, flag: 'wx' })
   } catch (error) {
-    // another instance on the same directory was quicker
+    // another instance on the same directory has created it first
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
     return signingKey(file)
   }

@@ -1,4 +1,4 @@
-/** What managers of the demo world did to their rules: config sets, revisions, rules of every area, one given up. */
+/** What managers of the demo world did to their rules: config sets, revisions, rules of every area, one deleted. */
 import type { Transaction } from 'kysely'
 import type { Rule, RuleBody } from '#contract/model/rules/rule.ts'
 import { record } from '#server/audit/audit.ts'
@@ -21,7 +21,7 @@ export function mayWriteRules({ roles, platforms }: Account, platform: string): 
   return platforms.includes(platform) && roles.includes('manager') && !roles.includes('super_admin')
 }
 
-/** Somebody who acted so many days before the anchor. */
+/** A person who acted this many days before the anchor. */
 export function actorOf({ platform, managers, anchor }: Writers, who: number, daysAgo: number) {
   const account = managers[who % managers.length]
   if (!account) throw new Error(`nobody may write rules on ${platform}`)

@@ -1,4 +1,4 @@
-/** Draws second looks from what was closed since the last time, and mixes in what is known beforehand. */
+/** Draws quality reviews from the cases closed since the last time, and mixes in known items. */
 import { randomBytes } from 'node:crypto'
 import { sql, type Kysely, type Transaction } from 'kysely'
 import type { LookOutcome, Rate } from '#contract/model/oversight/quality.ts'

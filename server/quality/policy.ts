@@ -1,4 +1,4 @@
-/** The policy of second looks: rates with their reason, whose they are, and what is known beforehand. */
+/** The policy of quality reviews: rates with their reason and scope, and known items. */
 import { sql } from 'kysely'
 import type { Parsed } from '#contract/call.ts'
 import type { quality } from '#contract/calls/oversight/quality.ts'

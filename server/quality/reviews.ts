@@ -1,4 +1,4 @@
-/** Second looks: taken and read without the first decision, then held against it; findings, with an answer. */
+/** Quality reviews: made without the first decision, then compared with it; findings, with an answer. */
 import { sql, type SqlBool } from 'kysely'
 import type { Output, Parsed } from '#contract/call.ts'
 import type { quality } from '#contract/calls/oversight/quality.ts'

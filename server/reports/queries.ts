@@ -25,7 +25,7 @@ const clientCountry = sql<string | null>`c.country`
 const counterType = sql<string | null>`coalesce(p.type,
   case when ${outgoing} then ${party('beneficiary', 'Type')} else ${party('originator', 'Type')} end)`
 const counterCountry = sql<string | null>`t.counterparty_country`
-/** Whoever the platform names as the one who began the payment; else its sender. */
+/** The initiator that the platform names; else the sender. */
 const originator = (field: string, client: RawBuilder<unknown>, counter: RawBuilder<unknown>) =>
   sql<string | null>`coalesce(${party('originator', field)}, case when ${outgoing} then ${client} else ${counter} end)`
 const originatorName = originator('Name', sql`t.client_name`, sql`t.counterparty_name`)

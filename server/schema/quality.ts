@@ -1,4 +1,4 @@
-/** The tables of second looks and handovers, as Kysely knows them. */
+/** The tables of quality reviews and handovers, as Kysely knows them. */
 import type { ColumnType } from 'kysely'
 import type { Finding, LookOutcome, PolicyScope } from '#contract/model/oversight/quality.ts'
 import type { Big, BigIdentity, Json, When, WhenOrNull } from './columns.ts'

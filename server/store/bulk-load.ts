@@ -1,6 +1,6 @@
 /**
- * Loading much at once: an index that is built over what is there costs a fraction of one that grows row by row. What was
- * put aside is remembered in the database itself, so that whoever opens it after a crash builds it again.
+ * Bulk loading: building an index over existing rows costs a fraction of updating it row by row. Dropped indexes are
+ * recorded in the database, so that the next start after a crash restores them.
  */
 import { sql, type Kysely } from 'kysely'
 import type { Database } from '#server/schema/database.ts'

@@ -17,8 +17,8 @@ interface Copying {
 }
 
 /**
- * A query's rows as CSV with a header, one connection for as long as somebody reads. Whoever stops reading costs the
- * connection, which ends the query. Throws before the first byte if the query fails.
+ * The rows of a query as CSV with a header, using one connection while it is read. A reader that stops ends the
+ * connection and the query. Throws before the first byte if the query fails.
  */
 export async function copyCsv(
   pool: Pool,
@@ -48,7 +48,7 @@ export async function copyCsv(
   }
 }
 
-/** Ends what nobody reads: a stream that is never begun is never ended either, and neither is one that stands still. */
+/** Ends unread exports: a stream that is never begun or that stalls. */
 class Reader {
   readonly #rows: Readable
   readonly #limits: typeof LIMITS

@@ -29,7 +29,7 @@ export interface Embedded {
   close(): Promise<void>
 }
 
-/** How the data directory is laid out; a directory with a higher number is from a newer Docket. */
+/** The version of the data directory's layout; a higher number is from a newer Docket. */
 const FORMAT = 1
 /** Everyone who uses the server holds this advisory lock, shared. */
 const PRESENCE = 4280
@@ -46,7 +46,7 @@ interface Facts {
   folder?: string
 }
 
-/** Opens the PostgreSQL of a data directory, making it where there is none. `say` gets a line where something is told. */
+/** Opens the PostgreSQL of a data directory, and creates it if missing. `say` receives progress messages. */
 export async function openEmbedded(dataDir: string, say: (line: string) => void = () => {}): Promise<Embedded> {
   const home = resolve(dataDir)
   mkdirSync(home, { recursive: true })
@@ -224,7 +224,7 @@ class Server {
     try {
       const client = this.#presence
       if (!client) return
-      // a database that died just now has nobody to ask: whoever starts next takes over what is left
+      // a database that has just died needs no shutdown: the next start recovers it
       const isLast = await isAlone(client).catch(() => false)
       await client.end()
       if (isLast) await stopPostmaster(this.#cluster)

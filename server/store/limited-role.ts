@@ -39,7 +39,7 @@ export async function limitRole({ owner, url, log }: Given): Promise<string> {
   return owner.url
 }
 
-/** The name `<owner>_app`, and a password that whoever has the owner's can compute: every instance finds the same. */
+/** The name `<owner>_app`, and a password derived from the owner's: every instance computes the same. */
 export function besideOwner(url: string): string | undefined {
   const address = new URL(url)
   const password = decodeURIComponent(address.password)

@@ -1,10 +1,9 @@
 /**
- * Pages of a list by number, read by key. A page far down begins at a mark: the key of a row whose position is known, so
- * that the rows before it need not be counted again. Marks are set where a reader's page ended, where his next page goes
- * on, and every thousand rows on the way to a page that is far from any; all instances share them for some minutes.
- *
- * So whoever reads forward sees no row twice and misses none, whatever comes in or leaves meanwhile; whoever jumps sees
- * the rows as they were numbered some minutes ago at most.
+ * Pages of a list by number, read by key. A distant page begins at a mark: the key of a row with a known position, so
+ * that earlier rows are not counted again. Marks are set at the end of a page, at the start of the reader's next page,
+ * and every thousand rows on the way to a distant page; all instances share them for some minutes. So reading on
+ * repeats no row and misses none, whatever is inserted or removed; a jump uses row numbers that are at most some
+ * minutes old.
  */
 import { createHash } from 'node:crypto'
 import { sql, type RawBuilder, type SelectQueryBuilder, type SqlBool } from 'kysely'

@@ -1,6 +1,6 @@
 /**
- * Pokes: a word from one instance to all that something of a platform changed, by LISTEN and NOTIFY on the database they
- * share. A poke carries no data and may come twice: whoever hears one reads again.
+ * Change notifications between instances, by LISTEN and NOTIFY on the shared database. A notification carries no data
+ * and may come twice: a listener reads again.
  */
 import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -81,7 +81,7 @@ export class Pokes {
     return undefined
   }
 
-  /** What was said while nobody listened is lost: everybody is told to look for himself. */
+  /** Notifications during a disconnection are lost: every listener is told to read again. */
   #recover(): void {
     if (this.#over.signal.aborted) return
     this.#client = this.#connect()

@@ -17,7 +17,7 @@ export interface Store {
 
 export interface PoolOptions {
   size?: number
-  /** Ends statements, and transactions in which nothing happens, after so many milliseconds; without it none are. */
+  /** Ends statements, and idle transactions, after this many milliseconds; without it none. */
   statementLimit?: number
   /** How long a request waits for a connection, in milliseconds. */
   connectionLimit?: number

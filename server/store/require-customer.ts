@@ -11,7 +11,7 @@ export async function requireCustomer(
   if (!(await query.executeTakeFirst())) throw new Refusal(404, `There is no customer ${customerId} here.`)
 }
 
-/** A list is for people; whoever wants everything asks for a report. */
+/** The maximum page size of a list; larger sets need a report. */
 const PAGE_MAX = 1000
 
 /** Refuses with 400 a page that no screen shows. */
@@ -19,7 +19,7 @@ export function checkPageSize(pageSize: number | undefined): void {
   if (pageSize !== undefined && pageSize > PAGE_MAX) throw new Refusal(400, `pageSize: at most ${PAGE_MAX}`)
 }
 
-/** A name is a platform's only once: what writes one is refused with 409 where the index says so, whoever came first. */
+/** A name is unique on its platform: a duplicate is refused with 409 by the index. */
 export async function orTaken<T>(
   write: Promise<T>,
   { index, what, name }: { index: string; what: string; name: string },

@@ -1,7 +1,7 @@
 /**
- * Where a reader of the feed is: at a snapshot of the database, whose transactions have all been told; or on the way
- * from one to the next, at a row. Transactions that ran while the snapshot was taken are named in it, so that one that
- * ends late is told late and not passed over, and nobody waits for it.
+ * The position of a feed reader: at a snapshot of the database whose transactions have all been sent, or at a row
+ * between two snapshots. Transactions that were running are named in the snapshot, so that a late one is sent late and
+ * not skipped, and nobody waits for it.
  */
 import { createHash, randomUUID } from 'node:crypto'
 import { sql, type Kysely } from 'kysely'
@@ -10,9 +10,9 @@ import { getOrMake } from '#server/store/meta.ts'
 
 export interface Cursor {
   incarnation: string
-  /** As PostgreSQL prints a `pg_snapshot`. */
+  /** PostgreSQL's text of a `pg_snapshot`. */
   seen: string
-  /** On the way: to which snapshot, and the last row that was told. */
+  /** Between two snapshots: the target, and the last row sent. */
   way: { until: string; xid: string; kind: string; id: string } | null
 }
 

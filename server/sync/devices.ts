@@ -13,7 +13,7 @@ import type { Tx } from '#server/ops/effect.ts'
 import type { Database } from '#server/schema/database.ts'
 
 const SHARE_BYTES = 32
-/** So many devices are told of. */
+/** The maximum number of listed devices. */
 const MOST = 100
 
 /** The lock ticket of a device is good for so long, ms. */
@@ -79,7 +79,7 @@ async function sharesOf(tx: Tx, accountId: string, id: string, platforms: string
   return Object.fromEntries(rows.map(({ platform, share }) => [platform, share.toString('base64')]))
 }
 
-/** What is wanted of a device, as it is told. */
+/** The server's orders for a device. */
 export const devicePolicyOf = ({ config, now }: Pick<Context, 'config' | 'now'>) => ({
   serverTime: now().toISOString(),
   offlineHours: config.offlineHours,
@@ -87,7 +87,7 @@ export const devicePolicyOf = ({ config, now }: Pick<Context, 'config' | 'now'>)
   offlineUnlock: config.offlineUnlock,
 })
 
-/** What a device shows to lock itself, without a session: it can do no more than that. */
+/** The ticket with which a device locks itself, without a session; it allows nothing else. */
 export function lockTicket(sessions: Sessions, { account, now }: Context, device: string): Promise<string> {
   const until = new Date(now().getTime() + LOCK_TICKET_MS)
   return sessions.sign('lock', { sub: account.id, device }, until)
@@ -110,8 +110,8 @@ async function readTicket(sessions: Sessions, { db }: Pick<Context, 'db'>, ticke
 }
 
 /**
- * Locks a device with its sessions. `lock` names this lock: told again after it was unlocked, it does nothing. Only
- * the first request sets the time: whoever holds a ticket cannot put a lock before a session that it shuts out.
+ * Locks a device with its sessions. `lock` is the id of this lock: repeated after an unlock, it does nothing. Only the
+ * first request sets the time, so that the ticket's holder cannot date a lock before a session.
  */
 export async function lockDevice(
   sessions: Sessions,
@@ -147,7 +147,7 @@ export async function unlockDevice(
     .where('platform', '=', '')
     .executeTakeFirst()
   if (!row || !isProof(row.share, proof)) throw new Refusal(401, 'This device stays locked: sign in again.')
-  // names of locks are in the order of time: an unlock that is told late does not end the lock that followed it
+  // ids of locks are ordered by time: a late unlock does not end a later lock
   const { numUpdatedRows } = await db
     .updateTable('device')
     .set({ locked_at: null, unlocked_lock: sql<string>`greatest(unlocked_lock, ${lock})` })
@@ -225,18 +225,18 @@ async function isRevoked({ db, account }: Context, id: string): Promise<boolean>
   return row?.revoked_at != null
 }
 
-/** What a revoked device is told: it wipes itself, and the browser clears whatever it left, of everybody. */
+/** The answer to a revoked device: it wipes itself, and the browser clears all site data. */
 export function revoked(): Refusal {
   const headers = { 'x-device': 'revoked', 'clear-site-data': '"storage"' }
   return new Refusal(401, 'This device was revoked. Sign in again to begin afresh.', undefined, headers)
 }
 
-/** What is told to a locked device that asks for its shares with a session that opens nothing. */
+/** The answer to a locked device that requests its shares with a session from before the lock. */
 function locked(): Refusal {
   return new Refusal(403, 'This device is locked: unlock it, or sign in again.')
 }
 
-/** What a device of a closed account is told: it wipes what is that user's; others' sealed work stays. */
+/** The answer to a device of a closed account: it wipes that user's data; encrypted operations of others stay. */
 export function closed(): Refusal {
   return new Refusal(401, 'This account is closed.', undefined, { 'x-device': 'revoked' })
 }

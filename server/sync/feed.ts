@@ -1,6 +1,6 @@
 /**
- * What the replica reads: open work whole, then what changed (docs/design/offline.md#what-the-server-adds). No transaction is held
- * while a client reads: the cursor is taken first, so whatever changes under a snapshot is told again by the feed.
+ * The replica's reads: all open work, then changes (docs/design/offline.md#what-the-server-adds). No transaction is
+ * held while a client reads: the cursor is taken first, so that the feed repeats changes during a snapshot.
  */
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type * as z from 'zod/mini'
@@ -14,7 +14,7 @@ import type { Database } from '#server/schema/database.ts'
 import { OPEN_ALERT } from '#server/store/sql.ts'
 import { boundsOf, incarnationOf, printCursor, readCursor, snapshotNow, type Cursor } from './cursor.ts'
 
-/** So many rows are in memory at a time. */
+/** The maximum number of rows in memory. */
 const PAGE = 1000
 const LIMIT = 1000
 
@@ -23,7 +23,7 @@ type Place = readonly [createdAt: Date, id: string]
 
 interface Page {
   rows: readonly object[]
-  /** Where the next page begins; null at the end. */
+  /** The start of the next page; null at the end. */
   next: Place | null
 }
 

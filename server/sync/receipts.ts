@@ -36,10 +36,10 @@ export async function bury(context: Context, device: string, items: readonly Ite
   })
 }
 
-/** So many of a device's latest numbers are looked through for what is lost. */
+/** The number of a device's latest sequence numbers that are searched for losses. */
 const LOOK_BACK = 10_000
 
-/** Accounts for every number a device had given when its storage was thrown away, and puts that on record. */
+/** Records the end of every number of a device whose storage was deleted. */
 export async function loseRest(
   context: Context,
   { device, lastSeq, pending }: Parsed<typeof sync.storageReset>['body'],

@@ -1,6 +1,7 @@
 /**
- * What listeners lose while they listen: `purge`, the device was revoked; `revoke`, the platform is not the account's any
- * more; `session`, the session has ended or is locked. All listeners of this instance are checked together, by one question about devices and one about accounts.
+ * What listeners lose while connected: `purge`, the device was revoked; `revoke`, the account lost the platform;
+ * `session`, the session has ended or is locked. All listeners of this instance are checked together, with one query
+ * about devices and one about accounts.
  */
 import type { Kysely } from 'kysely'
 import { toAccount } from '#server/identity/accounts.ts'
@@ -17,9 +18,9 @@ export interface Listener {
   isSignedIn: () => Promise<boolean>
 }
 
-/** Kinds of objects that decide whether somebody may listen. */
+/** Kinds of objects that affect a listener's rights. */
 const GROUNDS: ReadonlySet<string> = new Set(['device', 'account'])
-/** What comes in quick succession is one check, ms. */
+/** The debounce of checks, ms. */
 const GATHER_MS = 100
 
 export class Revocations {
@@ -36,7 +37,7 @@ export class Revocations {
     this.#onError = onError
   }
 
-  /** Tells a listener what it has lost already, and what it loses from now on; the answer ends that. */
+  /** Notifies a listener of past and future losses; returns the unsubscribe function. */
   watch(listener: Listener, tell: (loss: Revocation) => void): () => void {
     const own = { ...listener }
     this.#listeners.set(own, tell)
@@ -73,7 +74,7 @@ export class Revocations {
     const platforms = new Map(accounts.map((row) => [row.id, toAccount(row).platforms]))
     const revoked = new Set(devices.map(({ account_id, id }) => `${account_id} ${id}`))
     for (const [listener, tell] of listeners) {
-      // who has gone meanwhile is told nothing
+      // a listener that has left is not notified
       if (!this.#listeners.has(listener)) continue
       const { account, platform, device } = listener
       if (device !== undefined && revoked.has(`${account} ${device}`)) tell('purge')

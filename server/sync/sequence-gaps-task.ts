@@ -1,11 +1,11 @@
-/** Every night says in the log which numbers of devices never came: decisions that still wait there, or were lost. */
+/** Logs every night the sequence numbers of devices that never arrived: waiting or lost decisions. */
 import type { Kysely } from 'kysely'
 import { KEPT } from '#server/retention/policy.ts'
 import type { Database } from '#server/schema/database.ts'
 import type { Worker } from '#server/tasks/queue.ts'
 import { allSequenceGaps, forgetIdleSequenceNumbers, gapLine } from './sequence-gaps.ts'
 
-/** So many are named; `npm run audit` names them all. */
+/** The maximum number of named ones; `npm run audit` names them all. */
 const NAMED = 100
 
 type Say = (fields: object, text: string) => void

@@ -18,7 +18,7 @@ const TOPICS: ReadonlySet<string> = new Set(['case', 'alert'])
 export interface StreamPorts {
   pokes: Pick<Pokes, 'listen'>
   platform: string
-  /** Tells what whoever listens has lost, now or meanwhile; the answer ends that. */
+  /** Sends the listener's losses, past and future; returns the unsubscribe function. */
   watch: (tell: (loss: Revocation) => void) => () => void
   /** Ends with the request. */
   signal: AbortSignal

@@ -141,7 +141,7 @@ export async function endTask(
     .execute()
 }
 
-/** Goes on with a task that was given up; refuses where another is under way on its allowlist. */
+/** Resumes an abandoned task; refuses if its allowlist has another running one. */
 export async function reopenTask(tx: Tx, uuid: string): Promise<void> {
   const running = sql<boolean>`exists (select from task r where r.allowlist_id = task.allowlist_id and r.status = 'Processing')`
   const { numUpdatedRows } = await tx

@@ -39,7 +39,7 @@ const PATIENCE = 6000
 /** How long the queue waits before it asks a database again that did not answer, in milliseconds. */
 const PAUSE = 1000
 
-/** What became of an attempt at a job; `given up` where it was the last. */
+/** The result of an attempt at a job; `given up` after the last one. */
 export type JobOutcome = 'done' | 'failed' | 'given up'
 
 export class TaskQueue {
@@ -200,8 +200,8 @@ export class TaskQueue {
   }
 
   /**
-   * Has a job that was given up tried again, in the transaction that says who asked for it; answers the platform that it
-   * is of. `platforms`: those of whoever asks.
+   * Retries an abandoned job, in the transaction of its audit entry; returns its platform. `platforms` are those of the
+   * caller.
    */
   async retry(
     tx: Transaction<Database>,
@@ -237,7 +237,7 @@ const within = (tx: Transaction<Database>) => ({
   },
 })
 
-/** So many jobs are listed. */
+/** The maximum number of listed jobs. */
 const MOST_LISTED = 200
 
 interface CountRow {

@@ -88,7 +88,7 @@ export async function addAbsence(context: Context, body: NewAbsence): Promise<Ab
   })
 }
 
-/** Takes an absence away: whoever was away is back. */
+/** Ends an absence. */
 export async function endAbsence(context: Context, id: string): Promise<void> {
   const { db, platform } = context
   await db.transaction().execute(async (tx) => {

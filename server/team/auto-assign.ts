@@ -19,7 +19,7 @@ import { planWork, type Given, type Receiver, type Work } from './planner.ts'
 
 /** Who the audit says assigned it. */
 const ACTOR = 'auto-assignment'
-/** So many are locked and written at a time: others who write to the audit wait for that long. */
+/** The number of rows locked and written at a time, which limits the wait of other audit writers. */
 const BATCH = 500
 const DAY = 86_400_000
 

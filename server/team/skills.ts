@@ -10,7 +10,7 @@ import { Refusal } from '#server/core/refusal.ts'
 import { canWorkOn } from '#server/identity/managers.ts'
 import type { Db } from '#server/store/sql.ts'
 
-/** Decisions of so many days count as practice. */
+/** The period in days whose decisions count as practice. */
 const PRACTICE_DAYS = 90
 
 /** The skills that were entered, by account, in the order of the areas. */

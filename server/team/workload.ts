@@ -49,7 +49,7 @@ interface Decided {
   last_decision: Date | null
 }
 
-/** Everybody who can be given work, whoever has most first. */
+/** Everybody who can be assigned work, by descending workload. */
 export async function teamLoad(db: Db, platform: string, now: Date): Promise<TeamLoad> {
   const today = new Date(`${dayOf(now)}T00:00:00Z`)
   const [byPerson, people, absences, skills] = await Promise.all([

@@ -1,6 +1,6 @@
 /**
- * Looks at a message to a customer before it goes out: whether it tells of a suspicion, or goes to somebody about whom a
- * report is open or was filed. Such a message needs a reason, which the audit keeps.
+ * Checks a message to a customer before it is sent: whether it reveals a suspicion, or the customer has an open or
+ * filed report. Such a message needs a reason, which the audit stores.
  */
 import { sql } from 'kysely'
 import { TIPPING_OFF, type TippingOff } from '#contract/model/tipping-off.ts'

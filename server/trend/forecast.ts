@@ -6,7 +6,7 @@ import { AHEAD, type BacklogDay, type ForecastError } from '#contract/model/over
 
 const DAY = 86_400_000
 const WEEK = 7
-/** So many weeks make a weekday's mean. */
+/** The number of weeks in a weekday's mean. */
 const SEASONS = 4
 /** The fewest days of the past that a forecast needs. */
 const NEEDED = WEEK * SEASONS
@@ -28,7 +28,7 @@ function toClear(days: readonly Day[], index: number): number | null {
   return pace > 0 ? (days[index]?.open ?? 0) / pace : null
 }
 
-/** What is open at the end of each day, reckoned back from what is open after the last of them. */
+/** The open work at the end of each day, computed back from the current number. */
 export function backlogOf(flows: readonly Flow[], openAfter: number): Day[] {
   let open = openAfter
   const days = flows.toReversed().map((flow): Day => {

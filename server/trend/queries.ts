@@ -9,7 +9,7 @@ import { backlogOf, outlookOf, type Flow } from './forecast.ts'
 const DAY = 86_400_000
 /** So far back the days to clear are read, in days: enough for a forecast and for trying it on eight weeks. */
 const PAST = 98
-/** So many days of that are shown. */
+/** The number of those days shown. */
 const SHOWN = 28
 
 /** A case that was open once, as the partial index has it. */
@@ -131,7 +131,7 @@ const daysOf = (start: Date, end: Date): string[] =>
     textOf(start.getTime() + n * DAY),
   )
 
-/** Ages in days, by the day on which a case arrived: from so many days ago to so many. */
+/** Ages in days, by arrival: between two numbers of days. */
 const AGES: readonly { label: string; from: number; to: number }[] = [
   { label: 'Today', from: 0, to: 0 },
   { label: 'Yesterday', from: 1, to: 1 },
@@ -181,7 +181,7 @@ export async function outlook(db: Db, platform: string, now: Date): Promise<Tren
 function agesOf(open: readonly { day: string; n: number }[], today: number): TrendOutlook['ages'] {
   return AGES.map(({ label, from, to }) => {
     const first = Number.isFinite(from) ? textOf(today - from * DAY) : null
-    // the clock of whoever wrote a row may be ahead
+    // the clock of the row's writer may be ahead
     const last = textOf(today - to * DAY)
     const inside = open.filter(({ day }) => (first === null || day >= first) && (to === 0 || day <= last))
     return { label, from: first, to: last, count: inside.reduce((sum, { n }) => sum + n, 0) }

@@ -1,9 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { parse, readSources } from './sources.ts'
-import { messagesOf, wordsNotUsed, wrongComments, wrongWords } from './words.ts'
+import { listFiles, parse, readSources } from './sources.ts'
+import { messagesOf, titlesOf, wordsNotUsed, wrongComments, wrongNames, wrongTitles, wrongWords } from './words.ts'
 
-const words = wordsNotUsed(readFileSync('docs/glossary.md', 'utf8'))
+const glossary = readFileSync('docs/glossary.md', 'utf8')
+const words = wordsNotUsed(glossary)
+const inComments = wordsNotUsed(glossary, 'Not used in comments and test titles')
+const inNames = wordsNotUsed(glossary, 'Not used in file names')
 
 test('a word that the glossary replaces is found in texts, strings and templates, in any case', () => {
   expect(words.get('put back')).toBe('restored from backup')
@@ -29,7 +32,8 @@ test('classes, imports, queries and command keywords are not messages', () => {
   expect(wrongWords(parse('src/x.tsx', code), words)).toEqual([])
 })
 
-const PRODUCT = readSources().filter(
+const SOURCES = readSources()
+const PRODUCT = SOURCES.filter(
   ({ path }) =>
     /^(contract|engine|src|sw|server)\//.test(path) && !/\.(test|fake)\.tsx?$|\/reference\/|\/migrations\//.test(path),
 )
@@ -45,4 +49,27 @@ test('no comment uses a word that the glossary replaces', () => {
     'src/x.ts:1: says "knows keys": supports idempotency keys',
   ])
   expect(PRODUCT.flatMap((source) => wrongComments(source, words))).toEqual([])
+  const story = `/** Whoever asks: so many rows\n * are told. */`
+  expect(wrongComments(parse('src/x.ts', story), inComments)).toEqual([
+    'src/x.ts:1: says "Whoever": the person, caller, reader or instance that does it',
+  ])
+  expect(PRODUCT.flatMap((source) => wrongComments(source, inComments))).toEqual([])
+})
+
+test('no test title uses a word that the glossary replaces', () => {
+  const code = `test.each([1])('%i is handed in', () => {})\ndescribe('a second look', () => {})\nconst a = 'handed in once'`
+  expect(wrongTitles(parse('src/x.test.ts', code), new Map([...words, ...inComments]))).toEqual([
+    'src/x.test.ts:1: "%i is handed in" says "handed in": submitted, or received',
+    'src/x.test.ts:2: "a second look" says "second look": quality review',
+  ])
+  const tests = SOURCES.filter(({ path }) => /\.(test|spec|setup)\.tsx?$/.test(path))
+  expect(tests.flatMap(titlesOf).length).toBeGreaterThan(2000)
+  expect(tests.flatMap((source) => wrongTitles(source, inComments))).toEqual([])
+})
+
+test('no file name uses a word that the glossary replaces', () => {
+  expect(wrongNames(['src/features/x/receipt-words.ts', 'src/ui/kbd.tsx'], inNames)).toEqual([
+    'src/features/x/receipt-words.ts: says "words": labels, text or terms',
+  ])
+  expect(wrongNames(listFiles(['contract', 'engine', 'src', 'sw', 'server']), inNames)).toEqual([])
 })

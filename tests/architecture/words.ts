@@ -1,15 +1,16 @@
-// The words on screens and in answers: none is one that the glossary replaces.
+// The words of screens, answers, comments, test titles and file names: none is one that the glossary replaces.
 import { Visitor } from 'oxc-parser'
 import type { Source } from './sources.ts'
 
-/** What the table "Not used" of the glossary replaces, by what it says instead. */
-export function wordsNotUsed(glossary: string): Map<string, string> {
-  const [, table = ''] = glossary.split('## Not used')
+/** The words that a table of the glossary replaces, by the words that replace them. The table is the one below its heading. */
+export function wordsNotUsed(glossary: string, heading = 'Not used'): Map<string, string> {
+  const [, section = ''] = glossary.split(`\n## ${heading}\n`)
+  const [table = ''] = section.split('\n## ')
   const rows = table.matchAll(/^\| (.+?) \| (.+?) \|$/gm)
   return new Map([...rows].flatMap(([, not = '', but = '']) => (/^(Not|-+)$/.test(not) ? [] : [[not, but]])))
 }
 
-/** What is in a message that the glossary replaces. Other names under which a command is found are no message. */
+/** Messages with a word that the glossary replaces. The search keywords of a command are no message. */
 export function wrongWords(source: Source, words: ReadonlyMap<string, string>): string[] {
   const pattern = new RegExp(`\\b(${[...words.keys()].join('|')})\\b`, 'i')
   return messagesOf(source).flatMap(({ text, line }) => {
@@ -19,7 +20,7 @@ export function wrongWords(source: Source, words: ReadonlyMap<string, string>): 
   })
 }
 
-/** What comments say that the glossary replaces, as far as the word has no other meaning in code. */
+/** Comments with a word that the glossary replaces, unless the word has another meaning in code. */
 export function wrongComments({ path, text, comments }: Source, words: ReadonlyMap<string, string>): string[] {
   const plain = [...words.keys()].filter((word) => !ALSO_PLAIN.has(word))
   const pattern = new RegExp(`\\b(${plain.join('|')})\\b`, 'i')
@@ -31,7 +32,7 @@ export function wrongComments({ path, text, comments }: Source, words: ReadonlyM
   })
 }
 
-/** What screens do not say, and comments do, in another meaning: an undo puts a row back, a step is not taken, letters sound alike. */
+/** Words that are banned from screens and have another meaning in comments: an undo puts a row back, a step is not taken. */
 const ALSO_PLAIN = new Set([
   'along',
   'alike',
@@ -51,7 +52,7 @@ interface Message {
   line: number
 }
 
-/** Whatever a person may read: texts of elements, and strings of more than one word. */
+/** The messages of a file: texts of elements, and strings of more than one word. */
 export function messagesOf({ text: code, program }: Source): Message[] {
   const found: Message[] = []
   const skipped: [number, number][] = []
@@ -78,4 +79,38 @@ export function messagesOf({ text: code, program }: Source): Message[] {
     TemplateLiteral: ({ start, quasis }) => add(start, quasis.map(({ value }) => value.cooked).join('…')),
   }).visit(program)
   return found
+}
+
+/** Titles of tests and their groups with a word that the glossary replaces. */
+export function wrongTitles(source: Source, words: ReadonlyMap<string, string>): string[] {
+  const pattern = new RegExp(`\\b(${[...words.keys()].join('|')})\\b`, 'i')
+  return titlesOf(source).flatMap(({ text, line }) => {
+    const [, word] = pattern.exec(text) ?? []
+    if (word === undefined) return []
+    return [`${source.path}:${line}: "${text}" says "${word}": ${words.get(word.toLowerCase()) ?? ''}`]
+  })
+}
+
+/** The first arguments of `test`, `it` and `describe`, also of `test.each(…)` and `test.skipIf(…)`. */
+export function titlesOf({ text: code, program }: Source): Message[] {
+  const found: Message[] = []
+  new Visitor({
+    CallExpression: ({ callee, arguments: [title] }) => {
+      if (!/^(test|it|describe)\b/.test(code.slice(callee.start, callee.end))) return
+      const line = code.slice(0, title?.start).split('\n').length
+      if (title?.type === 'Literal' && typeof title.value === 'string') found.push({ text: title.value, line })
+      if (title?.type === 'TemplateLiteral') {
+        found.push({ text: title.quasis.map(({ value }) => value.cooked).join('…'), line })
+      }
+    },
+  }).visit(program)
+  return found
+}
+
+/** File names with a part that the glossary replaces. */
+export function wrongNames(paths: readonly string[], words: ReadonlyMap<string, string>): string[] {
+  return paths.flatMap((path) => {
+    const parts = (path.split('/').at(-1) ?? '').split(/[-.]/)
+    return parts.flatMap((part) => (words.has(part) ? [`${path}: says "${part}": ${words.get(part) ?? ''}`] : []))
+  })
 }

@@ -68,7 +68,7 @@ const cursorNow = async () => {
 const hardstop = { alerts: [{ rule: 'country', level: 'hardstop' }] } as const
 
 describe('the release of a hard stop', () => {
-  test('needs a second person, whoever requests it', async () => {
+  test('needs a second person, for every requester', async () => {
     for (const as of ['analyst', 'superadmin']) {
       const one = await world.addCase(hardstop)
       expect(await told(alerts.resolve, close(first(one)), as)).toEqual([

@@ -121,7 +121,7 @@ describe('cases', () => {
     expect(await run()).toBe(0)
   })
 
-  test('never go to absent people, to whoever has the most, or anywhere when nobody is left', async () => {
+  test('never go to absent people, to the person with the most, or anywhere when nobody is left', async () => {
     const [busy, ...others] = await analysts()
     const [last] = others
     await set('autoAssignCases', 'even')
@@ -154,7 +154,7 @@ describe('cases', () => {
     expect((await auditOf(server.db, 'case', mine)).at(-1)).toMatchObject({ before: { manager: { id: absent } } })
   })
 
-  test('are assigned once by two instances, and stay with whoever took one meanwhile', async () => {
+  test('are assigned once by two instances, and stay with a person who took one meanwhile', async () => {
     const ids = await addCases(30)
     await set('autoAssignCases', 'load')
     const [mine = ''] = ids

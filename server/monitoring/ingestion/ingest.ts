@@ -53,16 +53,12 @@ export interface IngestOptions {
 }
 
 /**
- * Takes transactions in: stores the customers seen and the transactions that are new, screens the names, runs the
- * platform's rules over those, raises alerts and cases, all or nothing, in one database transaction. Ingesting twice
- * changes nothing.
- *
- * A batch has two stages, see `ingestion-lock.ts`: its payments are stored and what rules look at is staged while the
- * batch before is judged; then come its customers, what the batch before did, and the rules as they were in the first.
- *
- * Within a batch order is by time and then id, and each transaction is judged by what precedes it, in this batch or
- * before. Batches should come in that order: what arrives late is judged by its own past, and nothing already judged is
- * judged again. Batches of one platform go one after the other, whoever sends them.
+ * Stores transactions: their customers and the new payments; screens the names, runs the platform's rules, raises
+ * alerts and cases, all in one database transaction. Ingesting twice changes nothing. A batch has two stages, see
+ * `ingestion-lock.ts`: its payments are stored and staged while the previous batch is evaluated; then follow its
+ * customers, the effects of the previous batch, and the rules as they were in the first stage. The order is by time and
+ * then id, and each transaction is evaluated by earlier ones, in this batch or before. A late transaction is evaluated
+ * by its own past, and earlier results do not change. Batches of one platform run one after the other.
  */
 export async function ingest(
   db: Kysely<Database>,

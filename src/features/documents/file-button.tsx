@@ -24,7 +24,7 @@ export function FileButton({ name, open, variant = 'quiet', children = name }: F
       if (response)
         saveFile(dispositionName(response.headers.get('content-disposition')) ?? name, await response.blob())
     } catch (error) {
-      // whoever leaves in the middle of the body has no ApiError
+      // a cancelled request has no ApiError
       if (!(error instanceof ApiError || error instanceof TypeError)) throw error
       setFault(error.message)
     }

@@ -5,7 +5,7 @@ import type { ViewerState } from './viewer.ts'
 
 export interface Painter {
   pages: number
-  /** Draws a page so many CSS pixels wide; answers when it stands, or that another drawing took its place. */
+  /** Draws a page at a width in CSS pixels; returns when it is drawn or superseded. */
   paint: (canvas: HTMLCanvasElement, page: number, width: number, turn: ViewerState['turn']) => Promise<void>
   /** What is written on a page, for who cannot see it; empty where that is not known. */
   textOf: (page: number) => Promise<string>
@@ -95,7 +95,7 @@ async function openPicture(bytes: Blob): Promise<Painter> {
   }
 }
 
-/** So many device pixels, shown at their CSS size. */
+/** The maximum number of device pixels, shown at their CSS size. */
 function fit(canvas: HTMLCanvasElement, width: number, height: number, ratio: number): void {
   canvas.width = Math.round(width)
   canvas.height = Math.round(height)

@@ -1,4 +1,4 @@
-/** What a plan comes to where precedent is against it: the question it asks, what its operations carry, what else is offered. */
+/** The precedent check of a plan: its question, its operations, and its alternative. */
 import {
   againstPrecedent,
   decidedAs,
@@ -16,9 +16,9 @@ import { countOf, formatCount } from '#src/format/count.ts'
 import { sourceHref } from './links.ts'
 import type { FactSubject } from './queries.ts'
 
-/** So many of several are told one by one. */
+/** The maximum number of listed alerts. */
 const TOLD = 3
-/** What is on record where no reason was given. */
+/** The record without a reason. */
 const KEPT = 'Kept'
 
 interface Differing {

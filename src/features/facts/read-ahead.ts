@@ -1,7 +1,7 @@
 import type { Data } from '#src/data/data.ts'
 import { factsQuery, readFacts, type FactSubject } from './queries.ts'
 
-/** So many are read, four at a time; the claims of what lies beyond are named in its note as not checked. */
+/** The maximum number read, four at a time; claims of further ones are named in the note as unchecked. */
 const MOST = 250
 const AT_ONCE = 4
 

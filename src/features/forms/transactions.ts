@@ -10,7 +10,7 @@ import type { Data } from '#src/data/data.ts'
 import { formatAmount } from '#src/format/amount.ts'
 import { formKey, type FormDraft, type FormsView } from './forms.ts'
 
-/** So many of the latest that match what was typed. */
+/** The maximum number of latest matches. */
 const MOST = 50
 
 /** Adds a transaction of the customer to the report in front; `mod+enter` adds one and stays for the next. */

@@ -10,7 +10,7 @@ import { helpdeskQueries } from './queries.ts'
 
 type Message = Output<typeof helpdesk.threads>['items'][number]
 
-/** So many of the latest stand open. */
+/** The number of latest messages that are expanded. */
 const OPEN = 3
 
 interface ThreadProps {

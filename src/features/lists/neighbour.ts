@@ -9,13 +9,13 @@ interface Neighbour {
   /** Its place in the list. */
   at: number
   open: (id: string) => void
-  /** Whether what was open when it was asked for still is: whoever went elsewhere meanwhile is left there. */
+  /** Whether the drawer is still open on the same object: a user who has left it is not taken back. */
   isStillOpen: () => boolean
   /** What is said at the end of the list, and where a row could not be read. */
   words: { none: string; unread: string }
 }
 
-/** Opens the row at a place of a list, which may have to be read first; the cursor of the list goes along. */
+/** Opens the row at a place of a list, after reading it if needed; the list's cursor follows. */
 export function openNeighbour(c: Ctx, { list, source, at, open, isStillOpen, words }: Neighbour): Effect | undefined {
   const { order } = list.order.getState()
   const goTo = (id: string) => {

@@ -41,9 +41,9 @@ const CODES = [
   { standard: 'currency', shape: /^[A-Za-z]{3}$/ },
 ] as const
 export type Standard = (typeof CODES)[number]['standard']
-/** From so many codes on among ten values it is a list of them. */
+/** At least this many codes among ten values make it a list of codes. */
 const MOST_OF_TEN = 8
-/** So many are named. */
+/** The maximum number of named values. */
 const NAMED = 5
 
 /**

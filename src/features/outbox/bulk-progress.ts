@@ -17,7 +17,7 @@ export interface Bulks {
   /** Those of which something is still to go out, the latest last; the same array as long as there is none. */
   underWay(): readonly Bulk[]
   subscribe: Pending['subscribe']
-  /** Hears once of whatever came to its end with something that was rejected; single operations are told too. */
+  /** Called once when a command's operations have ended with rejections; also for single operations. */
   onTrouble(listener: (bulk: Bulk) => void): () => void
 }
 

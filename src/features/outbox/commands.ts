@@ -15,7 +15,7 @@ const onRow = all(any(inOutbox, inView('conflicts')), flag('hasCursor'))
 const onDesk = all(inView('conflicts'), any(inOverlay('dialog'), all(bare, flag('hasCursor'))))
 const onBoth = any(onDesk, all(inOutbox, bare, flag('hasCursor')))
 
-/** Why something is given up; chosen, not written, so that a receipt holds no word of a customer. */
+/** The reasons for discarding; chosen from a list, so that a receipt contains no customer data. */
 const REASONS = [
   'No longer needed',
   'Done by somebody else',

@@ -7,7 +7,7 @@ import { findKind, isNote, wantedOf } from '#contract/ops/kinds.ts'
 import type { Wanted } from '#contract/ops/op.ts'
 import type { PendingOp } from '#src/data/engine-client/pending.ts'
 
-/** What a refusal tells of the case or the alert that stood in the way. */
+/** The server's state of the case or alert, from a refusal. */
 interface Current {
   status?: string
   sar?: number

@@ -1,4 +1,4 @@
-// One operation as the queue sees it: where it is, what it waits for, and what came of every attempt.
+// One operation in the queue: its state, what it waits for, and the result of every attempt.
 import type { ReactNode } from 'react'
 import type { PendingOp } from '#src/data/engine-client/pending.ts'
 import { countOf } from '#src/format/count.ts'

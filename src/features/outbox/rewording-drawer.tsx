@@ -10,7 +10,7 @@ import { closeDrawer } from '#src/ui/overlay/drawer-store.ts'
 import { useEscapeWarning } from '#src/ui/overlay/use-escape-warning.ts'
 import type { Rewording } from './acts.ts'
 
-/** What the words are about is not at hand here: what a template would tell of it is left to be written. */
+/** The subject of the text is unavailable here: template variables stay as slots. */
 const NO_FACTS = {}
 
 export function RewordingDrawer({ value: { opId, label, text } }: { value: Rewording }) {

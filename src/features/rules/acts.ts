@@ -1,4 +1,4 @@
-/** What is done to rules, at once and by the server: whoever decides for everybody has to see what it says now. */
+/** Effects on rules, at once and by the server, since they apply to everybody. */
 import type { Output } from '#contract/call.ts'
 import { rules as calls } from '#contract/calls/rules.ts'
 import { backtest as backtestSchema, type Backtest, type BACKTEST_DAYS } from '#contract/model/rules/backtest.ts'

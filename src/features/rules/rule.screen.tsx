@@ -98,7 +98,7 @@ function RuleDesk({ rules, platform, now, written }: RuleDeskProps) {
   const begun: Draft = now ? { base: now, body: bodyOf(now) } : { base: null, body: newBody(platform, rules) }
   const kept = written ?? begun
   const types = useQuery(ruleQueries.types(api, typesOf(kept.body))).data
-  // what says nothing of its own goes along with the rule
+  // fields without a meaning of their own are sent unchanged
   const draft = isBehind(kept, now) && types && !isEdited(kept, types) ? begun : kept
   const isChanged = types !== undefined && isEdited(draft, types)
   const isReadOnly = !rules.mayWrite() || now?.isDeleted === true || now?.proposal !== undefined

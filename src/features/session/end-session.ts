@@ -1,13 +1,13 @@
-// Leaving for good, and beginning anew: not part of the first load.
+// Ending the session: not part of the first load.
 import { session as calls } from '#contract/calls/session.ts'
 import type { Data } from '#src/data/data.ts'
 import { writeCookie } from '#src/data/user/session-store.ts'
 import { clearLocalStorage } from './sign-out.ts'
 
 /**
- * Ends the session here and on the server; answers where the identity provider signs out, null where it was not to be
- * reached. Forgets session, token, patch and version cookies. `keep` leaves what is not sent, sealed; else it is given up
- * for the reason, and everything of this user is destroyed.
+ * Ends the session here and on the server; returns the provider's sign-out address, null if the server was unreachable.
+ * Deletes session, token, patch and version cookies. `keep` keeps unsent operations encrypted; otherwise they are
+ * discarded with the reason, and all data of this user are destroyed.
  */
 export async function signOut(data: Data, how: { keep: boolean; reason: string }): Promise<string | null> {
   // keymap and templates that have not reached a server that keeps them

@@ -15,7 +15,7 @@ interface Done {
 
 type Step = { type: 'ending' | 'asking' } | { type: 'failed'; why: string } | ({ type: 'done' } & Done)
 
-/** Ends the session on arrival, or once it is settled what becomes of what is not sent. */
+/** Ends the session on arrival, or after the user has decided on unsent operations. */
 export function LogoutScreen() {
   const data = useData()
   const [step, setStep] = useState<Step>({ type: 'ending' })
@@ -119,7 +119,9 @@ function SignedOut({ logoutUrl, kept }: Done) {
   )
 }
 
-/** Why decisions are given up at the end of a session; chosen, not written, so that a receipt holds no customer's word. */
+/**
+ * The reasons for discarding operations at sign-out; chosen from a list, so that a receipt contains no customer data.
+ */
 const REASONS = ['No longer needed', 'Done by somebody else', 'Decided by mistake']
 /** So long "send now" is given, ms. */
 const SEND_MS = 10_000

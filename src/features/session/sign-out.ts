@@ -16,8 +16,8 @@ export function clearLocalStorage(keep: readonly string[] = KEPT): void {
 }
 
 /**
- * Where the single sign-on begins; the identity provider sends back to `/authorize`. `anew`: a session there does not
- * do, somebody has to show who they are.
+ * The start of single sign-on; the identity provider redirects to `/authorize`. `anew` requires authentication even
+ * with a session there.
  */
 export const signInUrl = (anew = false): string =>
   `/api${calls.login.path}?auth=1&spa_host=${encodeURIComponent(location.origin)}${anew ? '&anew=1' : ''}`

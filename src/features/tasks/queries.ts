@@ -5,7 +5,7 @@ import { isProcessing, type Task } from '#contract/model/task.ts'
 import { TASK_POLL_SECONDS } from '#contract/model/values.ts'
 import type { Api } from '#src/data/net/api.ts'
 
-/** One of them with what became of each of its alerts; asked for anew as it goes on. */
+/** One task with the result of each alert; polled while it runs. */
 export const taskQuery = (api: Api, { platform, uuid, status, done }: Task) =>
   queryOptions({
     queryKey: ['tasks', 'view', platform, uuid, status, done],

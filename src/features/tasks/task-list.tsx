@@ -1,4 +1,4 @@
-// Background tasks: how far those in progress are, and what came of the last ones.
+// Background tasks: the progress of running ones, and the results of the last ones.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { fromStamp } from '#contract/model/common.ts'

@@ -43,9 +43,9 @@ export interface Editor {
   faultOf(draft: Draft): string | null
   /** Keeps a draft; answers how to take that back. */
   save(id: string): () => void
-  /** Gives up what was changed and not saved. */
+  /** Discards unsaved changes. */
   discard(id: string): void
-  /** Puts a draft back that was given up. */
+  /** Restores a discarded draft. */
   restore(draft: Draft): void
   /** Takes a template off the shelf it stands on; answers how to take that back. Null where there is nothing to take. */
   remove(id: string): (() => void) | null
@@ -98,7 +98,7 @@ function createPlaces(user: UserStore, platform: () => string) {
   const heldAt = (place: At): unknown =>
     user.list(place.kind, place.platform).find(({ id, scope }) => id === place.id && scope === place.scope)?.value
 
-  /** Puts documents at places, undefined for none; answers how to put back what was there. */
+  /** Writes documents to places, undefined to delete; returns the undo function. */
   const put = (documents: readonly (readonly [place: At, value: unknown])[]) => {
     const write = ([place, value]: (typeof documents)[number]) =>
       value === undefined ? user.remove(place) : user.save(place, value)

@@ -93,8 +93,8 @@ export function bind(templates: readonly Held[], macros: readonly Held[]): Book 
 }
 
 /**
- * On account alerts "monitor" stood on 7, which means an allow list on every other alert. Somebody's own wording of it
- * goes along to 8, where nothing of theirs stands yet.
+ * On account alerts "monitor" was on 7, which means an allow list on every other alert. A user's own wording moves to
+ * 8, if that is free.
  */
 function moveMonitor(pinned: Map<string, MacroValue>): void {
   const [from, to] = [macroId('account', '7'), macroId('account', '8')]

@@ -1,4 +1,4 @@
-// The variables of a template: to be put where the caret is, and what becomes of them.
+// The variables of a template: inserted at the caret, with their values.
 import { useState, type RefObject } from 'react'
 import { insertAtCaret } from '#src/ui/form/insert-text.ts'
 import { render, VARIABLES, type Rendered, type Variable } from './render.ts'

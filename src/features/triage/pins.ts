@@ -19,7 +19,7 @@ export interface Pins {
   subscribe: UserStore['subscribe']
 }
 
-/** So many a case; more is a note of its own. */
+/** The maximum number of pins per case. */
 export const MOST_PINS = 9
 
 /** Pinned words as a note cites them. */

@@ -20,7 +20,7 @@ export function Progress({ triage }: { triage: Pick<Triage<unknown>, 'store'> })
   )
 }
 
-/** So many rows before its end, more are asked for. */
+/** More rows are requested when this many are left. */
 const AHEAD = 50
 
 /** Rows that are loaded or arrive while the run is on join it at its end; the next page is asked for before it is due. */

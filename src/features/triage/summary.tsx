@@ -12,7 +12,7 @@ import { remaining } from './steps.ts'
 import { tally } from './count-operations.ts'
 import type { Triage } from './triage.ts'
 
-/** So many decisions the summary lists. */
+/** The maximum number of listed decisions. */
 const LISTED = 10
 
 interface SummaryProps<Row> {
@@ -25,7 +25,7 @@ interface SummaryProps<Row> {
   goOn: CommandId
 }
 
-/** The end of the run, or where it was left: what came of it, and what can still be undone. */
+/** The summary of a run: its results, and what can still be undone. */
 export function Summary<Row>({ triage, source, noun, leave, goOn }: SummaryProps<Row>) {
   const { decided, ids, left, startedAt, shownAt, written, asides } = useStore(triage.store)
   const { undo, actions, registry } = useCommandLayer()

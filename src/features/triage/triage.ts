@@ -1,4 +1,4 @@
-/** Where triage is: a run over a snapshot of the queue, the step in front, and what came of it so far. */
+/** The state of triage: a run over a snapshot of the queue, the current step, and the results so far. */
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { Effect } from '#src/commands/command.ts'
 import type { Pins } from './pins.ts'
@@ -38,7 +38,7 @@ export interface Triage<Row> {
   weightOf(key: string): number
   /** Takes the ids as the run's order. Later ones join it at its end where it is open: over the queue, not a selection. */
   start(ids: readonly string[], isOpen?: boolean): void
-  /** Goes on with a run of before a reload; what is in front is read anew before anything can be decided. */
+  /** Resumes a run from before a reload; the current row is read again before any decision. */
   resume(run: TriageView): void
   /** Appends those that the run does not have. */
   join(ids: readonly string[]): void

@@ -16,7 +16,7 @@ export function place(order: readonly string[], id: string, known: ReadonlySet<s
   return free < 0 ? [...order, id] : order.with(free, id)
 }
 
-/** Puts a view at a place, counted from 1; whoever was there takes the place it leaves. */
+/** Puts a view at a place, counted from 1, and swaps it with the one there. */
 export function swap(order: readonly string[], id: string, to: number): string[] {
   const next = [...order]
   while (next.length < to) next.push('')

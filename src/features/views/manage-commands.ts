@@ -39,7 +39,7 @@ function viewActs(ports: ViewCommandPorts) {
     })
   const none = () => (views.list(platform()).length > 0 ? null : 'No view is saved yet: b saves one')
 
-  /** Changes views; `view` is the one that is put back as it was. */
+  /** Changes views; `view` is the one that undo restores. */
   const change = (announce: string, make: (where: string) => void, view?: SavedView): Effect => {
     const [where, was] = [platform(), views.layout(platform())]
     return changeHere(

@@ -32,6 +32,6 @@ export function viewedList<Row, F extends object>(
   }
 }
 
-/** A view shows the columns it was saved with, whoever opens it. */
+/** A view shows the columns it was saved with, for every user. */
 export const withColumns = (filter: ViewFilter, columns: readonly string[]): ViewFilter =>
   columns.length > 0 ? { ...filter, columns: [...columns] } : filter

@@ -31,7 +31,7 @@ export function Upload({ label, endings, check, send, onSent, autoFocus = false,
   const under = useRef<AbortController | null>(null)
   const [stage, setStage] = useState<Stage>({ at: 'idle' })
   const [isOver, setOver] = useState(false)
-  // whoever leaves does not wait for it
+  // a user who leaves does not wait for it
   useEffect(() => () => under.current?.abort(), [])
 
   const refuse = (why: string) => setStage({ at: 'refused', why })

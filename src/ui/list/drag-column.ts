@@ -9,7 +9,7 @@ export const MOST_WIDTH = 800
 const cellsOf = (row: Element) => [...row.querySelectorAll<HTMLElement>('[data-column]')]
 const nameOf = (cell: HTMLElement) => cell.dataset['column'] ?? ''
 
-/** Follows a press on the header until it is let go; nothing comes of one that does not move. */
+/** Follows a press on the header until release; without movement it does nothing. */
 export function dragColumn(press: PointerEvent, { onArrange }: Pick<HeaderControl, 'onArrange'>): void {
   const target = press.target instanceof Element ? press.target : null
   const cell = target?.closest<HTMLElement>('[data-column]')
@@ -21,7 +21,7 @@ export function dragColumn(press: PointerEvent, { onArrange }: Pick<HeaderContro
   let hasMoved = false
 
   const follow = (event: PointerEvent) => {
-    // let go before this code had come
+    // released before this code was loaded
     if (event.buttons === 0) return stop()
     hasMoved ||= Math.abs(event.clientX - press.clientX) > STILL
     if (!hasMoved) return

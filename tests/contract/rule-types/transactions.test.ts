@@ -233,7 +233,7 @@ test('splitting into batches makes no difference without other changes', async (
   }
 })
 
-test('the values of a rule’s config sets count as entries of its lists, whoever changes them', async () => {
+test('the values of a rule’s config sets count as entries of its lists, after every change', async () => {
   const platform = newPlatform()
   const set = (name: string, value: string[]) =>
     database.db

@@ -16,7 +16,7 @@ const LEVELS = ALERT_LEVELS.map((value) => ({ value, label: LEVEL_LABELS[value] 
 /** A change of a customer holds nothing. */
 const ALERTS = LEVELS.filter(({ value }) => value !== 'hardstop')
 
-/** What a hit comes to, and the lists that the rule looks in. */
+/** The action of a hit, and the rule's lists. */
 export function ActionPart({ body, onChange }: PartProps) {
   const { options, type } = body
   return (

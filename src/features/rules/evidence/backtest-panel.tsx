@@ -1,4 +1,4 @@
-// What the draft would have done over the past, beside the rule in force: its progress, and what came of it.
+// The backtest panel: the draft over the past, beside the rule in force, with progress and result.
 import { useQuery } from '@tanstack/react-query'
 import { useStore } from 'zustand'
 import { useData } from '#src/data/data.ts'

@@ -27,7 +27,7 @@ function besideWords({ ruleId, beside }: Backtest): string {
 
 const percent = (part: number | null) => (part === null ? 'nothing decided' : `${(part * 100).toFixed(1)} %`)
 
-/** What came of a backtest: the two side by side, what would be gained and lost, and examples to open. */
+/** The result of a backtest: both sides, gained and lost hits, and examples. */
 export function BacktestReport({ backtest, result, platform }: BacktestReportProps) {
   const names = useNames()
   const { draft, live, gained, lost, strLost, sample, judged, on, seconds } = result

@@ -179,7 +179,7 @@ function Bar({ rules: { store, list }, platform, filter, shown, total }: BarProp
   )
 }
 
-/** What the rule under the cursor comes to in practice. */
+/** The results of the rule under the cursor. */
 function Practice({ rule, platform }: { rule: RuleItem; platform: string }) {
   const { api } = useData()
   const figures = useQuery({ ...ruleQueries.figures(api, platform), enabled: useRules().hasTrials() }).data

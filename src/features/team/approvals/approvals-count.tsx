@@ -1,4 +1,4 @@
-// How many requests wait for whoever is signed in, in the status line; none of it where nothing does.
+// The number of approvals waiting for the signed-in user, in the status line; hidden if none.
 import { useQuery } from '@tanstack/react-query'
 import { StatusButton } from '#src/commands/parts/status-button.tsx'
 import { useData } from '#src/data/data.ts'

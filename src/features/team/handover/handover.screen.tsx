@@ -1,4 +1,4 @@
-// What one shift hands to the next: written by one command, read with its lists at hand, printed, sent to colleagues.
+// The handover of a shift: written by one command, read with its lists, printed, sent to colleagues.
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { createPortal } from 'react-dom'

@@ -1,4 +1,4 @@
-/** What is done with second looks: read, answered, closed, drawn, and rates that are set. */
+/** Actions on quality reviews: read, answer, close, draw, set rates. */
 import { quality } from '#contract/calls/oversight/quality.ts'
 import { team } from '#contract/calls/team.ts'
 import {

@@ -1,4 +1,4 @@
-/** Second looks in words. Pure. */
+/** Labels and texts of quality reviews. Pure. */
 import {
   OUTCOME_LABELS,
   type Accuracy,

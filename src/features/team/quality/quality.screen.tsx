@@ -1,4 +1,4 @@
-// Second looks at decisions: who is how often wrong and how sure that is, findings to answer, and the policy.
+// Quality reviews: error rates with their uncertainty, findings to answer, and the policy.
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { useMemo, type ReactNode } from 'react'

@@ -1,11 +1,11 @@
-/** Reads of second looks. */
+/** Reads of quality reviews. */
 import { queryOptions } from '@tanstack/react-query'
 import { quality } from '#contract/calls/oversight/quality.ts'
 import type { Api } from '#src/data/net/api.ts'
 
 const STALE_MS = 30_000
 
-/** Everything read of a platform's second looks. */
+/** All quality reviews of a platform. */
 export const qualityKey = (platform: string) => ['quality', platform] as const
 
 export const qualityQueries = {

@@ -1,4 +1,4 @@
-// One second look: the payment and why it was raised, then one's own decision, and only then the first one.
+// One quality review: the payment and the alert, then one's own decision, and only then the first one.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { Output } from '#contract/call.ts'

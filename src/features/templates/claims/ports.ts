@@ -9,7 +9,7 @@ import type { Template } from '#src/features/templates/defaults.ts'
 
 type Variables = Readonly<Record<string, string>>
 
-/** What becomes of a template whose claims the facts contradict: it is refused, or written with the analyst's reason. */
+/** The policy for a template whose claims the facts contradict: refuse it, or require the analyst's reason. */
 export type ClaimPolicy = 'refuse' | 'ask'
 
 /** What a note is about: what variables stand for, and the facts of its alert as far as they are on this device. */
