@@ -1,6 +1,6 @@
 /**
- * The demo world: customers, payments, typologies with the truth behind them, and what the staff did so far. Made of
- * chance that repeats itself, taken in as live payments are, aged to end at an anchor that the database remembers.
+ * The demo world: customers, payments, typologies with their ground truth, and the staff's past actions. Generated from a
+ * seed, ingested like live payments, and dated to end at an anchor that the database stores.
  */
 import { sql, type Kysely, type Transaction } from 'kysely'
 import { PLATFORMS } from '#contract/model/platform.ts'
