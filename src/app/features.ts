@@ -18,7 +18,7 @@ import { currentPlatform } from '#src/features/session/platform.ts'
 import type { Session } from '#src/features/session/session.ts'
 import { keepBook } from '#src/features/templates/template-store.ts'
 import type { Templates } from '#src/features/templates/templates-context.ts'
-import { caseWay } from '#src/features/triage/case-triage-steps.ts'
+import { caseTriageSteps } from '#src/features/triage/case-triage-steps.ts'
 import { triageCommands } from '#src/features/triage/commands.ts'
 import { createPins, endsPins } from '#src/features/triage/pins.ts'
 import { createTriage, type Triage } from '#src/features/triage/triage.ts'
@@ -62,7 +62,7 @@ export function createFeatures(
   endsPins(data.user, data.pending)
   const dwellMs = () => data.capabilities().dwellMs ?? DWELL_MS
   const triage = createTriage({
-    way: caseWay,
+    way: caseTriageSteps,
     pins,
     rowOf: (id) => cases.queue.rowOf(id),
     now: () => Date.now(),

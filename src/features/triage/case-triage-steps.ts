@@ -1,7 +1,7 @@
 /** The way through cases: one open alert after the other, and after the last alert of a case its recommendation. */
 import { isOpenAlert } from '#contract/model/cases/alert.ts'
 import { caseMay, UNFINISHED_CASES, type CaseAlert, type CaseItem } from '#contract/model/cases/case.ts'
-import type { Way } from './steps.ts'
+import type { TriageSteps } from './steps.ts'
 
 /** The alerts of a case that can still be decided. */
 const openAlerts = (row: CaseItem): CaseAlert[] =>
@@ -10,7 +10,7 @@ const openAlerts = (row: CaseItem): CaseAlert[] =>
 /** A rejected transaction can be reported too, but nobody is asked to. */
 const isUnfinished = ({ status }: CaseItem) => (UNFINISHED_CASES as readonly string[]).includes(status)
 
-export const caseWay: Way<CaseItem> = {
+export const caseTriageSteps: TriageSteps<CaseItem> = {
   stepsOf(row) {
     const open = openAlerts(row)
     if (open.length > 0) return open.map((alert) => ({ rowId: row.id, alertId: alert.id }))

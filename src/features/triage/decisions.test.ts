@@ -16,7 +16,7 @@ import { prove } from '#src/features/templates/claims/check-claims.ts'
 import { keepBook } from '#src/features/templates/template-store.ts'
 import { closeDrawer, drawerStore } from '#src/ui/overlay/drawer-store.ts'
 import { alertRow, caseRow } from '#tests/support/rows.ts'
-import { caseWay } from './case-triage-steps.ts'
+import { caseTriageSteps } from './case-triage-steps.ts'
 import { decideCommands } from './decide-commands.ts'
 import { createPins } from './pins.ts'
 import { createTriage } from './triage.ts'
@@ -60,7 +60,7 @@ function setUp(rows: readonly CaseItem[], { triaged = true, atoms = {} as Partia
   const queue = { ...base, rowOf: (id: string) => known.get(id) }
   queue.list.refresh(arrayOrder([...known.keys()]))
   const triage = createTriage({
-    way: caseWay,
+    way: caseTriageSteps,
     pins: createPins({ get: () => undefined, save() {}, remove() {}, subscribe: () => () => {} }, () => 'paxum'),
     rowOf: queue.rowOf,
     now: () => 1000,

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { CaseItem } from '#contract/model/cases/case.ts'
 import { alertRow, caseRow } from '#tests/support/rows.ts'
-import { caseWay } from './case-triage-steps.ts'
+import { caseTriageSteps } from './case-triage-steps.ts'
 import { keyOf, nextStep, remaining, type Run, type Step } from './steps.ts'
 
 const worlds = fc.array(
@@ -22,7 +22,7 @@ const build = (world: { status: CaseItem['status']; alerts: ('new' | 'resolved')
   )
 
 const runOf = (rows: Map<string, CaseItem>): Run<CaseItem> => ({
-  way: caseWay,
+  way: caseTriageSteps,
   ids: [...rows.keys()],
   rowOf: (id) => rows.get(id),
 })
@@ -73,7 +73,7 @@ describe('nextStep', () => {
 
   it('stops at a case that is not loaded rather than skip it', () => {
     const rows = build([{ status: 'new', alerts: ['new'] }])
-    const run: Run<CaseItem> = { way: caseWay, ids: ['PX0', 'PX9'], rowOf: (id) => rows.get(id) }
+    const run: Run<CaseItem> = { way: caseTriageSteps, ids: ['PX0', 'PX9'], rowOf: (id) => rows.get(id) }
     expect(nextStep(run, { rowId: 'PX0', alertId: '0-0' }, 1)).toEqual({ rowId: 'PX9', alertId: null })
   })
 

@@ -10,7 +10,7 @@ export interface Step {
 }
 
 /** What rows of a kind ask for. */
-export interface Way<Row> {
+export interface TriageSteps<Row> {
   /** What a row asks for now, in order. */
   stepsOf(row: Row): Step[]
   /** Everything a row ever asks for, decided or not: what moving back goes through. Never empty. */
@@ -21,7 +21,7 @@ export interface Way<Row> {
 
 /** The rows of the run, in order, and what is known of each; a row may not be loaded yet. */
 export interface Run<Row> {
-  way: Way<Row>
+  way: TriageSteps<Row>
   ids: readonly string[]
   rowOf(id: string): Row | undefined
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { CaseItem } from '#contract/model/cases/case.ts'
 import { alertRow, caseRow } from '#tests/support/rows.ts'
-import { caseWay } from './case-triage-steps.ts'
+import { caseTriageSteps } from './case-triage-steps.ts'
 import { createPins } from './pins.ts'
 import { tally } from './count-operations.ts'
 import { createTriage } from './triage.ts'
@@ -17,7 +17,7 @@ function setUp(held: ReadonlyMap<string, CaseItem> = rows) {
   const clock = { now: 1000 }
   const pins = createPins({ get: () => undefined, save() {}, remove() {}, subscribe: () => () => {} }, () => 'paxum')
   const triage = createTriage({
-    way: caseWay,
+    way: caseTriageSteps,
     pins,
     rowOf: (id) => held.get(id),
     now: () => clock.now,

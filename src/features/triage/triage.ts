@@ -2,7 +2,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { Effect } from '#src/commands/command.ts'
 import type { Pins } from './pins.ts'
-import { keyOf, nextStep, remaining, type Run, type Step, type Way } from './steps.ts'
+import { keyOf, nextStep, remaining, type Run, type Step, type TriageSteps } from './steps.ts'
 
 export interface TriageView {
   isOn: boolean
@@ -31,7 +31,7 @@ export interface TriageView {
 export interface Triage<Row> {
   readonly store: StoreApi<TriageView>
   /** What its rows ask for. */
-  readonly way: Way<Row>
+  readonly way: TriageSteps<Row>
   /** What is pinned as evidence on the rows. */
   readonly pins: Pins
   /** How much a key of `frecency` was used, as it was when it was first asked for in this run: no digit changes under a hand. */
@@ -65,7 +65,7 @@ export interface Triage<Row> {
 }
 
 interface TriagePorts<Row> {
-  way: Way<Row>
+  way: TriageSteps<Row>
   pins: Pins
   rowOf(id: string): Row | undefined
   now(): number

@@ -8,7 +8,7 @@ import type { OfflinePack } from '#src/data/offline/read-ahead-plan.ts'
 import { ruleChoices } from '#src/data/rule-names.ts'
 import { accountAlertsHref, type AccountAlerts, useAccountAlerts } from '#src/features/account-alerts/account-alerts.ts'
 import { accountAlertQueries } from '#src/features/account-alerts/queries.ts'
-import { accountAlertWay } from '#src/features/account-alerts/triage-steps.ts'
+import { accountAlertTriageSteps } from '#src/features/account-alerts/triage-steps.ts'
 import { createListView, createNarrowing, createStacks } from '#src/features/lists/public.ts'
 import { accountNoteFacts } from '#src/features/templates/public.ts'
 import { createTriage } from '#src/features/triage/public.ts'
@@ -48,7 +48,7 @@ function create(accountAlerts: AccountAlerts): AlertQueue {
     return view.rowOf(id) ?? (other && pending.foldOnce('accountAlertItem', other))
   }
   const triage = createTriage({
-    way: accountAlertWay,
+    way: accountAlertTriageSteps,
     pins: ports.pins,
     rowOf,
     now: () => Date.now(),
