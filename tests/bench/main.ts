@@ -1,4 +1,4 @@
-// npm run bench -- NAME [--json] [--cases N] [--rows N] [--pairs FOLDER]: runs one measurement and prints its table, or one object.
+// npm run bench -- NAME [--json] [--cases N] [--rows N] [--pairs FOLDER] [--keep FOLDER]: runs one measurement and prints its table, or one object.
 import { parseArgs } from 'node:util'
 import type { Report } from './report.ts'
 import { print } from './report.ts'
@@ -9,6 +9,8 @@ interface Options {
   rows?: number
   /** A folder with names: screening alone needs one. */
   pairs?: string
+  /** Where the database of oversight is kept, so that the next run need not make it. */
+  keep?: string
 }
 
 /** Each name loads its own module: a measurement is never in the way of another. */
@@ -41,12 +43,13 @@ const { values, positionals } = parseArgs({
     cases: { type: 'string' },
     rows: { type: 'string' },
     pairs: { type: 'string' },
+    keep: { type: 'string' },
   },
 })
 const load = BENCHES[positionals[0] ?? '']
 if (load === undefined) {
   console.error(
-    `usage: npm run bench -- NAME [--json] [--cases N] [--rows N] [--pairs FOLDER], NAME one of ${Object.keys(BENCHES).join(', ')}`,
+    `usage: npm run bench -- NAME [--json] [--cases N] [--rows N] [--pairs FOLDER] [--keep FOLDER], NAME one of ${Object.keys(BENCHES).join(', ')}`,
   )
   process.exitCode = 1
 } else {
@@ -55,6 +58,7 @@ if (load === undefined) {
     ...(values.cases !== undefined && { cases: Number(values.cases) }),
     ...(values.rows !== undefined && { rows: Number(values.rows) }),
     ...(values.pairs !== undefined && { pairs: values.pairs }),
+    ...(values.keep !== undefined && { keep: values.keep }),
   })
   print(report, values.json)
   if (report.isMissed) process.exitCode = 1

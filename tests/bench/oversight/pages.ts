@@ -1,5 +1,5 @@
 // The managers' pages on a large database, against their statements alone; and what the forecast misses on the demo's
-// past. npm run bench -- oversight [--cases N] [--json].
+// past. npm run bench -- oversight [--cases N] [--keep FOLDER] [--json].
 import { sql } from 'kysely'
 import { access } from '#contract/calls/administration/access.ts'
 import { audit } from '#contract/calls/administration/audit.ts'
@@ -32,9 +32,9 @@ const DAY = 86_400_000
 const goalOf = (cases: number) => (cases > 100_000 ? 1000 : 200)
 const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10)
 
-export async function measure({ cases = CASES }: { cases?: number } = {}): Promise<Report> {
+export async function measure({ cases = CASES, keep }: { cases?: number; keep?: string } = {}): Promise<Report> {
   await removeLeftovers()
-  const rows = [...(await onLarge(cases)), ...(await onDemo())]
+  const rows = [...(await onLarge(cases, keep)), ...(await onDemo())]
   return {
     title: `The managers' pages, ${cases.toLocaleString('en')} cases`,
     rows,
@@ -47,7 +47,7 @@ export async function measure({ cases = CASES }: { cases?: number } = {}): Promi
   }
 }
 
-async function onLarge(cases: number): Promise<Row[]> {
+async function onLarge(cases: number, keep?: string): Promise<Row[]> {
   return withDatabase(async (db, folder) => {
     await ensureWorld(db, cases, (line) => console.error(line))
     await sql`analyze`.execute(db)
@@ -95,6 +95,7 @@ async function onLarge(cases: number): Promise<Row[]> {
       add('days to clear, forecast and ages', times)
 
       // three percent of what was decided was looked at again
+      await sql`delete from second_look`.execute(db)
       await sql`insert into second_look (platform, alert_id, case_id, is_golden, why, drawn_at, decided_by, decided_at,
           expected, reader, taken_at, outcome, note, read_at, finding)
         select platform, id, case_id, false, 'all', resolved_at, 'analyst', resolved_at, 'cleared', 'analyst2', resolved_at,
@@ -144,7 +145,7 @@ async function onLarge(cases: number): Promise<Row[]> {
     } finally {
       await desk.close()
     }
-  })
+  }, keep)
 }
 
 /** Rounds as elsewhere, after some that are not counted. */

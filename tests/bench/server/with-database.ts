@@ -1,4 +1,4 @@
-/** A database of its own for one measurement, migrated and with the demo accounts; nothing is left behind. */
+/** A database of its own for one measurement, migrated and with the demo accounts; it is kept where a folder is given. */
 import { saveAccounts } from '#server/identity/accounts.ts'
 import { DEMO_ACCOUNTS } from '#server/identity/demo/accounts.ts'
 import { openEmbedded } from '#server/store/embedded.ts'
@@ -8,8 +8,8 @@ import { makeFolder, removeFolder } from '#tests/support/folder.ts'
 
 type Db = ReturnType<typeof openPool>['db']
 
-export async function withDatabase<T>(run: (db: Db, folder: string) => Promise<T>): Promise<T> {
-  const folder = makeFolder()
+export async function withDatabase<T>(run: (db: Db, folder: string) => Promise<T>, kept?: string): Promise<T> {
+  const folder = kept ?? makeFolder()
   const database = await openEmbedded(folder)
   const { db, close } = openPool(database.url, { size: 4 })
   try {
@@ -19,6 +19,6 @@ export async function withDatabase<T>(run: (db: Db, folder: string) => Promise<T
   } finally {
     await close()
     await database.close()
-    await removeFolder(folder)
+    if (kept === undefined) await removeFolder(folder)
   }
 }
