@@ -89,6 +89,8 @@ export const accountAlerts = {
       'risk[]': range,
       /** In whole days. */
       'age[]': range,
+      /** When it was decided. */
+      'decided[]': dates,
       /** `newest` by default. */
       sort: z.optional(z.enum(QUEUE_SORTS)),
     },

@@ -103,6 +103,8 @@ export const accountAlertShape: Shape<Row, AccountAlertQuery> = {
     const { 'status[]': statuses, 'date[]': dates } = query
     const created = datesOf(dates)
     if (!statuses?.length || !statuses.every(isOpenAlert) || created === undefined) return null
+    // what is decided is not here
+    if (query['decided[]']) return null
     const facts: Record<string, ReadonlySet<Fact>> = { status: new Set(statuses) }
     if (query.alertSar) facts['sar'] = new Set([query.alertSar])
     if (query.alertLevel) facts['level'] = new Set([query.alertLevel])

@@ -74,11 +74,12 @@ const ofCustomer = (ids: readonly string[], where: { platform: string; customerI
 
 export const accountAlertsCalls: Handlers<typeof accountAlerts> = {
   async queue({ query }, context) {
-    const { page, pageSize, platform = context.platform, 'date[]': dates, ...filter } = query
+    const { page, pageSize, platform = context.platform, 'date[]': dates, 'decided[]': decisions, ...filter } = query
     checkPageSize(pageSize)
     const between = readDates('date[]', dates)
+    const decided = readDates('decided[]', decisions)
     const at = { page, pageSize, reader: context.account.id, now: context.now() }
-    return listAccountAlerts(context.db, platform, { ...filter, between }, at)
+    return listAccountAlerts(context.db, platform, { ...filter, between, decided }, at)
   },
 
   async active({ params }, context) {

@@ -22,9 +22,10 @@ import {
 } from '#server/store/sql.ts'
 
 type Query = Parsed<typeof accountAlerts.queue>['query']
-export type AccountAlertFilter = Omit<Query, 'date[]' | 'page' | 'pageSize'> & {
-  /** From the first moment, included, to the second, excluded. */
+export type AccountAlertFilter = Omit<Query, 'date[]' | 'decided[]' | 'page' | 'pageSize'> & {
+  /** From the first moment, included, to the second, excluded: when it was raised, and when it was decided. */
   between?: readonly [Date | null, Date | null]
+  decided?: readonly [Date | null, Date | null]
 }
 
 /**
@@ -43,7 +44,7 @@ export function showsStatus(statuses: readonly AlertStatus[], alertSar?: '0' | '
 }
 
 function matching(db: Db, platform: string, filter: AccountAlertFilter, now: Date) {
-  const { 'status[]': statuses = [], alertSar, between = [null, null] } = filter
+  const { 'status[]': statuses = [], alertSar, between = [null, null], decided = [null, null] } = filter
   let query = db.selectFrom('alert as a').where('a.platform', '=', platform).where('a.kind', '=', 'account')
   if (statuses.length > 0 || alertSar) query = query.where(showsStatus(statuses, alertSar))
   if (statuses.length > 0 && statuses.every((status) => OPEN.has(status))) {
@@ -58,6 +59,8 @@ function matching(db: Db, platform: string, filter: AccountAlertFilter, now: Dat
   if (filter.due) query = query.where(sql<SqlBool>`a.status in ${OPEN_ALERT}`).where(dueIs('a', filter.due, now))
   if (between[0]) query = query.where('a.created_at', '>=', between[0])
   if (between[1]) query = query.where('a.created_at', '<', between[1])
+  if (decided[0]) query = query.where('a.resolved_at', '>=', decided[0])
+  if (decided[1]) query = query.where('a.resolved_at', '<', decided[1])
   const [from, to] = agesOf('age[]', filter['age[]'], now)
   if (from) query = query.where('a.created_at', '>=', from)
   if (to) query = query.where('a.created_at', '<', to)

@@ -60,6 +60,17 @@ describe('reading', () => {
       await addAccountAlert({ createdAt: day(4), status: 'in_progress', customerId: '200' }),
     ]
     await addAccountAlert({ platform: 'paydek' })
+    // decided at the first moment of a day, and at the last one of the next
+    for (const [n, at] of [
+      [2, '2026-03-08T00:00:00Z'],
+      [3, '2026-03-09T23:59:59.500Z'],
+    ] as const) {
+      await own.db
+        .updateTable('alert')
+        .set({ resolved_at: new Date(at), resolved_by: 'analyst' })
+        .where('id', '=', made[n]?.id ?? '')
+        .execute()
+    }
     const index = new Map(made.map(({ id }, n) => [id, n]))
     const list = async (query: object) => {
       const { items, total, capped } = await own.call(accountAlerts.queue, { query })
@@ -105,6 +116,10 @@ describe('reading', () => {
       search: await list({ search: ' ACME ' }),
       space: await list({ search: ' ' }),
       dates: await list({ 'date[]': ['2026-03-07', '2026-03-08'] }),
+      decided: await list({ 'decided[]': ['2026-03-08', '2026-03-09'] }),
+      decidedOnTheFirst: await list({ 'decided[]': ['2026-03-08 00:00:00', '2026-03-08 23:59:59'] }),
+      decidedLater: await list({ 'decided[]': ['2026-03-08 00:00:01', ''] }),
+      decidedAndOpen: await list({ 'decided[]': ['', '2026-03-09'], 'status[]': ['new', 'await', 'in_progress'] }),
       second: await list({ page: 2, pageSize: 2 }),
       beyond: await list({ page: 9 }),
       oldest: await list({ sort: 'oldest' }),
@@ -128,6 +143,10 @@ describe('reading', () => {
       search: [1, 4],
       space: [0, 1, 2, 3, 4],
       dates: [2, 3],
+      decided: [2, 3],
+      decidedOnTheFirst: [2],
+      decidedLater: [3],
+      decidedAndOpen: [],
       second: [2, 3],
       beyond: [],
       oldest: [4, 3, 2, 1, 0],

@@ -103,6 +103,7 @@ describe('refusals', () => {
     ['note', accountAlerts.resolve, { params: { alertId: '1' }, body: {} }],
     ['pageSize', accountAlerts.queue, { query: { pageSize: 1001 } }],
     ['date[]', accountAlerts.queue, { query: { 'date[]': ['2026-02-31', ''] } }],
+    ['decided[]', accountAlerts.queue, { query: { 'decided[]': ['', '2026-13-01'] } }],
     ['status[].0', accountAlerts.queue, { query: { 'status[]': ['done'] } }],
   ])('a bad or missing %s is named (%#)', async (field, call, input) => {
     const [status, message] = await refusal(call, input)

@@ -115,4 +115,5 @@ test('asks the server for what open alerts cannot answer', () => {
   expect(accountAlertShape.conditionOf({ 'status[]': ['new', 'resolved'] })).toBeNull()
   expect(accountAlertShape.conditionOf({ 'status[]': ['sar'] })).toBeNull()
   expect(accountAlertShape.conditionOf({ 'status[]': ['new'], 'date[]': ['yesterday', ''] })).toBeNull()
+  expect(accountAlertShape.conditionOf({ 'status[]': ['new'], 'decided[]': ['2026-03-08', ''] })).toBeNull()
 })

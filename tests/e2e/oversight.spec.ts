@@ -80,6 +80,32 @@ test('each trend row links to its queue, and an impossible period is named', asy
   await expect(rules.getByRole('link').first()).toBeVisible()
 })
 
+test('the trend leads to the account alerts that were decided on a day', async ({ page, world }) => {
+  const { rows } = await sql<{ day: string; decided: string }>`
+    select (resolved_at at time zone 'UTC')::date::text as day, count(*) as decided from alert
+    where platform = 'paxum' and kind = 'account' and resolved_at >= current_date - 28 and resolved_at < current_date
+    group by 1 order by count(*) desc, 1 limit 1`.execute(world.db)
+  const [{ day, decided }] = rows as [(typeof rows)[0] & object]
+  await open(page, world, 'team/trend')
+  const inTime = page.getByRole('table', { name: 'Account alerts decided in time' })
+  await expect(inTime.getByRole('link').first()).toBeVisible({ timeout: 20_000 })
+  await press(page, '8')
+  await expect(inTime.getByRole('link').first()).toBeFocused()
+  await inTime.getByRole('link', { name: day, exact: true }).focus()
+  await page.keyboard.press('Enter')
+  const alerts = grid(page, 'Account alerts')
+  await expect(alerts).toBeFocused({ timeout: 20_000 })
+  await expect(alerts).toHaveAttribute('aria-rowcount', String(Number(decided) + 1))
+
+  // an end before the start is named at its field, in the panel of the same list
+  await press(page, 'f')
+  const until = page.getByRole('textbox', { name: 'Decided to' })
+  await expect(until).toHaveValue(day)
+  await until.fill('2020-01-01')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(`Decided to 2020-01-01 is before Decided from ${day}.`, { exact: true })).toBeVisible()
+})
+
 /** Chooses in a page of the palette by typing. */
 async function choose(page: Page, ...words: string[]): Promise<void> {
   for (const word of words) {

@@ -32,6 +32,9 @@ test('the query holds only set fields, and open means awaiting a decision', () =
     'date[]': ['1970-01-01 00:00:00', '2026-01-31 23:59:59'],
     sort: 'group',
   })
+  expect(toQuery(alertFilter.read({ status: 'all', endS: '2026-01-30', endE: '2026-01-31' }))).toEqual({
+    'decided[]': ['2026-01-30 00:00:00', '2026-01-31 23:59:59'],
+  })
   expect(toQuery(alertFilter.read({ status: 'all' }))).toEqual({})
 })
 

@@ -36,6 +36,9 @@ const schema = z.object({
   /** In whole days. */
   ageFrom: rangeEnd,
   ageTo: rangeEnd,
+  /** When it was decided. */
+  endS: day,
+  endE: day,
   columns: z.catch(z.array(z.string()), []),
   fold: choice(['1']),
 })
@@ -67,6 +70,8 @@ export const alertFilter = defineFilter<AlertFilter>({
     riskTo: 'Greatest risk',
     ageFrom: 'Least age, days',
     ageTo: 'Greatest age, days',
+    endS: 'Decided from',
+    endE: 'Decided to',
     columns: 'Columns',
     fold: 'Folded',
   },
@@ -108,12 +113,15 @@ export const alertFilter = defineFilter<AlertFilter>({
     { field: 'riskTo', as: 'text' },
     { field: 'ageFrom', as: 'text' },
     { field: 'ageTo', as: 'text' },
+    { field: 'endS', as: 'day' },
+    { field: 'endE', as: 'day' },
     { field: 'sort', as: 'choice' },
   ],
   leading: 'status',
   looks: ['columns', 'fold'],
   ranges: [
     ['timeS', 'timeE'],
+    ['endS', 'endE'],
     ['riskFrom', 'riskTo'],
     ['ageFrom', 'ageTo'],
   ],
@@ -122,6 +130,8 @@ export const alertFilter = defineFilter<AlertFilter>({
     if (field === 'search') return `“${filter.search}”`
     if (field === 'timeS') return `from ${filter.timeS}`
     if (field === 'timeE') return `to ${filter.timeE}`
+    if (field === 'endS') return `decided from ${filter.endS}`
+    if (field === 'endE') return `decided to ${filter.endE}`
     if (field === 'sort' && !['oldest', 'group'].includes(filter.sort)) return sortWords(filter.sort)
     return rangeChip(field, filter)
   },
@@ -140,7 +150,8 @@ function statusesOf({ status }: AlertFilter): readonly AlertStatus[] {
 
 /** The query of the queue. Days are whole: from the first second of one to the last of the other, in UTC. */
 export function toQuery(filter: AlertFilter): AccountAlertSourceOptions['query'] {
-  const { timeS, timeE, sort } = filter
+  const { timeS, timeE, endS, endE, sort } = filter
+  const days = (from: string, to: string) => [`${from || '1970-01-01'} 00:00:00`, `${to || '9999-12-31'} 23:59:59`]
   const statuses = statusesOf(filter)
   return {
     ...(statuses.length > 0 && { 'status[]': [...statuses] }),
@@ -154,7 +165,8 @@ export function toQuery(filter: AlertFilter): AccountAlertSourceOptions['query']
     ...(filter.search && { search: filter.search }),
     ...between('risk[]', filter.riskFrom, filter.riskTo),
     ...between('age[]', filter.ageFrom, filter.ageTo),
-    ...((timeS || timeE) && { 'date[]': [`${timeS || '1970-01-01'} 00:00:00`, `${timeE || '9999-12-31'} 23:59:59`] }),
+    ...((timeS || timeE) && { 'date[]': days(timeS, timeE) }),
+    ...((endS || endE) && { 'decided[]': days(endS, endE) }),
     ...(sort !== 'newest' && { sort }),
   }
 }

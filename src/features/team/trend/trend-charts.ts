@@ -4,8 +4,9 @@ import type { TrendOutlook, TrendPeriod } from '#contract/model/oversight/trend.
 import { createCharts, type Chart, type ChartRow } from '#src/features/charts/public.ts'
 import { countOf, formatCount } from '#src/format/count.ts'
 
-const casesAt = (platform: string, filter: object) =>
-  `/admin/${encodeURIComponent(platform)}/cases/${defaultStringifySearch(filter)}`
+/** A queue narrowed by a filter. */
+const queueAt = (platform: string, queue: 'cases' | 'account-alerts', filter: object) =>
+  `/admin/${encodeURIComponent(platform)}/${queue}/${defaultStringifySearch(filter)}`
 
 const decimal = (value: number) => value.toFixed(1)
 const percent = (share: number) => `${Math.round(share * 100)} %`
@@ -15,11 +16,11 @@ interface TrendRow extends ChartRow {
   filter: object | null
 }
 
-const chart = (init: Omit<Chart, 'hrefOf'>): Chart => ({
+const chart = ({ queue = 'cases', ...init }: Omit<Chart, 'hrefOf'> & { queue?: 'account-alerts' }): Chart => ({
   ...init,
   hrefOf: (platform, row) => {
     const { filter } = row as TrendRow
-    return filter && casesAt(platform, filter)
+    return filter && queueAt(platform, queue, filter)
   },
 })
 
@@ -59,7 +60,7 @@ export const TREND_CHARTS = [
   chart({ id: 'ages', title: 'Open cases by age', of: 'Age' }),
   chart({ id: 'strs', title: 'STRs by day', of: 'Day', isSeries: true }),
   chart({ id: 'cases', title: 'Cases decided in time', ...IN_TIME }),
-  chart({ id: 'accountAlerts', title: 'Account alerts decided in time', ...IN_TIME }),
+  chart({ id: 'accountAlerts', title: 'Account alerts decided in time', queue: 'account-alerts', ...IN_TIME }),
 ] as const
 export const TREND = createCharts('Trend', TREND_CHARTS)
 
@@ -68,8 +69,8 @@ const pace = ({ decisions, hours }: { decisions: number; hours: number }) => {
   return { count, text: decimal(count), cells: [formatCount(decisions), formatCount(hours)] }
 }
 
-/** The share that was decided in time; a day on which nothing was due has none. */
-function inTimeRow(day: string, { decided, late }: TrendPeriod['days'][number]['cases']): TrendRow {
+/** The share that was decided in time, where something was due; it leads to what was decided on the day. */
+function inTimeRow(day: string, { decided, late }: TrendPeriod['days'][number]['cases'], status: string): TrendRow {
   const share = decided === 0 ? 0 : (decided - late) / decided
   return {
     key: day,
@@ -77,7 +78,7 @@ function inTimeRow(day: string, { decided, late }: TrendPeriod['days'][number]['
     count: share,
     text: decided === 0 ? '–' : percent(share),
     cells: [formatCount(decided), formatCount(late)],
-    filter: null,
+    filter: { status, endS: day, endE: day },
   }
 }
 
@@ -105,11 +106,8 @@ export function periodRows({ from, to, days, people, rules }: TrendPeriod) {
       cells: [formatCount(decided), `${percent(share.low)} to ${percent(share.high)}`],
       filter: { ...closed, status: 'on', rule: id },
     })),
-    cases: days
-      .toReversed()
-      .map(({ day, cases }) => ({ ...inTimeRow(day, cases), filter: { status: '', endS: day, endE: day } })),
-    // their list has no filter by the day of the decision
-    accountAlerts: days.toReversed().map(({ day, accountAlerts }) => inTimeRow(day, accountAlerts)),
+    cases: days.toReversed().map(({ day, cases }) => inTimeRow(day, cases, '')),
+    accountAlerts: days.toReversed().map(({ day, accountAlerts }) => inTimeRow(day, accountAlerts, 'all')),
     strs: days.toReversed().map(({ day, strs }): TrendRow => ({
       key: day,
       label: day,
