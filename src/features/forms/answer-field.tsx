@@ -5,6 +5,7 @@ import { useReference } from '#src/data/data.ts'
 import { faultAt, type Fault } from '#src/data/net/faults.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Choice } from '#src/ui/form/choice.tsx'
+import { DateField } from '#src/ui/form/date-field.tsx'
 import { Field, TextArea, TextInput } from '#src/ui/form/field.tsx'
 import { Files } from './files.tsx'
 
@@ -54,13 +55,13 @@ export function Answer(props: AnswerProps) {
           <Selected {...{ field, value, onChange }} />
         </Field>
       )
-    case 'text':
     case 'date':
+      return <DateField label={label} error={error} value={textOf(value)} onChange={onChange} />
+    case 'text':
     case 'amount':
       return (
         <Field label={label} error={error}>
           <TextInput
-            type={field.kind === 'date' ? 'date' : 'text'}
             {...(field.kind === 'amount' && { inputMode: 'decimal' as const })}
             value={textOf(value)}
             onChange={({ target }) => onChange(field.kind === 'amount' ? plainAmount(target.value) : target.value)}

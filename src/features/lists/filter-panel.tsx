@@ -1,6 +1,7 @@
 import { useLayoutEffect, useRef, useState, type FormEvent, type KeyboardEvent } from 'react'
 import { useCommandLayer } from '#src/commands/provider.tsx'
 import { Button } from '#src/ui/button.tsx'
+import { DateField } from '#src/ui/form/date-field.tsx'
 import { Field, TextInput } from '#src/ui/form/field.tsx'
 import { MultiSelect } from '#src/ui/form/multi-select.tsx'
 import { Select } from '#src/ui/form/select.tsx'
@@ -64,15 +65,24 @@ export function FilterPanel<F extends object>({ kind, control, lookups, onClose 
             />
           </Field>
         )
-      case 'text':
       case 'day':
+        return (
+          <DateField
+            key={field}
+            label={label}
+            value={String(filter[field])}
+            error={kind.faultOf(field, filter)}
+            autoFocus={index === 0}
+            onCommit={(day) => change(field, day)}
+          />
+        )
+      case 'text':
         return (
           <TypedField
             key={field}
             label={label}
             applied={String(filter[field])}
             fault={kind.faultOf(field, filter)}
-            type={as === 'day' ? 'date' : 'text'}
             autoFocus={index === 0}
             onCommit={(value) => change(field, value)}
           />
@@ -102,11 +112,10 @@ interface TypedFieldProps {
   /** What is wrong with what is applied. */
   fault: string | undefined
   onCommit: (value: string) => void
-  type: 'text' | 'date'
   autoFocus: boolean
 }
 
-function TypedField({ label, applied, fault, onCommit, type, autoFocus }: TypedFieldProps) {
+function TypedField({ label, applied, fault, onCommit, autoFocus }: TypedFieldProps) {
   const [draft, setDraft] = useState({ applied, value: applied })
   const input = useRef<HTMLInputElement>(null)
   // in the same frame: what is typed after the key that opened the panel is meant for the field
@@ -127,7 +136,6 @@ function TypedField({ label, applied, fault, onCommit, type, autoFocus }: TypedF
       <Field label={label} error={fault}>
         <TextInput
           ref={input}
-          type={type}
           value={value}
           autoComplete="off"
           onChange={(event) => setDraft({ applied, value: event.target.value })}

@@ -82,6 +82,10 @@ export const reportFilter = defineFilter<ReportFilter>({
     { field: 'counterPartyCountries', as: 'choices', empty: 'Any country' },
   ],
   leading: 'timeS',
+  ranges: [
+    ['timeS', 'timeE'],
+    ['greaterAmount', 'lessAmount'],
+  ],
   chip(field, filter) {
     switch (field) {
       case 'timeS':

@@ -18,6 +18,7 @@ import {
 import { Button } from '#src/ui/button.tsx'
 import { Check } from '#src/ui/form/check.tsx'
 import { Choice } from '#src/ui/form/choice.tsx'
+import { DateInput } from '#src/ui/form/date-field.tsx'
 import { TextArea, TextInput } from '#src/ui/form/field.tsx'
 import { IconButton } from '#src/ui/icon-button.tsx'
 import { Contests } from '#src/ui/merge-conflict.tsx'
@@ -220,15 +221,14 @@ function Period({ editing: { draft, change } }: { editing: Editing }) {
   return (
     <div className="grid grid-cols-2 items-start gap-4">
       <Placed place="startDate" label="First day (UTC)">
-        <TextInput type="date" value={draft.startDate} onChange={({ target }) => change({ startDate: target.value })} />
+        <DateInput value={draft.startDate} onChange={(startDate) => change({ startDate })} />
       </Placed>
       <div className="grid gap-1">
         <Placed place="endDate" label="Last day (UTC)">
-          <TextInput
-            type="date"
+          <DateInput
             disabled={draft.hasNoEnd}
             value={draft.hasNoEnd ? '' : draft.endDate}
-            onChange={({ target }) => change({ endDate: target.value })}
+            onChange={(endDate) => change({ endDate })}
           />
         </Placed>
         <span role="group" aria-label="Ends after" className="flex flex-wrap gap-1">

@@ -1,8 +1,8 @@
 /** The period that the page Trend shows: two days, both included, in the address. Pure. */
 import { PERIOD_MAX } from '#contract/model/oversight/trend.ts'
+import { readDay } from '#src/format/date.ts'
 
 const DAY = 86_400_000
-const FORM = /^\d{4}-\d{2}-\d{2}$/
 /** Shown where the address names no other, in days. */
 const USUAL = 30
 
@@ -12,7 +12,7 @@ export interface Period {
 }
 
 const dayAt = (at: number) => new Date(at).toISOString().slice(0, 10)
-const isDay = (day: string) => FORM.test(day) && !Number.isNaN(Date.parse(day)) && dayAt(Date.parse(day)) === day
+const isDay = (day: string) => readDay(day) === day
 
 /** The days that end today. */
 export const lastDays = (count: number, now: number): Period => ({

@@ -5,7 +5,7 @@ import { useMemo, useState } from 'react'
 import { CommandButton } from '#src/commands/parts/command-button.tsx'
 import { useData } from '#src/data/data.ts'
 import { ChartPanel, useCharts } from '#src/features/charts/public.ts'
-import { Field, TextInput } from '#src/ui/form/field.tsx'
+import { DateField } from '#src/ui/form/date-field.tsx'
 import { TeamPages } from '#src/features/team/team-pages.tsx'
 import { periodFault, readPeriod, type Period } from './period.ts'
 import { trendQueries } from './queries.ts'
@@ -52,7 +52,7 @@ export function TrendScreen() {
     >
       <header className="flex flex-none flex-wrap items-start gap-x-4 gap-y-2 border-b border-line px-4 py-2">
         <h2 className="text-title font-semibold">Trend</h2>
-        <PeriodFields key={`${period.from} ${period.to}`} period={period} fault={fault} />
+        <PeriodFields period={period} fault={fault} />
         <span className="grow" />
         <CommandButton command="trend.period" />
         <CommandButton command="trend.export" />
@@ -87,24 +87,13 @@ export function TrendScreen() {
 /** Applied on Enter and on leaving a field; what is wrong stands under it, and all that does not depend on it goes on. */
 function PeriodFields({ period, fault }: { period: Period; fault: Partial<Record<keyof Period, string>> }) {
   const navigate = useNavigate()
-  const [draft, setDraft] = useState(period)
-  const commit = () => {
-    if (draft.from === period.from && draft.to === period.to) return
-    void navigate({ to: '.', search: { ...draft } })
-  }
-  return (
-    <>
-      {FIELDS.map(({ field, label }) => (
-        <Field key={field} label={label} error={fault[field]}>
-          <TextInput
-            type="date"
-            value={draft[field]}
-            onChange={({ target }) => setDraft({ ...draft, [field]: target.value })}
-            onBlur={commit}
-            onKeyDown={({ key }) => key === 'Enter' && commit()}
-          />
-        </Field>
-      ))}
-    </>
-  )
+  return FIELDS.map(({ field, label }) => (
+    <DateField
+      key={field}
+      label={label}
+      value={period[field]}
+      error={fault[field]}
+      onCommit={(day) => void navigate({ to: '.', search: { ...period, [field]: day } })}
+    />
+  ))
 }
