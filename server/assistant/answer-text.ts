@@ -9,10 +9,16 @@ export const customerLink = (id: string, name = id): string => link(name, `custo
 export const ruleLink = (id: string, name = id): string => link(name, `rules/${id}`)
 
 /** A link to a list through its filter; values are written as the window's addresses have them. */
-export function listLink(text: string, list: string, filter: Readonly<Record<string, string>>): string {
+export function listLink(
+  text: string,
+  list: string,
+  filter: Readonly<Record<string, string | readonly string[]>>,
+): string {
   // a value that reads as JSON, such as a number, is quoted in the window's addresses
-  const valueOf = (value: string) =>
-    encodeURIComponent(/^[\d"{[]|^(true|false|null)$/.test(value) ? JSON.stringify(value) : value)
+  const isPlain = (value: string | readonly string[]): value is string =>
+    typeof value === 'string' && !/^[\d"{[]|^(true|false|null)$/.test(value)
+  const valueOf = (value: string | readonly string[]) =>
+    encodeURIComponent(isPlain(value) ? value : JSON.stringify(value))
   const query = Object.entries(filter).map(([name, value]) => `${name}=${valueOf(value)}`)
   return link(text, `${list}/?${query.join('&')}`)
 }

@@ -160,22 +160,50 @@ const CASE_STATES: Partial<Record<State, string>> = {
   rejected: 'reject',
 }
 
+const ALERT_STATES: Partial<Record<State, string>> = {
+  open: 'open',
+  new: 'new',
+  await: 'await',
+  inProgress: 'in_progress',
+}
+const DAY = 86_400_000
+
 /** A link to the list that shows the same; null where no list has these filters. */
 function placeOf(question: Question): string | null {
-  const { subject, state, manager, rule, country, customerId, customerType, above, below, period } = question
-  const isPlain = !country && !customerType && above === null && below === null && !period
+  const { subject, state, manager, rule, country, customerId, customerType, above, below } = question
+  const days = daysOf(question)
+  if (days === null) return null
   const narrowed = {
     ...(manager && (manager.id === '' ? { assign: '1' } : { user: manager.id })),
     ...(rule && { rule: rule.id }),
     ...(customerId !== null && { customerId }),
+    ...days,
   }
-  if (!isPlain) return null
-  if (subject === 'case' && (state === null || CASE_STATES[state])) {
-    return listLink('Show them', 'cases', { status: state === null ? '' : (CASE_STATES[state] ?? ''), ...narrowed })
+  if (subject === 'accountAlert') {
+    // what was decided on a day is all that has its decision there
+    const status = state === null || (state === 'finished' && 'endS' in days) ? 'all' : ALERT_STATES[state]
+    const type = customerType && { type: customerType }
+    return status === undefined ? null : listLink('Show them', 'account-alerts', { status, ...narrowed, ...type })
   }
-  if (subject === 'str') return listLink('Show them', 'cases', { status: 'str', ...narrowed })
-  if (subject === 'accountAlert' && (state === null || state === 'open' || state === 'new' || state === 'await')) {
-    return listLink('Show them', 'account-alerts', { status: state ?? 'all', ...narrowed })
+  // the queue of cases has no filter by the type of the customer
+  if (customerType) return null
+  const worth = {
+    ...(country && { countries: [country.id] }),
+    ...(above !== null && { amountFrom: above }),
+    ...(below !== null && { amountTo: below }),
   }
-  return null
+  if (subject === 'str') return listLink('Show them', 'cases', { status: 'str', ...narrowed, ...worth })
+  if (subject !== 'case' || (state !== null && !CASE_STATES[state])) return null
+  const status = state === null ? '' : (CASE_STATES[state] ?? '')
+  return listLink('Show them', 'cases', { status, ...narrowed, ...worth })
+}
+
+/** The period as the fields of a list's filter, which knows whole days alone; null where it begins within one. */
+function daysOf({ subject, period, isAboutEnd }: Question): Readonly<Record<string, string>> | null {
+  if (!period) return {}
+  if (period.since.getTime() % DAY !== 0 || period.until.getTime() % DAY !== 0) return null
+  const [from, to] = [period.since, new Date(period.until.getTime() - DAY)].map((at) => at.toISOString().slice(0, 10))
+  // an STR is dated by its recommendation
+  const isEnd = isAboutEnd || subject === 'str'
+  return isEnd ? { endS: from ?? '', endE: to ?? '' } : { timeS: from ?? '', timeE: to ?? '' }
 }

@@ -1,7 +1,12 @@
 // Forty questions and more to the built-in assistant, with SQL as the judge of every number.
+import { defaultParseSearch } from '@tanstack/react-router'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { accountAlerts } from '#contract/calls/account-alerts.ts'
+import { cases } from '#contract/calls/cases.ts'
 import { answerBuiltIn } from '#server/assistant/built-in.ts'
+import { alertFilter, toQuery as alertQuery } from '#src/features/account-alerts/queue/filter.ts'
+import { caseFilter, toQuery as caseQuery } from '#src/features/cases/queue/filter.ts'
 import { testServer, type TestServer } from '#tests/support/server.ts'
 import { makeWorld, NOON, type MadeCase, type World } from '#tests/support/world.ts'
 
@@ -128,6 +133,34 @@ describe('numbers', () => {
   ])('%s', async (question, label, from, where) => {
     expect(await ask(question)).toContain(`\n- ${label}: ${await judge(from, where)}`)
   })
+})
+
+test('the list that an answer leads to has as many rows as the answer says', async () => {
+  await world.addAccountAlert({ status: 'resolved' })
+  await world.addAccountAlert({ customerId: '200' })
+  await sql`update alert set resolved_at = ${ago(1)} where kind = 'account' and status = 'resolved'`.execute(server.db)
+  const more = [
+    'account alerts resolved yesterday',
+    'account alerts resolved today',
+    'account alerts raised this week',
+    'business account alerts',
+    'cases closed yesterday',
+    'cases in Germany above 500 USD since 2026-03-01',
+  ]
+  let followed = 0
+  for (const question of [...QUESTIONS.map(([one]) => one), ...more]) {
+    const answer = await ask(question)
+    const [, list, search = ''] = /\[Show them\]\((cases|account-alerts)\/(\?[^)]*)\)/.exec(answer) ?? []
+    if (!list) continue
+    const filter = defaultParseSearch(search)
+    const { total } =
+      list === 'cases'
+        ? await server.call(cases.list, { query: caseQuery(caseFilter.read(filter), 'paxum') })
+        : await server.call(accountAlerts.queue, { query: alertQuery(alertFilter.read(filter)) })
+    expect(answer, `${question} ${search}`).toMatch(new RegExp(`^${total} `))
+    followed += 1
+  }
+  expect(followed).toBeGreaterThan(25)
 })
 
 test('the answer states its interpretation, with a link to the same list where there is one', async () => {

@@ -81,6 +81,13 @@ test('a report is filtered, a reversed range is named, and everything is exporte
   await expect(page.getByText('The start date 2026-05-02 is after the end date 2026-05-01.')).toBeVisible({
     timeout: 20_000,
   })
+  // and at its field, where it is mended
+  await press(page, '/')
+  const until = page.getByRole('textbox', { name: 'To', exact: true })
+  await expect(page.getByText('To 2026-05-01 is before From 2026-05-02.', { exact: true })).toBeVisible()
+  await until.fill('2026-05-03')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(/is before From|is after the end date/)).toHaveCount(0)
 
   await page.goto(`${world.url}/admin/paxum/reports`)
   await expect(grid(page, 'Transaction report')).toBeFocused({ timeout: 20_000 })

@@ -1,6 +1,6 @@
 // The managers' pages beside Team and Approvals, by keyboard: trend, quality, handover.
 import { readFile } from 'node:fs/promises'
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { sql } from 'kysely'
 import { expect, palette, press, test, violations, type World } from './support.ts'
 
@@ -104,6 +104,48 @@ test('the trend leads to the account alerts that were decided on a day', async (
   await until.fill('2020-01-01')
   await page.keyboard.press('Enter')
   await expect(page.getByText(`Decided to 2020-01-01 is before Decided from ${day}.`, { exact: true })).toBeVisible()
+})
+
+test('a date is moved by keys, read as people write it, and named in its place where it is none', async ({
+  page,
+  world,
+}) => {
+  await open(page, world, 'team/trend?from=2026-03-02&to=2026-03-08')
+  const [from, to] = ['From', 'To'].map((name) => page.getByRole('textbox', { name, exact: true })) as [
+    Locator,
+    Locator,
+  ]
+  await expect(from).toHaveValue('2026-03-02', { timeout: 20_000 })
+  await from.focus()
+  await page.keyboard.press('ArrowDown')
+  await expect(from).toHaveValue('2026-03-01')
+  await page.keyboard.press('PageDown')
+  await expect(from).toHaveValue('2026-02-01')
+  // nothing is asked for before Enter, and the field keeps the cursor after it
+  await expect(page).toHaveURL(/from=2026-03-02/)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/from=2026-02-01/)
+  await expect(from).toBeFocused()
+  await from.fill('20260203')
+  await page.keyboard.press('Enter')
+  await expect(from).toHaveValue('2026-02-03')
+
+  await to.fill('soon')
+  await page.keyboard.press('Tab')
+  const unreadable = page.getByText('Enter a date as YYYY-MM-DD.', { exact: true })
+  await expect(unreadable).toBeVisible()
+  await expect(to).toHaveAttribute('aria-invalid', 'true')
+  await expect(to).toHaveAccessibleDescription(/Enter a date as YYYY-MM-DD\./)
+  await expect(page).toHaveURL(/to=2026-03-08/)
+  await to.fill('2026-01-31')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('To 2026-01-31 is before From 2026-02-03.', { exact: true })).toBeVisible()
+  await to.fill('2026/3/9')
+  await page.keyboard.press('Enter')
+  await expect(to).toHaveValue('2026-03-09')
+  await expect(to).not.toHaveAttribute('aria-invalid', 'true')
+  await expect(unreadable).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Open the calendar' })).toHaveCount(2)
 })
 
 /** Chooses in a page of the palette by typing. */

@@ -48,7 +48,7 @@ export function TrendScreen() {
       data-kb-context="trend list"
       data-charts=""
       tabIndex={-1}
-      className="flex h-full min-h-0 flex-col overflow-y-auto"
+      className="flex h-full min-h-0 flex-col"
     >
       <header className="flex flex-none flex-wrap items-start gap-x-4 gap-y-2 border-b border-line px-4 py-2">
         <h2 className="text-title font-semibold">Trend</h2>
@@ -58,7 +58,7 @@ export function TrendScreen() {
         <CommandButton command="trend.export" />
         <TeamPages />
       </header>
-      <div className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,480px),1fr))] items-start gap-3 p-4 pb-16">
+      <div className="grid min-h-0 grow grid-cols-[repeat(auto-fill,minmax(min(100%,480px),1fr))] items-start gap-3 overflow-y-auto p-4 pb-16">
         {TREND_CHARTS.map((chart, index) => {
           const query =
             chart.id === 'clearing' || chart.id === 'ages' ? outlook : wrong === undefined ? decided : refused
