@@ -23,10 +23,12 @@ const PLATFORM = 'paxum'
 const MEGABYTE = 1024 * 1024
 /** How much more memory a download may take than there was before, in megabytes. */
 const GOAL = 64
+/** How long the window may take, in milliseconds. */
+const PATIENCE = 3_600_000
 /** A slow reader takes so much at a time, so often, for so long; then it goes. */
 const SLOW = { bytes: 256 * 1024, everyMs: 100, forMs: 45_000 }
-/** So many figures of a curve are printed. */
-const POINTS = 8
+/** So many points of a curve are printed. */
+const POINTS = 12
 const QUERY = new URLSearchParams({
   startDate: '1990-01-01 00:00:00',
   endDate: '2100-01-01 00:00:00',
@@ -46,17 +48,14 @@ export async function measure({ rows = ROWS }: { rows?: number } = {}): Promise<
     try {
       const token = await (await Sessions.open(store.db, 12)).start('admin')
       const own = { url: server.url, token, server, rows }
+      const parts = [await fast(own), await slow(own), await cancelled(own, store.db), await inWindow(own)]
       return {
         title: `The report as CSV, ${rows.toLocaleString('en')} rows`,
-        rows: [
-          ...(await fast(own)),
-          ...(await slow(own)),
-          ...(await cancelled(own, store.db)),
-          ...(await inWindow(own)),
-        ],
+        rows: parts.flatMap(({ rows: some }) => some),
         notes: [
-          `The rows were made by generate_series in ${made} s. Memory is resident, at ${POINTS} points from begin to end, in MB.`,
+          `The rows were made by generate_series in ${made} s. Memory is resident.`,
           'The window is the whole browser with a file system of its own in place of the file picker; the figures are those of its renderer.',
+          ...parts.flatMap(({ curve }) => curve),
         ],
       }
     } finally {
@@ -107,43 +106,78 @@ const open = ({ url, token }: Own, signal?: AbortSignal) =>
 /** Resident memory of a process, in megabytes; Linux alone tells. */
 const memoryOf = (pid: number) => (Number(readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ')[1]) * 4096) / MEGABYTE
 
-/** Memory of a process, looked at while some work is done. */
+/** What was seen at one moment of a download; memory in megabytes. */
+interface Point {
+  seconds: number
+  rows: number
+  server: number
+  /** Null where no window takes part. */
+  window: number | null
+}
+
+/** Looks while some work is done. `rows`: how many have come by now. */
 async function watched<T>(
-  pid: number,
+  own: Own,
+  { rows, window = null }: { rows: () => number | Promise<number>; window?: number | null },
   work: () => Promise<T>,
-): Promise<{ result: T; curve: number[]; seconds: number }> {
-  const curve = [memoryOf(pid)]
+): Promise<{ result: T; points: Point[]; seconds: number }> {
   const started = performance.now()
+  const look = async (): Promise<Point> => ({
+    seconds: (performance.now() - started) / 1000,
+    rows: await rows(),
+    server: memoryOf(pidOf(own)),
+    window: window === null ? null : memoryOf(window),
+  })
+  const points = [await look()]
   let isOver = false
   const watching = (async () => {
     while (!isOver) {
       await pause(200)
-      curve.push(memoryOf(pid))
+      points.push(await look())
     }
   })()
   try {
     const result = await work()
-    return { result, curve, seconds: (performance.now() - started) / 1000 }
+    return { result, points, seconds: (performance.now() - started) / 1000 }
   } finally {
     isOver = true
     await watching
   }
 }
 
-function memoryRow(what: string, curve: readonly number[]): Row {
-  const points = Array.from(
-    { length: POINTS },
-    (_, n) => curve[Math.round((n * (curve.length - 1)) / (POINTS - 1))] ?? 0,
-  )
-  const grown = Math.max(...curve) - (curve[0] ?? 0)
-  return row(what, points.map((each) => each.toFixed(0)).join(' '), {
-    against: `+${grown.toFixed(0)} MB at most`,
+/** By how much the memory of one of the two grew at most. */
+function memoryRow(what: string, points: readonly Point[], of: 'server' | 'window'): Row {
+  const sizes = points.flatMap((point) => point[of] ?? [])
+  const [first = 0, last = 0] = [sizes[0], sizes.at(-1)]
+  const grown = Math.max(...sizes) - first
+  return row(`${what}: memory of the ${of}`, `+${grown.toFixed(0)} MB at most`, {
+    against: `${first.toFixed(0)} MB before, ${last.toFixed(0)} after`,
     goal: `<= +${GOAL} MB`,
     kept: grown <= GOAL,
   })
 }
 
+/** The curve as a table, at some moments from begin to end. */
+function curveOf(what: string, points: readonly Point[]): string[] {
+  const shown = Array.from(
+    { length: Math.min(POINTS, points.length) },
+    (_, n) => points[Math.round((n * (points.length - 1)) / (POINTS - 1))],
+  )
+  const lines = shown.flatMap((point) => {
+    if (!point) return []
+    const { seconds, rows, server, window } = point
+    const cells = [seconds.toFixed(0), rows.toLocaleString('en'), server.toFixed(0), window?.toFixed(0) ?? '–']
+    return [`| ${cells.join(' | ')} |`]
+  })
+  return ['', `${what}:`, '| Seconds | Rows | Server, MB | Window, MB |', '|---|---|---|---|', ...lines]
+}
+
 const pidOf = ({ server }: Own) => server.child.pid ?? 0
+
+interface Part {
+  rows: Row[]
+  curve: string[]
+}
 
 interface Read {
   lines: number
@@ -156,56 +190,61 @@ function countIn(chunk: Uint8Array): number {
   return lines
 }
 
-async function readAll(own: Own): Promise<Read> {
+async function readAll(own: Own, read: Read): Promise<void> {
   const response = await open(own)
   if (response.status !== 200) throw new Error(`answered ${response.status}`)
-  const read = { lines: -1, bytes: 0 }
   for await (const chunk of response.body ?? []) {
     read.lines += countIn(chunk)
     read.bytes += chunk.length
   }
-  return read
 }
 
-async function fast(own: Own): Promise<Row[]> {
-  const { result, curve, seconds } = await watched(pidOf(own), () => readAll(own))
-  const isWhole = result.lines === own.rows
-  return [
-    row('fast reader', `${Math.round(own.rows / seconds / 1000)}k rows/s, ${Math.round(result.bytes / MEGABYTE)} MB`, {
-      against: `${seconds.toFixed(0)} s`,
-      goal: 'every row',
-      kept: isWhole,
-    }),
-    memoryRow('fast reader: server', curve),
-  ]
+async function fast(own: Own): Promise<Part> {
+  // the first line holds the names of the columns
+  const read: Read = { lines: -1, bytes: 0 }
+  const { points, seconds } = await watched(own, { rows: () => Math.max(0, read.lines) }, () => readAll(own, read))
+  return {
+    rows: [
+      row('fast reader', `${Math.round(own.rows / seconds / 1000)}k rows/s, ${Math.round(read.bytes / MEGABYTE)} MB`, {
+        against: `${seconds.toFixed(0)} s`,
+        goal: 'every row',
+        kept: read.lines === own.rows,
+      }),
+      memoryRow('fast reader', points, 'server'),
+    ],
+    curve: curveOf('Fast reader', points),
+  }
 }
 
-async function slow(own: Own): Promise<Row[]> {
+async function slow(own: Own): Promise<Part> {
   const controller = new AbortController()
-  const { result, curve, seconds } = await watched(pidOf(own), async () => {
+  const read: Read = { lines: -1, bytes: 0 }
+  const { points, seconds } = await watched(own, { rows: () => Math.max(0, read.lines) }, async () => {
     const response = await open(own, controller.signal)
     const reader = response.body?.getReader({ mode: 'byob' })
     const started = performance.now()
-    let bytes = 0
     while (reader && performance.now() - started < SLOW.forMs) {
       const { done, value } = await reader.read(new Uint8Array(SLOW.bytes))
       if (done) break
-      bytes += value.length
+      read.lines += countIn(value)
+      read.bytes += value.length
       await pause(SLOW.everyMs)
     }
     controller.abort()
-    return bytes
   })
-  return [
-    row('slow reader', `${(result / MEGABYTE / seconds).toFixed(1)} MB/s`, {
-      against: `${seconds.toFixed(0)} s, then gone`,
-    }),
-    memoryRow('slow reader: server', curve),
-  ]
+  return {
+    rows: [
+      row('slow reader', `${(read.bytes / MEGABYTE / seconds).toFixed(1)} MB/s`, {
+        against: `${seconds.toFixed(0)} s, then gone`,
+      }),
+      memoryRow('slow reader', points, 'server'),
+    ],
+    curve: curveOf('Slow reader', points),
+  }
 }
 
 /** How long the query lives on once its reader has gone. */
-async function cancelled(own: Own, db: Kysely<Database>): Promise<Row[]> {
+async function cancelled(own: Own, db: Kysely<Database>): Promise<Part> {
   const controller = new AbortController()
   const response = await open(own, controller.signal)
   await response.body?.getReader().read()
@@ -218,9 +257,11 @@ async function cancelled(own: Own, db: Kysely<Database>): Promise<Row[]> {
   }
   while ((await copies()) > 0 && performance.now() - started < 30_000) await pause(20)
   const taken = performance.now() - started
-  return [
-    row('cancelled: until the query has ended', `${taken.toFixed(0)} ms`, { goal: '<= 5 s', kept: taken <= 5000 }),
-  ]
+  const ended = row('cancelled: until the query has ended', `${taken.toFixed(0)} ms`, {
+    goal: '<= 5 s',
+    kept: taken <= 5000,
+  })
+  return { rows: [ended], curve: [] }
 }
 
 /** As text: what a loader adds to functions is not there in the page. */
@@ -228,7 +269,7 @@ const PICKER = `window.showSaveFilePicker = async () =>
   (await navigator.storage.getDirectory()).getFileHandle('report.csv', { create: true })`
 
 /** The product's own download, into a file system of the browser in place of the picker's file. */
-async function inWindow(own: Own): Promise<Row[]> {
+async function inWindow(own: Own): Promise<Part> {
   // a profile on disk: one in memory has no files to stream to
   const profile = makeFolder()
   const context = await chromium.launchPersistentContext(profile, wholeBrowser)
@@ -239,21 +280,39 @@ async function inWindow(own: Own): Promise<Row[]> {
     await page.goto(`${own.url}/admin/${PLATFORM}/reports?timeS=1990-01-01&timeE=2100-01-01`)
     await page.getByRole('grid', { name: 'Transaction report' }).waitFor({ timeout: 120_000 })
     await pause(3000)
-    const pid = await rendererOf(context)
-    const { curve, seconds } = await watched(pid, async () => {
-      await page.keyboard.press('Shift+E')
-      await page
-        .getByRole('contentinfo')
-        .getByText(/^(Saved the CSV|The CSV was)/)
-        .first()
-        .waitFor({ timeout: 900_000 })
-    })
-    const told = await page
-      .getByRole('contentinfo')
+    const footer = page.getByRole('contentinfo')
+    const progress = page.getByText(/^[\d,]+ rows? · /)
+    let rows = 0
+    const { points, seconds } = await watched(
+      own,
+      {
+        window: await rendererOf(context),
+        rows: async () => {
+          const [text = ''] = await progress.allInnerTexts()
+          rows = Math.max(rows, Number(text.split(' ')[0]?.replaceAll(',', '') ?? 0))
+          return rows
+        },
+      },
+      async () => {
+        await page.keyboard.press('Shift+E')
+        await footer
+          .getByText(/^(Saved the CSV|The CSV was)/)
+          .first()
+          .waitFor({ timeout: PATIENCE })
+      },
+    )
+    const told = await footer
       .getByText(/the CSV|The CSV/)
       .first()
       .innerText()
-    return [row('window', told, { against: `${seconds.toFixed(0)} s` }), memoryRow('window: its renderer', curve)]
+    return {
+      rows: [
+        row('window', told, { against: `${seconds.toFixed(0)} s` }),
+        memoryRow('window', points, 'server'),
+        memoryRow('window', points, 'window'),
+      ],
+      curve: curveOf('Window', points),
+    }
   } finally {
     await context.close()
     await removeFolder(profile)
