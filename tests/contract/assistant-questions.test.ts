@@ -144,6 +144,7 @@ test('the list that an answer leads to has as many rows as the answer says', asy
     'account alerts resolved today',
     'account alerts raised this week',
     'business account alerts',
+    'STRs recommended yesterday',
     'cases closed yesterday',
     'cases in Germany above 500 USD since 2026-03-01',
   ]
