@@ -4,8 +4,10 @@ import type { TrendOutlook, TrendPeriod } from '#contract/model/oversight/trend.
 import { createCharts, type Chart, type ChartRow } from '#src/features/charts/public.ts'
 import { countOf, formatCount } from '#src/format/count.ts'
 
+type Queue = 'cases' | 'account-alerts'
+
 /** A queue narrowed by a filter. */
-const queueAt = (platform: string, queue: 'cases' | 'account-alerts', filter: object) =>
+const queueAt = (platform: string, queue: Queue, filter: object) =>
   `/admin/${encodeURIComponent(platform)}/${queue}/${defaultStringifySearch(filter)}`
 
 const decimal = (value: number) => value.toFixed(1)
@@ -16,7 +18,7 @@ interface TrendRow extends ChartRow {
   filter: object | null
 }
 
-const chart = ({ queue = 'cases', ...init }: Omit<Chart, 'hrefOf'> & { queue?: 'account-alerts' }): Chart => ({
+const chart = ({ queue = 'cases', ...init }: Omit<Chart, 'hrefOf'> & { queue?: Queue }): Chart => ({
   ...init,
   hrefOf: (platform, row) => {
     const { filter } = row as TrendRow
