@@ -4,7 +4,6 @@ import { useReference } from '#src/data/data.ts'
 import { useNames } from '#src/data/names.ts'
 import { serviceName } from '#src/format/name.ts'
 import { Choice } from '#src/ui/form/choice.tsx'
-import { DateInput } from '#src/ui/form/date-field.tsx'
 import { TextInput } from '#src/ui/form/field.tsx'
 import { Suggest, type Suggestion } from '#src/ui/form/suggest.tsx'
 import { useCompletion } from './completion.ts'
@@ -107,20 +106,16 @@ interface PlainProps {
 /** A day, or a moment as filters keep it: `YYYY-MM-DD HH:mm:ss`, UTC. */
 function Plain({ label, type, text, onChange, isInvalid, describedBy }: PlainProps) {
   const isMoment = type === 'date' && text.length > 10
-  const named = {
-    'aria-label': label,
-    'aria-invalid': isInvalid || undefined,
-    'aria-describedby': describedBy,
-    'data-invalid': isInvalid || undefined,
-  }
-  if (type === 'date' && !isMoment) return <DateInput {...named} value={text} onChange={onChange} />
   const shown = isMoment ? text.replace(' ', 'T').slice(0, 19) : text
   // a browser leaves out seconds that are none
   const kept = (typed: string) => (isMoment ? typed.replace('T', ' ').padEnd(19, ':00') : typed)
   return (
     <TextInput
-      {...named}
-      type={isMoment ? 'datetime-local' : 'text'}
+      aria-label={label}
+      aria-invalid={isInvalid || undefined}
+      aria-describedby={describedBy}
+      data-invalid={isInvalid || undefined}
+      type={isMoment ? 'datetime-local' : type === 'date' ? 'date' : 'text'}
       step={isMoment ? 1 : undefined}
       inputMode={type && NUMBERS.includes(type) ? 'decimal' : 'text'}
       autoComplete="off"
