@@ -8,7 +8,7 @@ import { searchTerm } from '#contract/model/cases/case-search.ts'
 import { fromStamp } from '#contract/model/common.ts'
 import { datesOf } from './dates.ts'
 import { packDue, unpackDue, type PackedDue } from './due-dates.ts'
-import { anything, type Fact, type Shape } from './shape.ts'
+import { anything, asked, type Shape } from './shape.ts'
 
 export type AccountAlertQuery = Omit<NonNullable<Input<typeof accountAlerts.queue>['query']>, 'page' | 'pageSize'>
 type Row = ReplicaRow<'accountAlert'>
@@ -100,22 +100,22 @@ export const accountAlertShape: Shape<Row, AccountAlertQuery> = {
   },
 
   conditionOf(query) {
-    const { 'status[]': statuses, 'date[]': dates } = query
+    const { 'status[]': statuses, 'date[]': dates, withoutAssign } = query
     const created = datesOf(dates)
-    if (!statuses?.length || !statuses.every(isOpenAlert) || created === undefined) return null
     // what is decided is not here
-    if (query['decided[]']) return null
-    const facts: Record<string, ReadonlySet<Fact>> = { status: new Set(statuses) }
-    if (query.alertSar) facts['sar'] = new Set([query.alertSar])
-    if (query.alertLevel) facts['level'] = new Set([query.alertLevel])
-    if (query.accountType) facts['type'] = new Set([query.accountType])
-    if (query.rule) facts['rule'] = new Set([query.rule])
-    if (query.customerId) facts['customer'] = new Set([query.customerId])
-    if (query.user) facts['manager'] = new Set([query.user])
-    if (query.withoutAssign) facts['assigned'] = new Set([has(query.withoutAssign === '0')])
+    if (!statuses?.length || !statuses.every(isOpenAlert) || created === undefined || query['decided[]']) return null
+    const facts = asked({
+      sar: query.alertSar,
+      level: query.alertLevel,
+      type: query.accountType,
+      rule: query.rule,
+      customer: query.customerId,
+      manager: query.user,
+      assigned: withoutAssign && has(withoutAssign === '0'),
+    })
     const term = searchTerm(query.search ?? '')
     const text = term ? { term, lines: null } : null
-    return { ...anything, facts, created, text }
+    return { ...anything, facts: { ...facts, status: new Set(statuses) }, created, text }
   },
 }
 

@@ -9,7 +9,7 @@ import { fromStamp } from '#contract/model/common.ts'
 import { RULE_AREAS, SEARCH_FIELDS, UNKNOWN_COUNTRY, type CaseStatus } from '#contract/model/values.ts'
 import { datesOf } from './dates.ts'
 import { packDue, unpackDue, type PackedDue } from './due-dates.ts'
-import { anything, type Condition, type Fact, type Shape } from './shape.ts'
+import { anything, asked, type Condition, type Fact, type Shape } from './shape.ts'
 
 export type CaseListQuery = Omit<NonNullable<Input<typeof cases.list>['query']>, 'page' | 'pageSize'>
 type Row = ReplicaRow<'case'>
@@ -137,23 +137,23 @@ export const caseShape: Shape<Row, CaseListQuery> = {
     if (query.rule_type && areas.includes(query.rule_type)) return null
     const created = datesOf(dates)
     if (created === undefined) return null
-    const facts: Record<string, ReadonlySet<Fact>> = { status: new Set(statuses) }
-    const parts: Record<string, ReadonlySet<Fact>> = {}
-    if (query.recommendedStr) facts['recommendedStr'] = new Set([query.recommendedStr])
-    if (query.withoutAlerts) facts['withAlerts'] = new Set([has(query.withoutAlerts === '0')])
+    const { withoutAlerts, withoutAssign } = query
+    const facts = asked({
+      recommendedStr: query.recommendedStr,
+      withAlerts: withoutAlerts && has(withoutAlerts === '0'),
+      customer: query.customerId,
+      manager: query.user,
+      assigned: withoutAssign && has(withoutAssign === '0'),
+    })
+    facts['status'] = new Set(statuses)
     if (services?.length) facts['service'] = new Set(services)
     if (query.direction === 'debit') facts['service'] = new Set(['debit card'].filter((one) => asks(services, one)))
     else if (query.direction) facts['direction'] = new Set([query.direction])
     if (countries?.length) {
       facts['country'] = new Set<Fact>(countries.includes(UNKNOWN_COUNTRY) ? [...countries, null] : countries)
     }
-    if (query.customerId) facts['customer'] = new Set([query.customerId])
-    if (query.user) facts['manager'] = new Set([query.user])
-    if (query.withoutAssign) facts['assigned'] = new Set([has(query.withoutAssign === '0')])
-    if (query.alertLevel) parts['level'] = new Set([query.alertLevel])
-    if (query.alertStatus) parts['status'] = new Set([query.alertStatus])
-    if (query.rule_type) parts['type'] = new Set([query.rule_type])
-    if (query.rule) parts['rule'] = new Set([query.rule])
+    const { alertLevel: level, alertStatus: status, rule_type: type, rule } = query
+    const parts = asked({ level, status, type, rule })
     return { ...anything, facts, parts, created, text: textFor(query) }
   },
 }

@@ -62,3 +62,9 @@ export interface Shape<Row, Query> {
   /** Null for a query that open work alone cannot answer; ranges and orders come with `refined`. */
   conditionOf(query: Query): Condition | null
 }
+
+/** One value of each fact that is asked for. */
+export function asked(query: Readonly<Record<string, string | undefined>>): Record<string, ReadonlySet<Fact>> {
+  const set = Object.entries(query).flatMap(([name, value]) => (value ? [[name, new Set([value])] as const] : []))
+  return Object.fromEntries(set)
+}
