@@ -98,7 +98,7 @@ test('the trend leads to the account alerts that were decided on a day', async (
   await expect(alerts).toHaveAttribute('aria-rowcount', String(Number(decided) + 1))
 
   // an end before the start is named at its field, in the panel of the same list
-  await press(page, 'f')
+  await press(page, '/')
   const until = page.getByRole('textbox', { name: 'Decided to' })
   await expect(until).toHaveValue(day)
   await until.fill('2020-01-01')
