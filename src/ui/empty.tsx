@@ -5,7 +5,7 @@ export function Empty({ title, children }: { title: string; children?: ReactNode
   return (
     <div className="grid h-full content-center justify-items-center gap-2 p-8 text-center">
       <p className="text-title font-semibold">{title}</p>
-      {children && <div className="max-w-[48ch] text-muted">{children}</div>}
+      {children && <div className="grid max-w-[48ch] justify-items-center gap-2 text-muted">{children}</div>}
     </div>
   )
 }

@@ -34,7 +34,7 @@ export function SectionFrame({ section, summary, actions, children }: FrameProps
             key={one.section}
             to={sectionHref(platform, one.section)}
             aria-current={one.section === section ? 'page' : undefined}
-            className="nav-tab h-9"
+            className="nav-tab h-9 [--tab-gap:1px]"
           >
             {one.title}
           </Link>

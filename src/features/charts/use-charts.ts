@@ -1,6 +1,7 @@
 import { useLayoutEffect } from 'react'
 import { arrayOrder } from '#src/commands/list-order.ts'
 import { useActiveList } from '#src/commands/provider.tsx'
+import { useReasonsOf } from '#src/commands/use-command.ts'
 import { rowId, type ChartRow, type Charts } from './charts.ts'
 
 /** Makes the charts those that commands act on. `rows`: by chart id; the same object as long as nothing was read again. */
@@ -11,4 +12,6 @@ export function useCharts(charts: Charts, platform: string, rows: Readonly<Recor
     const ids = charts.charts.flatMap((chart) => (rows[chart.id] ?? []).map((row) => rowId(chart, row)))
     charts.list.refresh(arrayOrder(ids))
   }, [charts, platform, rows])
+  // whether there is something to download
+  useReasonsOf(charts.charts.map(({ id }) => rows[id]?.length ?? '').join(' '))
 }

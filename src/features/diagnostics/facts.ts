@@ -1,6 +1,7 @@
 /** What the test page shows of this window, device and server: facts without customer data. */
 import { CLIENT_VERSION } from '#contract/model/values.ts'
 import type { Data } from '#src/data/data.ts'
+import { formatDateTime } from '#src/format/date.ts'
 import { humanise } from '#src/format/label.ts'
 import { errorLog } from './error-log.ts'
 
@@ -11,7 +12,7 @@ export interface FactGroup {
   facts: readonly Fact[]
 }
 
-const moment = (at: number | null) => (at === null ? 'never' : new Date(at).toISOString())
+const moment = (at: number | null) => (at === null ? 'never' : `${formatDateTime(at)} UTC`)
 const yes = (is: boolean | null | undefined) => (is === null || is === undefined ? 'not known' : is ? 'yes' : 'no')
 const megabytes = (bytes: number | undefined) =>
   bytes === undefined ? 'not known' : `${(bytes / 1_000_000).toFixed(1)} MB`
@@ -45,7 +46,7 @@ function versions({ capabilities }: Data): FactGroup {
     title: 'Versions',
     facts: [
       ['Window', __APP_VERSION__],
-      ['Built', __BUILD_DATE__],
+      ['Built', `${formatDateTime(__BUILD_DATE__)} UTC`],
       ['Client version', CLIENT_VERSION],
       ['Server', capabilities().version || 'not known'],
       ['Browser', navigator.userAgent],
@@ -55,7 +56,13 @@ function versions({ capabilities }: Data): FactGroup {
 
 function capability({ capabilities }: Data): FactGroup {
   const words = (value: unknown) =>
-    typeof value === 'boolean' ? yes(value) : Array.isArray(value) ? value.join(', ') || 'none' : String(value)
+    typeof value === 'boolean'
+      ? yes(value)
+      : Array.isArray(value)
+        ? value.join(', ') || 'none'
+        : Object.entries(typeof value === 'object' && value !== null ? value : { '': value })
+            .map(([name, one]) => `${humanise(name)} ${String(one)}`.trim())
+            .join(', ')
   return {
     title: 'Capabilities of the server',
     facts: Object.entries(capabilities()).map(([name, value]) => [humanise(name), words(value)]),

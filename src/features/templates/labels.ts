@@ -34,3 +34,7 @@ export const REASON_LABELS: Record<Reason, string> = {
   STR_PROCEED: 'STR recommended',
   STR_REJECTED: 'No STR',
 }
+
+/** The reason of an act in words: a decision's by its code, any other as somebody wrote it. */
+export const reasonWords = (reason: string | null | undefined): string =>
+  Object.entries(REASON_WORDS).find(([code]) => code === reason)?.[1] ?? reason ?? ''

@@ -48,7 +48,10 @@ export function HoursScreen() {
       <header className="flex flex-none flex-wrap items-center gap-x-4 gap-y-2 border-b border-line px-4 py-2">
         <h2 className="text-title font-semibold">Business hours</h2>
         <p className="min-w-0 grow truncate text-muted">
-          {query.data && `${countOf(query.data.items.length, 'change')}, the latest first`}
+          {query.data &&
+            (query.data.items.length === 0
+              ? 'Never changed'
+              : `${countOf(query.data.items.length, 'change')}, the latest first`)}
         </p>
         <CommandButton command="hours.change" variant="primary" />
         <TeamPages />

@@ -104,6 +104,7 @@ export function NowScreen() {
           <SplitPane
             label="Resize preview"
             storageKey="docket.team"
+            initial={360}
             main={
               <ArrayList
                 label="Team"
