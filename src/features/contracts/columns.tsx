@@ -23,8 +23,8 @@ const day = (stamp: Contract['createAt'] | null) => stamp?.date.slice(0, 10) ?? 
 
 /** The columns of the list of contracts. Widths are in pixels. */
 export const contractColumns: readonly ListColumn<Contract>[] = [
-  { id: 'id', header: 'ID', width: 110, text: ({ id }) => id },
-  { id: 'client', header: 'Client', width: 160, grow: 3, text: ({ customerName }) => customerName },
+  { id: 'id', header: 'ID', width: 110, hideBelow: 400, text: ({ id }) => id },
+  { id: 'client', header: 'Client', width: 130, grow: 3, text: ({ customerName }) => customerName },
   { id: 'clientId', header: 'Client ID', width: 92, hideBelow: 900, text: ({ customerId }) => customerId },
   { id: 'type', header: 'Type', width: 140, grow: 1, hideBelow: 600, text: ({ type }) => humanise(type) },
   {

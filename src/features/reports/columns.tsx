@@ -19,7 +19,7 @@ export function partyOf(row: ReportRow, party: Party, names: Names): string {
 /** The columns of the report. Widths are in pixels; the parties take what is left. */
 export const reportColumns = (names: Names): readonly ListColumn<ReportRow>[] => [
   { id: 'id', header: 'ID', width: 96, text: ({ id }) => id },
-  { id: 'at', header: 'Date (UTC)', width: 152, text: (row) => row.transaction_utc_date },
+  { id: 'at', header: 'Date (UTC)', width: 152, hideBelow: 400, text: (row) => row.transaction_utc_date },
   {
     id: 'service',
     header: 'Service',
@@ -43,7 +43,7 @@ export const reportColumns = (names: Names): readonly ListColumn<ReportRow>[] =>
     hideBelow: 1024,
     text: (row) => partyOf(row, 'originator', names),
   },
-  { id: 'client', header: 'Client', width: 140, grow: 2, text: (row) => partyOf(row, 'client', names) },
+  { id: 'client', header: 'Client', width: 90, grow: 2, text: (row) => partyOf(row, 'client', names) },
   {
     id: 'counterparty',
     header: 'Counterparty',

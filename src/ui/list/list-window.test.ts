@@ -79,5 +79,10 @@ describe('list window', () => {
       { column: rule, pixels: 400 },
       { column: late, pixels: 60 },
     ])
+    expect(layOutColumns([id, party, rule], 350)).toEqual([
+      { column: id, pixels: 100 },
+      { column: party, pixels: 250 },
+    ])
+    expect(layOutColumns([party, id], 80)).toEqual([{ column: party, pixels: 200 }])
   })
 })

@@ -49,9 +49,14 @@ export function layOutColumns<C extends ColumnWidth>(
   columns: readonly C[],
   total: number,
 ): { column: C; pixels: number }[] {
-  const shown = columns.filter((column) => total >= (column.hideBelow ?? 0))
+  let spare = total
+  // a cut column cannot be scrolled to: what has no room is left out, but for the first
+  const shown = columns.filter(({ hideBelow = 0, width }, at) => {
+    if (total < hideBelow || (at > 0 && total > 0 && spare < width)) return false
+    spare = Math.max(0, spare - width)
+    return true
+  })
   const shares = shown.reduce((sum, column) => sum + (column.grow ?? 0), 0)
-  const spare = Math.max(0, total - shown.reduce((sum, column) => sum + column.width, 0))
   return shown.map((column) => ({
     column,
     pixels: column.width + (shares > 0 ? Math.floor((spare * (column.grow ?? 0)) / shares) : 0),

@@ -29,10 +29,10 @@ type Part = keyof typeof NOUNS
 const objectOf = ({ object, about }: AuditRow) => about?.customerName ?? `${humanise(object.kind)} ${object.id}`
 
 const at: ListColumn<AuditRow> = { id: 'at', header: 'When (UTC)', width: 150, text: (row) => formatDateTime(row.at) }
-const by: ListColumn<AuditRow> = { id: 'by', header: 'Who', width: 140, grow: 1, text: (row) => row.by.name }
+const by: ListColumn<AuditRow> = { id: 'by', header: 'Who', width: 120, grow: 1, text: (row) => row.by.name }
 const COLUMNS: Record<Part, readonly ListColumn<AuditRow>[]> = {
   audit: [
-    { id: 'n', header: 'Entry', width: 80, align: 'end', text: ({ n }) => String(n) },
+    { id: 'n', header: 'Entry', width: 80, align: 'end', hideBelow: 400, text: ({ n }) => String(n) },
     at,
     by,
     { id: 'action', header: 'Action', width: 160, grow: 2, text: ({ action }) => humanise(action) },

@@ -10,7 +10,7 @@ import { formatDateTime } from '#src/format/date.ts'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { PreviewPane } from '#src/ui/list/preview-pane.tsx'
 import { Skeleton } from '#src/ui/skeleton.tsx'
-import { Tag } from '#src/ui/tag.tsx'
+import { Tag, ToneMark } from '#src/ui/tag.tsx'
 import { approvalList } from './approvals.ts'
 import { StatusTag } from './columns.tsx'
 
@@ -51,8 +51,8 @@ function OneApproval({ row }: { row: Approval }) {
         ]}
       />
       {refusal !== null && (
-        <p>
-          <Tag tone="warn">{refusal}</Tag>
+        <p className="text-warn">
+          <ToneMark tone="warn" /> {refusal}
         </p>
       )}
       {status === 'open' && (
