@@ -165,7 +165,7 @@ test('jobs show their schedule and result', async ({ page, world }) => {
   // a tick of the clock of rules comes within the minute
   await expect(grid(page, 'Jobs')).toBeVisible({ timeout: 90_000 })
   await press(page, 'j')
-  await expect(preview(page).getByRole('table', { name: 'Kinds of jobs' })).toContainText('audit-head')
+  await expect(preview(page).getByRole('table', { name: 'Kinds of jobs' })).toContainText('audit-headHourly at :00')
   expect(await violations(page)).toEqual([])
 })
 

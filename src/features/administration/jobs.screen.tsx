@@ -17,6 +17,7 @@ import { Tag, type Tone } from '#src/ui/tag.tsx'
 import { useNow } from '#src/ui/use-now.ts'
 import { jobKey, jobsList } from './lists.ts'
 import { administrationQueries } from './queries.ts'
+import { scheduleWords } from './schedule.ts'
 import { SectionFrame, SectionRows } from './section.tsx'
 
 const NONE: readonly Job[] = []
@@ -24,7 +25,7 @@ const noun = ['job', 'jobs'] as const
 
 const STATES: Record<Job['state'], { label: string; tone: Tone }> = {
   created: { label: 'Waiting', tone: 'plain' },
-  retry: { label: 'Waiting to be tried again', tone: 'warn' },
+  retry: { label: 'Waiting for retry', tone: 'warn' },
   active: { label: 'Running', tone: 'accent' },
   completed: { label: 'Done', tone: 'done' },
   cancelled: { label: 'Cancelled', tone: 'plain' },
@@ -32,11 +33,11 @@ const STATES: Record<Job['state'], { label: string; tone: Tone }> = {
 }
 
 const columnsAt = (now: number): readonly ListColumn<Job>[] => [
-  { id: 'name', header: 'Job', width: 180, grow: 2, text: ({ name }) => name },
+  { id: 'name', header: 'Job', width: 120, grow: 2, text: ({ name }) => name },
   {
     id: 'state',
     header: 'State',
-    width: 200,
+    width: 150,
     text: ({ state }) => STATES[state].label,
     render: ({ state }) => <Tag tone={STATES[state].tone}>{STATES[state].label}</Tag>,
   },
@@ -80,6 +81,7 @@ export function JobsScreen() {
 }
 
 function One({ row, kinds }: { row: Job; kinds: readonly JobKind[] }) {
+  const now = useNow()
   useReasonsOf([jobKey(row), row.state].join())
   return (
     <>
@@ -103,15 +105,15 @@ function One({ row, kinds }: { row: Job; kinds: readonly JobKind[] }) {
       <Table
         label="Kinds of jobs"
         columns={['Job', 'Schedule (UTC)', 'Waiting', 'Failed', 'Last run']}
-        align={{ 2: 'end', 3: 'end' }}
+        align={{ 2: 'end', 3: 'end', 4: 'end' }}
         rows={kinds.map((kind) => ({
           key: kind.name,
           cells: [
             kind.name,
-            kind.cron ?? 'On demand',
+            kind.cron === null ? 'On demand' : scheduleWords(kind.cron),
             kind.waiting,
             kind.failed,
-            kind.lastDone ? formatDateTime(kind.lastDone) : '–',
+            kind.lastDone ? shortAge(now - fromStamp(kind.lastDone)) : '–',
           ],
         }))}
       />

@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+import { scheduleWords } from './schedule.ts'
+
+test('a schedule is told in words, and one that has none as it is kept', () => {
+  const told = ['* * * * *', '*/10 * * * *', '0 * * * *', '20 3 * * *', '5 4 * * 1', '0 9-17 * * *', '1,31 * * * *']
+  expect(told.map(scheduleWords)).toEqual([
+    'Every minute',
+    'Every 10 minutes',
+    'Hourly at :00',
+    'Daily at 03:20',
+    '5 4 * * 1',
+    '0 9-17 * * *',
+    '1,31 * * * *',
+  ])
+})
