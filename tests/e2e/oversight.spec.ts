@@ -148,6 +148,29 @@ test('a date is moved by keys, read as people write it, and named in its place w
   await expect(page.getByRole('button', { name: 'Open the calendar' })).toHaveCount(2)
 })
 
+test('in a narrow window the trend scrolls below its header, and no column is cut off', async ({ page, world }) => {
+  await page.setViewportSize({ width: 600, height: 900 })
+  await open(page, world, 'team/trend')
+  const last = page.getByRole('table', { name: 'Account alerts decided in time' })
+  await expect(last.getByRole('link').first()).toBeVisible({ timeout: 20_000 })
+  await press(page, '8')
+  await expect(last.getByRole('link').first()).toBeInViewport()
+  await expect(page.getByRole('heading', { name: 'Trend', exact: true })).toBeInViewport({ ratio: 1 })
+  for (const [path, name] of [
+    ['team/', 'Team'],
+    ['reports', 'Transaction report'],
+  ] as const) {
+    await open(page, world, path)
+    await expect(grid(page, name)).toBeVisible({ timeout: 20_000 })
+    const cut = await grid(page, name).evaluate((list) => {
+      const { right } = list.getBoundingClientRect()
+      const headers = [...list.querySelectorAll('[role=columnheader]')]
+      return headers.filter((one) => one.getBoundingClientRect().right > right + 1).map((one) => one.textContent)
+    })
+    expect(cut, name).toEqual([])
+  }
+})
+
 /** Chooses in a page of the palette by typing. */
 async function choose(page: Page, ...words: string[]): Promise<void> {
   for (const word of words) {
