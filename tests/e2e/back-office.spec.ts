@@ -84,7 +84,7 @@ test('a report is filtered, a reversed range is named, and everything is exporte
   // and at its field, where it is mended
   await press(page, '/')
   const until = page.getByRole('textbox', { name: 'To', exact: true })
-  await expect(page.getByText('To 2026-05-01 is before From 2026-05-02.', { exact: true })).toBeVisible()
+  await expect(until).toHaveAccessibleDescription('To 2026-05-01 is before From 2026-05-02.')
   await until.fill('2026-05-03')
   await page.keyboard.press('Enter')
   await expect(page.getByText(/is before From|is after the end date/)).toHaveCount(0)
