@@ -17,7 +17,7 @@ import { Tag, type Tone } from '#src/ui/tag.tsx'
 import { useNow } from '#src/ui/use-now.ts'
 import { jobKey, jobsList } from './lists.ts'
 import { administrationQueries } from './queries.ts'
-import { scheduleWords } from './schedule.ts'
+import { scheduleLabel } from './schedule-label.ts'
 import { SectionFrame, SectionRows } from './section.tsx'
 
 const NONE: readonly Job[] = []
@@ -110,7 +110,7 @@ function One({ row, kinds }: { row: Job; kinds: readonly JobKind[] }) {
           key: kind.name,
           cells: [
             kind.name,
-            kind.cron === null ? 'On demand' : scheduleWords(kind.cron),
+            kind.cron === null ? 'On demand' : scheduleLabel(kind.cron),
             kind.waiting,
             kind.failed,
             kind.lastDone ? shortAge(now - fromStamp(kind.lastDone)) : '–',

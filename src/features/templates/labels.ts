@@ -36,5 +36,5 @@ export const REASON_LABELS: Record<Reason, string> = {
 }
 
 /** The reason of an act in words: a decision's by its code, any other as somebody wrote it. */
-export const reasonWords = (reason: string | null | undefined): string =>
-  Object.entries(REASON_WORDS).find(([code]) => code === reason)?.[1] ?? reason ?? ''
+export const reasonLabel = (reason: string | null | undefined): string =>
+  Object.entries(REASON_LABELS).find(([code]) => code === reason)?.[1] ?? reason ?? ''

@@ -1,6 +1,6 @@
 export { readBook, subscribeBook, type Book, type BookMacro } from './template-store.ts'
 export { NO_GROUNDS } from './defaults.ts'
-export { reasonWords } from './labels.ts'
+export { reasonLabel } from './labels.ts'
 export { proofOf, type NoteAbout, type NoteStating, type Proof } from './claims/ports.ts'
 export {
   bodyOf,

@@ -10,7 +10,7 @@ import { useData, useRows } from '#src/data/data.ts'
 import type { RowSource } from '#src/data/lists/row-source.ts'
 import { useCommandLayer } from '#src/commands/provider.tsx'
 import { activeListOf, ListFrame, SourceList, LoadError, useNarrowed } from '#src/features/lists/public.ts'
-import { reasonWords } from '#src/features/templates/public.ts'
+import { reasonLabel } from '#src/features/templates/public.ts'
 import { countOf, formatCount } from '#src/format/count.ts'
 import { formatDateTime } from '#src/format/date.ts'
 import { humanise } from '#src/format/label.ts'
@@ -38,7 +38,7 @@ const COLUMNS: Record<Part, readonly ListColumn<AuditRow>[]> = {
     { id: 'action', header: 'Action', width: 160, grow: 2, text: ({ action }) => humanise(action) },
     { id: 'object', header: 'Object', width: 170, grow: 2, hideBelow: 600, text: objectOf },
     { id: 'platform', header: 'Platform', width: 100, hideBelow: 820, text: ({ platform }) => platform ?? '–' },
-    { id: 'reason', header: 'Reason', width: 140, grow: 2, hideBelow: 1200, text: ({ reason }) => reasonWords(reason) },
+    { id: 'reason', header: 'Reason', width: 140, grow: 2, hideBelow: 1200, text: ({ reason }) => reasonLabel(reason) },
   ],
   reads: [
     at,

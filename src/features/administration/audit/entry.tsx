@@ -10,7 +10,7 @@ import type { RowSource } from '#src/data/lists/row-source.ts'
 import { Details } from '#src/features/cases/public.ts'
 import { useDebouncedCursor } from '#src/features/lists/public.ts'
 import { currentPlatform } from '#src/features/session/public.ts'
-import { reasonWords } from '#src/features/templates/public.ts'
+import { reasonLabel } from '#src/features/templates/public.ts'
 import { formatDateTime } from '#src/format/date.ts'
 import { humanise } from '#src/format/label.ts'
 import { PreviewPane } from '#src/ui/list/preview-pane.tsx'
@@ -68,7 +68,7 @@ function InFull({ entry }: { entry: AuditEntry }) {
           ['Object', `${entry.object.kind} ${entry.object.id}`],
           ['Part', entry.part ?? ''],
           ['Version', entry.version ?? ''],
-          ['Reason', reasonWords(entry.reason)],
+          ['Reason', reasonLabel(entry.reason)],
           ['Note', entry.note ?? ''],
           ['Alerts', entry.alertIds?.join(', ') ?? ''],
           ['Rule revision', entry.ruleRevision ?? ''],

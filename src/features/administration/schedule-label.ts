@@ -1,5 +1,5 @@
 /** When a job comes, in words, from the five fields of its schedule. Pure. */
-export function scheduleWords(cron: string): string {
+export function scheduleLabel(cron: string): string {
   const [minute = '', hour = '', ...days] = cron.split(' ')
   const step = /^\*(?:\/(\d+))?$/.exec(minute)
   // a schedule by day, month or weekday is told as it is kept
