@@ -93,6 +93,8 @@ function PanelRow({ charts, chart, platform, row, share }: PanelRowProps) {
   const element = useRef<HTMLTableRowElement>(null)
   useLayoutEffect(() => {
     if (!isCurrent) return
+    // with the title and the columns above it, where there is room
+    element.current?.closest('section')?.scrollIntoView({ block: 'nearest' })
     element.current?.scrollIntoView({ block: 'nearest' })
     const target = element.current?.querySelector<HTMLElement>('[data-row]')
     const { activeElement } = document
