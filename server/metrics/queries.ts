@@ -113,12 +113,14 @@ export async function countNewCases(db: Db, platform: string, now: Date): Promis
 /** Customers whom a rule found for the first time in these days, by rule, most first. */
 export async function countNewCustomersByRule(db: Db, platform: string, now: Date): Promise<Count[]> {
   const { rows } = await sql<Count>`
-    select r.id::text as key, r.name as label, count(distinct a.customer_id)::int as count
-    from alert a join rule r on r.id = a.rule_id
-    where a.platform = ${platform} and a.created_at > ${now}::timestamptz - ${METRIC_DAYS} * interval '1 day'
-      and not exists (select from alert old where old.platform = a.platform and old.customer_id = a.customer_id
-        and old.rule_id = a.rule_id
+    with recent as (select distinct rule_id, customer_id from alert
+      where platform = ${platform} and created_at > ${now}::timestamptz - ${METRIC_DAYS} * interval '1 day'),
+    first as (select rule_id, count(*)::int as count from recent n
+      where not exists (select from alert old where old.platform = ${platform} and old.customer_id = n.customer_id
+        and old.rule_id = n.rule_id
         and old.created_at <= ${now}::timestamptz - ${METRIC_DAYS} * interval '1 day')
-    group by r.id, r.name order by count desc, label limit ${MOST_RULES}`.execute(db)
+      group by rule_id)
+    select r.id::text as key, r.name as label, first.count from first join rule r on r.id = first.rule_id
+    order by count desc, label limit ${MOST_RULES}`.execute(db)
   return rows
 }

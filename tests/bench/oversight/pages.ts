@@ -50,7 +50,7 @@ export async function measure({ cases = CASES, keep }: { cases?: number; keep?: 
 async function onLarge(cases: number, keep?: string): Promise<Row[]> {
   return withDatabase(async (db, folder) => {
     await ensureWorld(db, cases, (line) => console.error(line))
-    await sql`analyze`.execute(db)
+    await sql`vacuum analyze`.execute(db)
     const desk = await openDesk(folder, db)
     try {
       const token = await desk.signIn('manager')
