@@ -54,7 +54,7 @@ export function readDay(text: string): string | null {
   return Number.isNaN(at) || formatDay(at) !== day ? null : day
 }
 
-/** So many days or months later; the 31st of a month moves to the last day of a shorter one. */
+/** A number of days or months later; the 31st of a month moves to the last day of a shorter one. */
 export function moveDay(day: string, { days = 0, months = 0 }: { days?: number; months?: number }): string {
   const from = new Date(`${day}T00:00:00Z`)
   const [year, month, date] = [from.getUTCFullYear(), from.getUTCMonth() + months, from.getUTCDate()]
