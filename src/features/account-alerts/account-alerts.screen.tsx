@@ -8,13 +8,14 @@ import { useCommandLayer } from '#src/commands/provider.tsx'
 import { useData, useRows } from '#src/data/data.ts'
 import type { StackRow } from '#src/data/lists/folded-source.ts'
 import type { RowSource } from '#src/data/lists/row-source.ts'
-import { accountAlertQueries } from '#src/features/account-alerts/queries.ts'
 import { alertColumns, type Grouping } from '#src/features/account-alerts/queue/columns.tsx'
 import { useAlertQueue } from '#src/features/account-alerts/queue/queue.ts'
 import {
   activeListOf,
+  commonWords,
   similarWords,
   ListFrame,
+  samplingQuery,
   SourceList,
   stackedColumns,
   treeOf,
@@ -45,7 +46,7 @@ export function AccountAlertsScreen() {
   const source = useStore(queue.store, (state) => state.source)
   const isTriage = useStore(queue.triage.store, (state) => state.isOn)
   useEffect(() => fetchAhead(() => Promise.all([fetchTriage(), queue.pack()])), [queue])
-  useQuery(accountAlertQueries.sampling(useData().api, control.platform))
+  useQuery(samplingQuery(useData().api, control.platform))
 
   if (isTriage && source) {
     return (
@@ -89,8 +90,7 @@ const WORDS = {
     by === 'customer' ? row.customerName : countOf(ids.length, 'customer'),
   type: (_: StackRow, row: AccountAlertItem) => (row.customerType === 'business' ? 'Business' : 'Personal'),
   rule: (stack: StackRow, row: AccountAlertItem) => `${similarWords(stack)}: ${row.ruleName}`,
-  text: ({ by }: StackRow) =>
-    by === 'customer' ? 'Same rule and customer' : 'Same rule, customer type and risk level',
+  text: commonWords,
 }
 
 const keyOf = (row: AccountAlertItem) => row.id

@@ -24,10 +24,7 @@ export function triageCommands(accountAlerts: AccountAlerts): Command[] {
       triage,
       list: queue.list,
       view: 'accountAlerts',
-      expand(ids) {
-        for (const id of ids) queue.stacks.source()?.isRead(id)
-        return queue.stacks.expand(ids)
-      },
+      expand: queue.stacks.expand,
       noun: ['account alert', 'account alerts'],
       ids: {
         triage: 'accountAlert.triage',

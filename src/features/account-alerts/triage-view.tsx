@@ -8,10 +8,10 @@ import { CommandButton } from '#src/commands/parts/command-button.tsx'
 import { useCommandLayer, useFlag } from '#src/commands/provider.tsx'
 import { useData, useFold } from '#src/data/data.ts'
 import type { RowSource } from '#src/data/lists/row-source.ts'
-import { useLookedAt } from '#src/features/account-alerts/queue/looked-at.ts'
 import { useAlertQueue } from '#src/features/account-alerts/queue/queue.ts'
 import { AlertAllowlists, Facts, MissingAlertSteps, NoteList } from '#src/features/cases/public.ts'
 import { Evidence, factsQuery, fetchEvidence, PartyTags, useFacts } from '#src/features/facts/public.ts'
+import { useLookedAt } from '#src/features/lists/public.ts'
 import { aboutAccountAlert, readBook, subscribeBook } from '#src/features/templates/public.ts'
 import {
   citation,
@@ -87,7 +87,7 @@ function CurrentAlert({ row, step }: { row: AccountAlertItem; step: Step }) {
   const { api } = useData()
   const query = useQuery(accountAlertQueries.view(api, row))
   const alert = useFold('alert', query.data)
-  useLookedAt(row.id, alert !== undefined)
+  useLookedAt(queue.stacks, row.id, alert !== undefined)
   return (
     <CurrentStep
       name={`${row.ruleName}, ${row.customerName}`}

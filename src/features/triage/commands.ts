@@ -32,6 +32,7 @@ export function triageCommands(
       triage,
       list: queue.list,
       view: 'queue',
+      expand: (ids) => queue.stacks?.expand(ids) ?? ids,
       noun: ['case', 'cases'],
       ids: {
         triage: 'queue.triage',

@@ -19,9 +19,9 @@ interface MovePorts<Row> {
   list: ListState
   view: View
   noun: readonly [one: string, many: string]
-  /** What each of the commands is called; never reused. */
   /** What of rows that stand for several there is to go through. */
   expand?: (ids: readonly string[]) => readonly string[]
+  /** What each of the commands is called; never reused. */
   ids: Readonly<Record<'triage' | 'skip' | 'back' | 'lookAgain' | 'pin' | 'leave', CommandId>>
   /** What can be pinned on the row in front, in words. */
   evidence(): Promise<readonly string[]>

@@ -28,6 +28,10 @@ export function useJoining<Row>(triage: Triage<Row>, source: RowSource<Row>) {
   const version = useSyncExternalStore(source.subscribe, () => source.version)
   const { ids, isOpen, step } = useStore(triage.store)
   useEffect(() => {
+    const at = step ? ids.indexOf(step.rowId) : 0
+    source.read?.(ids.slice(at, at + AHEAD))
+  }, [source, ids, step])
+  useEffect(() => {
     if (!isOpen) return
     const end = Math.max(-1, ...ids.slice(-AHEAD).map((id) => source.indexOf(id)))
     const later: string[] = []

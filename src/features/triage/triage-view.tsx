@@ -20,6 +20,7 @@ import {
   useCases,
 } from '#src/features/cases/public.ts'
 import { Evidence, factsQuery, fetchEvidence, PartyTags, useFacts } from '#src/features/facts/public.ts'
+import { useLookedAt } from '#src/features/lists/public.ts'
 import { aboutAlert, readBook, subscribeBook } from '#src/features/templates/public.ts'
 import { MacroStrip } from '#src/features/triage/macros/macro-strip.tsx'
 import { NotePreview } from '#src/features/triage/macros/note-preview.tsx'
@@ -98,6 +99,7 @@ function CurrentAlert({ triage, row, step }: { triage: Triage<CaseItem>; row: Ca
   )
   const detail = useFold('caseDetail', useQuery(caseQueries.view(api, row.id)).data)
   const similar = useQuery(caseQueries.similar(api, row.id))
+  useLookedAt(useCases().queue.stacks, row.id, detail !== undefined)
   const brief = row.alerts.find((one) => one.id === step.alertId)
   const title = brief?.ruleName ?? 'Recommendation'
   return (
