@@ -64,7 +64,7 @@ const columnsAt = (now: number): readonly ListColumn<FormItem>[] => [
 
 const isLate = ({ dueOn }: FormItem, now: number) => Boolean(dueOn) && Date.parse(`${dueOn}T23:59:59Z`) < now
 
-/** What waits for somebody: reviews for who may approve them, and one's own drafts and copies to sign. */
+/** Forms that need action: reviews for approvers, one's own drafts and copies to sign. */
 const waitsFor = (me: Profile, form: FormItem): boolean => {
   if (form.status === 'review') return isDocumentAdmin(me) && form.author.id !== me.id
   return form.author.id === me.id && (form.status === 'new' || (form.status === 'approved' && form.formType === 'sar'))

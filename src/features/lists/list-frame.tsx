@@ -1,5 +1,4 @@
-// What stands around a list that can be narrowed: what it is narrowed to above it, all fields when asked for, beside it
-// what is under the cursor.
+// The frame of a filtered list: filter bar above, all fields on request, preview beside.
 import { Suspense, useEffect, useState, type ReactNode } from 'react'
 import { useStore } from 'zustand'
 import type { ActiveList } from '#src/commands/command.ts'
@@ -26,7 +25,7 @@ const [Selected, fetchSelected] = lazyPart<SelectionBarProps>(() =>
   import('./selection-bar.tsx').then((m) => m.SelectionBar),
 )
 
-/** Shows the rows that the address asks for, and tells the commands which list is in front. `active`: the same object. */
+/** Shows the address's rows, and sets the commands' current list. `active` must be stable. */
 export function useNarrowed<Row, F extends object>(
   view: ListView<Row, F>,
   narrowing: Narrowing<F>,
@@ -51,10 +50,10 @@ interface ListFrameProps<Row, F> {
   view: ListView<Row, F>
   narrowing: Narrowing<F>
   control: FilterControl<F>
-  /** Beside the filter: what else can be done with the list. */
+  /** Beside the filter: further actions. */
   more?: ReactNode
   main: ReactNode
-  /** What is under the cursor; may be a lazy part. */
+  /** The preview of the cursor row; may be a lazy part. */
   preview: ReactNode
 }
 

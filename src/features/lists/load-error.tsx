@@ -4,14 +4,14 @@ import { useIsOnline } from '#src/data/data.ts'
 import { Empty } from '#src/ui/empty.tsx'
 
 interface LoadErrorProps {
-  /** What was to be read, several of it: "rules". */
+  /** The plural noun: "rules". */
   noun: string
   error: Error | null
   /** The command that asks again. */
   again?: CommandId
 }
 
-/** In place of what could not be read: why, and a way to ask again where there is one. */
+/** Shown if data could not be read: the reason, and a retry if possible. */
 export function LoadError({ noun, error, again }: LoadErrorProps) {
   const isOnline = useIsOnline()
   return (

@@ -1,4 +1,4 @@
-// The desk: what the server did not take, one at a time, with what was decided on, what is there now, and the ways out.
+// The conflicts screen: rejected operations one at a time, with before, now, yours, and the answers.
 import { useMemo, useSyncExternalStore } from 'react'
 import { useStore } from 'zustand'
 import type { ActiveList } from '#src/commands/command.ts'

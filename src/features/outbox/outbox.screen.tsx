@@ -88,7 +88,7 @@ export function OutboxScreen() {
   )
 }
 
-/** How far is what was written many at a time. */
+/** The progress of bulk changes. */
 function UnderWay({ outbox: { bulks } }: { outbox: Outbox }) {
   const shown = useSyncExternalStore(bulks.subscribe, bulks.underWay)
   if (shown.length === 0) return null
@@ -164,7 +164,7 @@ function Unsent({ outbox }: { outbox: Outbox }) {
   )
 }
 
-/** What the browser promised of this device's storage. */
+/** The persistence of this device's storage. */
 function Kept({ status: { storage, persisted } }: { status: EngineStatus }) {
   if (storage === 'unavailable') return <p className="text-muted">This browser saves nothing: online only</p>
   if (persisted === null) return null
@@ -175,7 +175,7 @@ function Kept({ status: { storage, persisted } }: { status: EngineStatus }) {
   )
 }
 
-/** What can be worked on without a network. */
+/** The records that can be used offline. */
 function OnDevice() {
   const replica = useReplica()
   const now = useNow()

@@ -1,6 +1,6 @@
 /**
- * Folding a queue: whether it is folded, what of a stack was looked at on this device, and why a stack may not be decided
- * yet. What is looked at is kept as long as the window is.
+ * Folding a queue: whether it is folded, the reviewed rows on this device, and why a stack cannot be decided yet.
+ * Reviews are remembered as long as the window.
  */
 import { createStore } from 'zustand/vanilla'
 import {
@@ -17,7 +17,7 @@ import type { ListPress } from '#src/ui/list/list.tsx'
 
 /** The part of a filter that folds. */
 export interface Folds {
-  /** `1`: what is alike is folded. */
+  /** `1`: similar rows are folded. */
   fold: '' | '1'
 }
 
@@ -33,17 +33,17 @@ interface StackPorts<Row> {
 export interface Stacks<Row> {
   /** The rows, where they are folded. */
   source: () => FoldedSource<Row> | null
-  /** Ids with what is in a stack in place of the row that stands for it. */
+  /** Ids, with a stack's members in place of its row. */
   expand: (ids: readonly string[]) => readonly string[]
   /** The row of an id was shown, with its facts, as long as a decision asks for. */
   look: (id: string) => void
-  /** How many of a stack were looked at, and how many it takes. */
+  /** The number of reviewed rows of a stack, and the required one. */
   progress: (stackId: string) => { looked: number; needed: number }
-  /** Why the stacks among these rows may not be decided yet; null where they may, and where there are none. */
+  /** Why the stacks among these rows cannot be decided yet; null if they can, or there are none. */
   whyNot: (ids: readonly string[]) => string | null
-  /** What goes on record with a decision on each row of the stacks among these. */
+  /** The record for a decision on each row of these stacks. */
   decisionsOn: (ids: readonly string[]) => (id: string) => StackDecision | undefined
-  /** Hears of rows that were looked at. */
+  /** Marks rows as reviewed. */
   subscribe: (listener: () => void) => () => void
   looked: () => ReadonlySet<string>
 }

@@ -18,7 +18,7 @@ export interface CriteriaEditorProps {
   onChange: (value: Criteria) => void
   /** The rule types that can be chosen, with their parameters. */
   types: readonly RuleInfo[]
-  /** Where the criteria stand in what is sent: faults below it are marked. */
+  /** The path of the criteria in the body, by which faults are marked. */
   place: string
 }
 

@@ -1,4 +1,4 @@
-/** Criteria while they are written. Numbers stand there as typed and become numbers when they are sent. */
+/** Criteria while editing. Numbers are text until they are sent. */
 import type { Criteria, RuleField, RuleInfo } from '#contract/model/rules/rule.ts'
 
 /** The key of the empty place for the next criterion. */

@@ -140,7 +140,7 @@ function WhenPart({ body, onChange }: PartProps) {
               value={options.schedule ?? ''}
               autoComplete="off"
               spellCheck={false}
-              // the field stays, whatever is in it: a schedule without hours is refused where it stands
+              // the field stays with any value: a schedule without hours is refused there
               onChange={({ target }) => onChange({ ...body, options: { ...options, schedule: target.value } })}
             />
           </Placed>

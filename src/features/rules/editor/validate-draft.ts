@@ -1,4 +1,4 @@
-/** What can be told to be wrong with a draft before it is sent; the server looks at the rest, and at this again. */
+/** Faults of a draft that the window can find; the server validates everything again. */
 import type { FilterField } from '#contract/model/rules/allowlist.ts'
 import type { Comparison, Condition, FilterGroup } from '#contract/model/rules/filter.ts'
 import { HOLDS_NOTHING, type RuleBody, type RuleField, type RuleInfo } from '#contract/model/rules/rule.ts'
@@ -10,7 +10,7 @@ import { isGroup, listOf, operandOf, textOf } from './filter-groups.ts'
 
 export interface Known {
   types: readonly RuleInfo[]
-  /** What filters on customers may name, and what is added where a transaction is looked at. */
+  /** The fields of customer filters, and additional ones for transactions. */
   ofCustomers: readonly FilterField[]
   ofTransactions: readonly FilterField[]
   comparisons: readonly Comparison[]
@@ -46,7 +46,7 @@ export function faultsIn(body: RuleBody, known: Known): Fault[] {
 
 function whenFaults({ random_percent: share, schedule }: RuleBody['options']): Fault[] {
   const isShare = share === undefined || (share >= 0 && share <= 100)
-  // which days and hours there are, the server knows
+  // the server knows valid days and hours
   const isSchedule = schedule === undefined || schedule.trim().split(/\s+/).length === 5
   return [
     ...(isShare ? [] : [{ place: 'options.random_percent', message: 'must be 0–100' }]),
@@ -57,7 +57,7 @@ function whenFaults({ random_percent: share, schedule }: RuleBody['options']): F
 function criteriaFaults({ criteria, options }: RuleBody, { types }: Known): Fault[] {
   const entries = Object.entries(criteria)
   if (entries.length === 0) return [{ place: 'criteria', message: 'a rule has at least one criterion' }]
-  // a list that is empty here may stand in a config set
+  // an empty list may be filled by a config set
   const mayBeEmpty = (options.configSets ?? []).length > 0
   return entries.flatMap(([type, parameters]) => {
     const info = types.find((one) => one.type === type)

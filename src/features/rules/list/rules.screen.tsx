@@ -1,4 +1,4 @@
-// The rules of a platform: every one in a list, what they are narrowed to above it, the one under the cursor in words.
+// The rules of a platform: the list with its filter, and the current rule as text.
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { X } from 'lucide-react'
@@ -195,7 +195,7 @@ function Practice({ rule, platform }: { rule: RuleItem; platform: string }) {
   )
 }
 
-/** The rule under the cursor, in words. */
+/** The current rule, as text. */
 function Preview({ rules, rows }: { rules: Rules; rows: readonly RuleItem[] }) {
   const { platform = '' } = useParams({ strict: false })
   const id = useStore(rules.list.cursor, (state) => state.id)
