@@ -8,15 +8,15 @@ interface ContestRow {
   before: ReactNode
   theirs: ReactNode
   yours: ReactNode
-  /** Whose change is kept: the user's choice where both changed it; `together` needs no choice. */
+  /** The chosen side of a conflict; `together` needs no choice. */
   by: 'them' | 'you' | 'both' | 'together'
 }
 
 interface ContestsProps {
-  /** Who changed it: "Ines changed it since you began". */
+  /** The author of the other change: "Ines changed it since you began". */
   title: string
   rows: readonly ContestRow[]
-  /** By key; yours where nothing is chosen. */
+  /** By key; yours by default. */
   chosen: Readonly<Record<string, 'theirs' | 'yours'>>
   onChoose: (key: string, whose: 'theirs' | 'yours') => void
   /** The buttons that resolve the conflict. */

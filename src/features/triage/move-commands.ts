@@ -19,11 +19,11 @@ interface MovePorts<Row> {
   list: ListState
   view: View
   noun: readonly [one: string, many: string]
-  /** What each of the commands is called; never reused. */
-  /** What of rows that stand for several there is to go through. */
+  /** The ids of the commands; never reused. */
+  /** The members of representative rows. */
   expand?: (ids: readonly string[]) => readonly string[]
   ids: Readonly<Record<'triage' | 'skip' | 'back' | 'lookAgain' | 'pin' | 'leave', CommandId>>
-  /** What can be pinned on the row in front, in words. */
+  /** What can be pinned on the current row, as text. */
   evidence(): Promise<readonly string[]>
 }
 

@@ -18,7 +18,7 @@ const LATER =
 export function Offer({ isRequired }: { isRequired: boolean }) {
   const { runner } = useCommandLayer()
   const [isAsking, setAsking] = useState(() => hasSignedIn() || isRequired)
-  // the passphrase has a dialog of its own, on the screen of security
+  // the passphrase has its own dialog, on the security screen
   const { isWriting, isBusy } = useStore(securityScreen)
   const close = () => {
     if (isRequired) return

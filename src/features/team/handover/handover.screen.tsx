@@ -108,7 +108,7 @@ function OneHandover({ handover, platform }: { handover: Handover; platform: str
       <p className="text-muted">Written by {handover.by.name}</p>
       <Sections handover={handover} platform={platform} hasLinks />
       {createPortal(
-        // beside the page, which is not printed with it
+        // outside the page, which is not printed
         <article aria-hidden="true" className="print-sheet brief-sheet">
           <h1 className="text-[14pt] font-semibold">Handover of {platform}</h1>
           <p>

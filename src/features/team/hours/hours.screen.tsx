@@ -1,4 +1,4 @@
-// When the platform works and how long work may take: what holds, and every change with who made it and why.
+// Business hours and time limits of the platform: the current policy, and every change with author and reason.
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useMemo } from 'react'

@@ -1,4 +1,4 @@
-// Who has how much on a platform, what nobody has, and the oldest of it: work is given out and taken back from here.
+// The workload of a platform by person, unassigned work, and its oldest cases, for assigning and reassigning.
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { useMemo } from 'react'

@@ -82,7 +82,7 @@ interface ReadProps {
   children: ReactNode
 }
 
-/** What stands in place of a list that is not there. */
+/** Replaces an empty list. */
 function WhenRead({ query, noun, children }: ReadProps) {
   if (query.isError && query.data === undefined)
     return <LoadError noun={noun} error={query.error} again="quality.refresh" />
