@@ -60,7 +60,7 @@ export function formPages({ store: { db }, config, now }: Services): Hono<Env> {
     if (asked.submitted_at) return handedIn(200, asked)
     if (asked.withdrawn_at) return tell(410, 'No longer asked for', 'You need not hand this in any more.', asked)
     if (asked.expires_at <= now()) {
-      return tell(410, 'This link has expired', 'Ask whoever sent it to you for another.', asked)
+      return tell(410, 'This link has expired', 'Ask the sender for another one.', asked)
     }
     c.set('asked', asked)
     return next()
@@ -117,7 +117,7 @@ const FAULTS: Readonly<Record<number, string>> = {
   413: `The file is larger than ${LARGEST}.`,
   422: 'The virus scanner found a threat in the file, so it is not kept.',
   503: 'The file could not be checked for viruses just now, so it is not kept. Try again in a few minutes.',
-  415: 'The file is of a kind that cannot be taken. Documents, pictures, text and ZIP archives can.',
+  415: 'This kind of file is not accepted. Send a document, an image, text or a ZIP archive.',
 }
 
 const titleOf = ({ form_type }: Asked) => CUSTOMER_FORM_TYPES[form_type as CustomerFormType]

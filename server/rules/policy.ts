@@ -67,7 +67,7 @@ function faultsOfCriteria({ type: area, criteria: own, options }: RuleBody, know
     if (!areasOf(type).includes(area))
       return [{ place, message: `${definition.label} is no criterion of ${area} rules` }]
     if (asksOf(area, options) === 'customer' && definition.judges !== 'customer')
-      return [{ place, message: `${definition.label} looks at transactions, and a change of a customer is none` }]
+      return [{ place, message: `${definition.label} evaluates transactions, not customer changes` }]
     return faultsOfCriterion(type, criterion, place)
   })
 }

@@ -145,7 +145,7 @@ export async function migrate(db: Kysely<Database>): Promise<void> {
     allowUnorderedMigrations: true,
   })
   const { error } = await migrator.migrateToLatest()
-  if (error) throw new Error('The database could not be brought up to date; it is as it was.', { cause: error })
+  if (error) throw new Error('The database could not be migrated; it is unchanged.', { cause: error })
 }
 
 /** Refuses a database that a newer version wrote; touches nothing. */

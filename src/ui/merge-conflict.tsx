@@ -45,7 +45,7 @@ export function Contests({ title, rows, chosen, onChoose, children }: ContestsPr
           <ToneMark tone="warn" />
         </span>
         {title}. Nothing of yours is lost
-        {isOpen ? ': choose whose stands where you both changed the same.' : ', and you changed other places.'}
+        {isOpen ? ': choose a version where you both changed the same value.' : ', and you changed other places.'}
       </p>
       <div className="overflow-x-auto">
         <Table

@@ -6,7 +6,7 @@ import { daysInterval, defineRuleType, spokenDays } from '#server/monitoring/rul
 export const highDisputes = defineRuleType({
   type: 'high_disputes',
   label: 'High disputes',
-  description: 'Against the transactions of the period, at least the given part of disputes came in.',
+  description: 'At least the given share of the period’s transactions was disputed.',
   judges: 'customer',
   fields: [
     { name: 'percentDisputes', label: 'Disputed, %', kind: 'percent', default: 1 },

@@ -55,7 +55,7 @@ function helpdeskActs({ store }: Helpdesk, { api, queries }: Pick<Data, 'api' | 
     attempt(async () => {
       const link = await linkTo(store, api, open)
       await navigator.clipboard.writeText(`${open.form.title}: ${link}`).then(
-        () => say('Copied the link: it is for the customer alone'),
+        () => say('Link copied. Send it to the customer only'),
         () => say('The browser did not let the text be copied'),
       )
     })

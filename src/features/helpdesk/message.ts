@@ -54,7 +54,7 @@ export function senderOf(messages: readonly Sent[], { addresses }: Pick<Desk, 'a
 /** Why it has no recipient, as text; null if it has one. */
 function noRecipient(to: string, { contacts }: Desk): string | null {
   if (contacts.length === 0) return 'Not sent: there is no e-mail address of this customer to send it to.'
-  if (to === '') return 'Not sent: choose whom it goes to.'
+  if (to === '') return 'Not sent: choose a recipient.'
   if (!contacts.some(({ email }) => email === to)) return `Not sent: ${to} is no address of this customer any more.`
   return null
 }

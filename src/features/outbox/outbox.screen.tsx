@@ -170,7 +170,7 @@ function Kept({ status: { storage, persisted } }: { status: EngineStatus }) {
   if (persisted === null) return null
   return (
     <p className="text-muted">
-      {persisted ? 'Storage is kept by the browser' : 'The browser may clear its storage when the disk is full'}
+      {persisted ? 'Storage is persistent' : 'The browser may clear its storage when the disk is full'}
     </p>
   )
 }

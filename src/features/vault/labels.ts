@@ -22,7 +22,7 @@ export function lockText({ why, phase, lockMinutes, offlineHours }: VaultState):
     },
     window: {
       title: 'Connect to unlock',
-      text: `The server was not heard for ${countOf(offlineHours, 'hour')}. What was cached is destroyed; what you decided is kept, encrypted, and goes out once you are connected.`,
+      text: `The server has been unreachable for ${countOf(offlineHours, 'hour')}. Cached data were destroyed. Your decisions are saved, encrypted, and will be sent once you are connected.`,
     },
     clock: {
       title: 'The clock is behind',

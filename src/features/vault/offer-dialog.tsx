@@ -13,7 +13,7 @@ import { canMakePasskey } from './passkey.ts'
 import { securityScreen } from './security-acts.ts'
 
 const LATER =
-  'Without it, reloading this page goes on while the browser runs. After the browser was restarted, or Docket has locked, you need a connection to unlock it.'
+  'Without it, this page can be reloaded offline while the browser runs. After a browser restart or a lock, you need a connection to unlock Docket.'
 
 export function Offer({ isRequired }: { isRequired: boolean }) {
   const { runner } = useCommandLayer()

@@ -166,7 +166,7 @@ function Around({ letter: { files, tickets }, platform }: { letter: LetterInFull
       )}
       <section className="grid gap-2">
         <h3 className="text-label font-medium text-muted">Tickets it may belong to</h3>
-        {tickets.length === 0 && <p className="text-list text-muted">Nobody with this address has a ticket.</p>}
+        {tickets.length === 0 && <p className="text-list text-muted">No ticket has this address.</p>}
         <ul className="grid gap-1 text-list">
           {tickets.map((ticket) => (
             <li key={ticket.id}>

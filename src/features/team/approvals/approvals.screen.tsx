@@ -59,7 +59,7 @@ export function ApprovalsScreen() {
         )}
         {query.data && rows.length === 0 && (
           <Empty title={shown === 'decided' ? 'Nothing was decided yet' : 'Nothing is pending'}>
-            <p>What needs a second person appears here as soon as somebody asks for it.</p>
+            <p>Requests that need a second person appear here.</p>
             <CommandButton command="approval.show" />
             <CommandButton command="approval.kind" />
           </Empty>

@@ -40,7 +40,7 @@ export function SpreadDrawer({ value, onClose }: { value: SpreadOf; onClose: () 
   const assignments = to.length > 0 ? (plan.data?.assignments ?? []) : []
 
   const submit = async () => {
-    if (assignments.length === 0) return setFault('Nobody would get anything.')
+    if (assignments.length === 0) return setFault('Nothing would be assigned.')
     try {
       const planned = assignments.map((one) => ({ caseId: one.caseId, from: one.from?.id ?? null, to: one.to.id }))
       await api.send(team.spread, { body: { assignments: planned } }, { platform })

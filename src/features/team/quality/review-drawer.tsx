@@ -40,7 +40,7 @@ export function ReviewDrawer({ value: { platform }, onClose }: { value: { platfo
   if (!data.look) {
     return (
       <div className="grid gap-4">
-        <p>Nothing waits that somebody else decided.</p>
+        <p>No decision of another person is waiting.</p>
         <p>
           <Button variant="primary" onClick={onClose}>
             Close

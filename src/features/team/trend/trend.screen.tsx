@@ -17,7 +17,7 @@ const FIELDS = [
 ] as const
 
 const IN_TIME_NOTE =
-  'By the due date that stood when the clock stopped for the last time. What was decided before such dates were kept is not counted.'
+  'By the due date at the last stop of the clock. Decisions from before these dates were stored are not counted.'
 
 export function TrendScreen() {
   const { platform = '' } = useParams({ strict: false })
