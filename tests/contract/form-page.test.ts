@@ -107,7 +107,7 @@ describe('a rejected submission says why, and the link stays valid:', () => {
     ['nothing', [], 400, /Choose one file/],
     ['an empty file', [new File([], '')], 400, /Choose one file/],
     ['two files', [answer, answer], 400, /Choose one file/],
-    ['a program', [program], 415, /cannot be taken/],
+    ['a program', [program], 415, /is not accepted/],
     ['a file over the limit', [sized(UPLOAD_MAX + 1)], 413, /larger than 10 MiB/],
     ['more than is read at all', [sized(2 * UPLOAD_MAX)], 413, /larger than 10 MiB/],
   ] as const)('%s', async (_, files, status, words) => {

@@ -242,7 +242,7 @@ test('a customer submits a form by its link, without signing in, once', async ({
   const send = customer.getByRole('button', { name: 'Hand in' })
   await file.setInputFiles({ name: 'a.pdf', mimeType: 'application/pdf', buffer: Buffer.from([0x4d, 0x5a, 0, 1]) })
   await send.click()
-  await expect(customer.getByRole('alert')).toContainText('cannot be taken')
+  await expect(customer.getByRole('alert')).toContainText('is not accepted')
   expect(await violations(customer)).toEqual([])
   await file.setInputFiles({ name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.alloc(12 * 1024 * 1024, 32) })
   await send.click()
