@@ -105,7 +105,7 @@ export const FORM_TEMPLATES: Readonly<Record<CustomerFormType, FormTemplate>> = 
 export const ANSWER_MAX = 2000
 const AMOUNT = /^(\d{1,12}|\d{1,3}(,\d{3}){1,3})(\.\d{1,2})?$/
 
-/** What is wrong with an answer, for whoever gave it; null where nothing is. */
+/** The fault of an answer, as text for the customer; null if there is none. */
 export function answerFault({ kind, isRequired, choices = [] }: CustomerQuestion, answer: string): string | null {
   if (answer === '') return isRequired ? 'Answer this question.' : null
   if (answer.length > ANSWER_MAX) return `Answer in at most ${ANSWER_MAX.toLocaleString('en')} characters.`

@@ -42,7 +42,7 @@ export function periodWords(value: unknown): string {
   return COUNT.test(count) && Number(count) === 1 ? `1 ${unit.slice(0, -1)}` : `${count} ${unit}`
 }
 
-/** So many days in words, in the largest unit of which they are a whole number; minutes up to two days alone. */
+/** Days in words, in the largest unit of which they are a whole number; in minutes up to two days. */
 export function daysWords(days: number): string {
   const minutes = Math.round(days * DAY)
   const unit = PERIOD_UNITS.findLast((each) => minutes % MINUTES[each] === 0) ?? 'minutes'
