@@ -11,7 +11,7 @@ export const highDisputes = defineRuleType({
   fields: [
     { name: 'percentDisputes', label: 'Disputed, %', kind: 'percent', default: 1 },
     { name: 'maxTransactions', label: 'Transactions at least', kind: 'count', min: 1, default: 100 },
-    { name: 'period', label: 'Period, days', kind: 'days', default: 30 },
+    { name: 'period', label: 'Period', kind: 'days', default: 30 },
   ],
   needs: ['dispute'],
   reachDays: ({ period }) => period,

@@ -10,7 +10,7 @@ export const transitTransaction = defineRuleType({
   fields: [
     { name: 'amount', label: 'Money in at least, USD', kind: 'amount', default: '5000' },
     { name: 'percentTransactions', label: 'Outflow, % of inflow', kind: 'percent', default: 90 },
-    { name: 'period', label: 'Period, days', kind: 'days', default: 2 },
+    { name: 'period', label: 'Period', kind: 'days', default: 2 },
   ],
   reachDays: ({ period }) => period,
   worth: ({ amount }) => ({ candidate: sql`c.direction = 'outgoing'`, account: sql`a.cents_in >= ${amount}` }),

@@ -23,6 +23,7 @@ export function triageCommands(accountAlerts: AccountAlerts): Command[] {
     ...moveCommands({
       triage,
       list: queue.list,
+      isLoading: () => queue.store.getState().source?.state === 'empty',
       view: 'accountAlerts',
       expand(ids) {
         for (const id of ids) queue.stacks.source()?.isRead(id)

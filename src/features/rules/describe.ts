@@ -1,6 +1,7 @@
 /** Rules as text: labels of paths and their values. Pure; names are looked up. */
 import type { FilterField } from '#contract/model/rules/allowlist.ts'
 import type { Comparison, Condition, FilterGroup } from '#contract/model/rules/filter.ts'
+import { periodWords } from '#contract/model/rules/period.ts'
 import type { Criteria, RuleEvidence, RuleInfo } from '#contract/model/rules/rule.ts'
 import type { Content } from '#src/features/rules/editor/draft.ts'
 import {
@@ -56,6 +57,7 @@ export const OPTION_LABELS: Record<string, string> = {
   account_type: 'Account type',
   schedule: 'Schedule',
   random_percent: 'Sampling rate',
+  transaction_filters: 'Transactions',
   customer_filters: 'Customers',
   auto_reject: 'Reject automatically',
   auto_reject_note: 'Rejection note',
@@ -172,7 +174,7 @@ function criterionWords(type: string, value: unknown, look: Look): string {
     .map(([name, one]) => {
       const field = fields.find((each) => each.name === name)
       // the unit is part of the value
-      const label = field?.label.replace(/, (USD|days|%)$/, '') ?? humanise(name)
+      const label = field?.label.replace(/, (USD|%)$/, '') ?? humanise(name)
       return `${label} ${parameterWords(type, name, one, look)}`
     })
     .join(' · ')
@@ -192,7 +194,7 @@ function parameterWords(type: string, name: string, value: unknown, { types, cou
     case 'percent':
       return `${text} %`
     case 'days':
-      return text === '1' ? '1 day' : `${text} days`
+      return periodWords(text)
     default:
       return text
   }

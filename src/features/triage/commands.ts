@@ -31,6 +31,7 @@ export function triageCommands(
     ...moveCommands({
       triage,
       list: queue.list,
+      isLoading: () => queue.store.getState().source?.state === 'empty',
       view: 'queue',
       noun: ['case', 'cases'],
       ids: {

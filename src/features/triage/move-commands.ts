@@ -17,6 +17,8 @@ import type { Triage } from './triage.ts'
 interface MovePorts<Row> {
   triage: Triage<Row>
   list: ListState
+  /** Its first rows are on their way. */
+  isLoading(): boolean
   view: View
   noun: readonly [one: string, many: string]
   /** The ids of the commands; never reused. */
@@ -31,6 +33,7 @@ interface MovePorts<Row> {
 export function moveCommands<Row>({
   triage,
   list,
+  isLoading,
   view,
   noun,
   ids,
@@ -69,7 +72,7 @@ export function moveCommands<Row>({
         const from = Math.max(0, list.cursor.getState().index)
         const listed = c.atoms.hasSelection ? c.targets : idsFrom(order, from)
         const rowIds = expand(listed)
-        if (rowIds.length === 0) return { announce: 'Nothing to triage' }
+        if (rowIds.length === 0) return { announce: isLoading() ? 'The list is still loading' : 'Nothing to triage' }
         list.remember()
         list.clear()
         triage.start(rowIds, !c.atoms.hasSelection && rowIds === listed)

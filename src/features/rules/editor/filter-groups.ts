@@ -1,6 +1,12 @@
 /** Filter groups as trees to work on: every act answers a new tree. A path names a place by the indexes that lead there. */
 import type { FilterField } from '#contract/model/rules/allowlist.ts'
-import type { Comparison, Condition, FilterGroup, Operand } from '#contract/model/rules/filter.ts'
+import {
+  TRANSACTION_FILTER_FIELDS,
+  type Comparison,
+  type Condition,
+  type FilterGroup,
+  type Operand,
+} from '#contract/model/rules/filter.ts'
 
 export type Path = readonly number[]
 type Node = Condition | FilterGroup
@@ -116,3 +122,7 @@ export const textOf = (value: unknown): string =>
 export function listOf(value: unknown): unknown[] {
   return (Array.isArray(value) ? value : [value]).filter((one) => one !== '' && one !== null && one !== undefined)
 }
+
+/** The fields that a rule's filter of payments may name, in their order. */
+export const filterable = (ofTransactions: readonly FilterField[]): FilterField[] =>
+  TRANSACTION_FILTER_FIELDS.flatMap((name) => ofTransactions.find((field) => field.name === name) ?? [])

@@ -1,12 +1,13 @@
 /** Faults of a draft that the window can find; the server validates everything again. */
 import type { FilterField } from '#contract/model/rules/allowlist.ts'
 import type { Comparison, Condition, FilterGroup } from '#contract/model/rules/filter.ts'
+import { daysOf } from '#contract/model/rules/period.ts'
 import { HOLDS_NOTHING, type RuleBody, type RuleField, type RuleInfo } from '#contract/model/rules/rule.ts'
 import { AUTOCOMPLETE_MIN } from '#contract/model/values.ts'
 import type { Fault } from '#src/data/net/faults.ts'
 import { numberIn, rangeWords } from './criteria.ts'
 import { typesOf } from './draft.ts'
-import { isGroup, listOf, operandOf, textOf } from './filter-groups.ts'
+import { filterable, isGroup, listOf, operandOf, textOf } from './filter-groups.ts'
 
 export interface Known {
   types: readonly RuleInfo[]
@@ -18,7 +19,7 @@ export interface Known {
 
 /** Everything wrong with what would be sent, each with its place; empty where the server may be asked. */
 export function faultsIn(body: RuleBody, known: Known): Fault[] {
-  const { customer_filters, triggerInfo } = body.options
+  const { customer_filters, transaction_filters, triggerInfo } = body.options
   const { comparisons, ofCustomers, ofTransactions } = known
   const ofAlert = typesOf(body) === 'transaction' ? [...ofTransactions, ...ofCustomers] : ofCustomers
   const groups = (name: 'criteriaGroups' | 'filterGroups') =>
@@ -26,6 +27,9 @@ export function faultsIn(body: RuleBody, known: Known): Fault[] {
   const filters = [
     ...(customer_filters?.where
       ? [['options.customer_filters.where', customer_filters.where, ofCustomers] as const]
+      : []),
+    ...(transaction_filters?.where
+      ? [['options.transaction_filters.where', transaction_filters.where, filterable(ofTransactions)] as const]
       : []),
     ...groups('criteriaGroups'),
     ...groups('filterGroups'),
@@ -82,7 +86,7 @@ function whyNot(field: RuleField, value: unknown, mayBeEmpty: boolean): string |
   }
   if (values.length === 0) return required ? 'is empty' : null
   if (kind === 'choice' || kind === 'boolean' || kind === 'text') return null
-  const number = typeof value === 'number' ? value : numberIn(String(value))
+  const number = kind === 'days' ? daysOf(value) : typeof value === 'number' ? value : numberIn(String(value))
   if (Number.isNaN(number)) return 'is not a number'
   if (number < min || number > max) return `must be ${rangeWords(field)}`
   return field.whole && !Number.isInteger(number) ? 'must be a whole number' : null
