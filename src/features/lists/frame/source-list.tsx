@@ -27,7 +27,7 @@ interface SourceListProps<Row> {
   /** Where rows are folded: which stand below others, and what pressing one does. */
   tree?: Pick<ListProps<Row>, 'levelOf' | 'onPointerCursor'> | undefined
   /** In place of rows that could not be read. */
-  failed: ReactNode
+  failed: (error: Error | null) => ReactNode
   /** In place of no rows at all. */
   empty: ReactNode
 }
@@ -57,7 +57,7 @@ export function SourceList<Row extends object>(props: SourceListProps<Row>) {
     }),
     [source, marks, keyOf],
   )
-  if (source.state === 'failed') return props.failed
+  if (source.state === 'failed') return props.failed(source.error)
   if (source.state === 'ready' && source.total === 0) return props.empty
   return (
     <List
