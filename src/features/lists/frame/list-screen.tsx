@@ -62,6 +62,8 @@ export interface ListScreenProps<Row, F> {
 
 /** The rows are those that the address asks for. They outlive the screen: see list-view.ts. */
 export function ListScreen<Row extends object, F extends object>(props: ListScreenProps<Row, F>) {
+  // draws again only when its list or its screen does: to keep parts between would weigh more in the first load than it saves
+  'use no memo'
   const { area, name, noun, view, narrowing, keyOf, columns, header, tree, marks, open, isOpenable, context } = props
   const { more, preview, unfiltered, unanswered, failed, empty, withoutRows, instead } = props
   const { runner } = useCommandLayer()
