@@ -9,7 +9,7 @@ import { approvals } from '#contract/calls/approvals.ts'
 import { sync } from '#contract/calls/sync.ts'
 import type { Role } from '#contract/model/values.ts'
 import { makeFolder, removeFolder } from '#tests/support/folder.ts'
-import { Refused, testServer, type TestServer } from '#tests/support/server.ts'
+import { refusalOf, testServer, type TestServer } from '#tests/support/server.ts'
 import { auditOf, makeWorld, NOON } from '#tests/support/world.ts'
 
 let server: TestServer
@@ -27,15 +27,6 @@ afterAll(async () => {
 })
 
 const reason = 'As agreed with the MLRO.'
-const refusalOf = async (sending: Promise<unknown>) => {
-  try {
-    await sending
-  } catch (error) {
-    if (error instanceof Refused) return [error.status, error.problem.message]
-    throw error
-  }
-  return null
-}
 
 async function addAccount(roles: Role[], platforms: string[]): Promise<string> {
   const id = `staff-${randomUUID().slice(0, 8)}`

@@ -68,7 +68,6 @@ export function FilterBar<Row, F extends object>(props: FilterBarProps<Row, F>) 
       {fields.length > 0 && <Quiet command={`${area}.clearFilter`}>Clear</Quiet>}
       {fields.length > 0 && <Quiet command="view.save">Save view</Quiet>}
       <Quiet command="view.open">Views</Quiet>
-      {area === 'queue' && <Quiet command="queue.triage">Triage</Quiet>}
       {more}
       <span className="grow" />
       {source && <Count noun={noun} view={view} source={source} />}

@@ -9,6 +9,7 @@ import { useActiveList, useCommandLayer } from '#src/commands/provider.tsx'
 import { useEngineStatus, useReplica } from '#src/data/data.ts'
 import type { EngineStatus } from '#src/data/engine-client/engine-client.ts'
 import type { PendingOp } from '#src/data/engine-client/pending.ts'
+import { PageFrame } from '#src/features/lists/public.ts'
 import { TaskList } from '#src/features/tasks/public.ts'
 import { shortAge } from '#src/format/age.ts'
 import { countOf, formatCount } from '#src/format/count.ts'
@@ -55,20 +56,24 @@ export function OutboxScreen() {
   const stuck = status.dead + status.conflict
 
   return (
-    <section aria-label="Outbox" className="flex h-full min-h-0 flex-col">
-      <header className="flex flex-none flex-wrap items-baseline gap-4 border-b border-line px-4 py-3">
-        <h2 className="text-title font-semibold">Outbox</h2>
-        <p className="text-muted">
+    <PageFrame
+      name="Outbox"
+      summary={
+        <>
           {countOf(status.unsent, 'operation')} not sent
           {status.held > 0 && `, ${status.held} held for undo`}
           {stuck > 0 && `, ${formatCount(stuck)} conflicts`}
-        </p>
-        <span className="grow" />
-        <Kept status={status} />
-        <OnDevice />
-        {stuck > 0 && <CommandButton command="nav.conflicts" />}
-        <CommandButton command="outbox.sendNow" />
-      </header>
+        </>
+      }
+      actions={
+        <>
+          <Kept status={status} />
+          <OnDevice />
+          {stuck > 0 && <CommandButton command="nav.conflicts" />}
+          <CommandButton command="outbox.sendNow" />
+        </>
+      }
+    >
       <UnderWay outbox={outbox} />
       <div className="border-b border-line px-4 py-2 empty:hidden">
         <TaskList platform={platform} />
@@ -84,7 +89,7 @@ export function OutboxScreen() {
       >
         {tab === 'unsent' ? <Unsent outbox={outbox} /> : <OverList />}
       </Tabs>
-    </section>
+    </PageFrame>
   )
 }
 

@@ -26,9 +26,9 @@ interface SourceListProps<Row> {
   header?: HeaderControl
   /** For folded rows: nesting, and the action of a click. */
   tree?: Pick<ListProps<Row>, 'levelOf' | 'onPointerCursor'> | undefined
-  /** Replaces rows that could not be read. */
-  failed: ReactNode
-  /** Replaces an empty list. */
+  /** Stands in for rows that could not be read. */
+  failed: (error: Error | null) => ReactNode
+  /** Stands in for an empty list. */
   empty: ReactNode
 }
 
@@ -57,7 +57,7 @@ export function SourceList<Row extends object>(props: SourceListProps<Row>) {
     }),
     [source, marks, keyOf],
   )
-  if (source.state === 'failed') return props.failed
+  if (source.state === 'failed') return props.failed(source.error)
   if (source.state === 'ready' && source.total === 0) return props.empty
   return (
     <List

@@ -7,16 +7,20 @@ interface LoadErrorProps {
   /** The plural noun: "rules". */
   noun: string
   error: Error | null
+  /** The message shown while the network is away. */
+  offline?: string
   /** The command that asks again. */
   again?: CommandId
 }
 
+const UNSAVED = 'They are not saved on this device yet.'
+
 /** Shown if data could not be read: the reason, and a retry if possible. */
-export function LoadError({ noun, error, again }: LoadErrorProps) {
+export function LoadError({ noun, error, offline = UNSAVED, again }: LoadErrorProps) {
   const isOnline = useIsOnline()
   return (
     <Empty title={isOnline ? `The ${noun} could not be read` : `The ${noun} need the network`}>
-      <p>{isOnline ? error?.message : 'They are not saved on this device yet.'}</p>
+      <p>{isOnline ? error?.message : offline}</p>
       {again && <CommandButton command={again}>Try again</CommandButton>}
     </Empty>
   )
