@@ -1,5 +1,7 @@
 // How the window is built: one static bundle for any host, no inline script or style, a service worker of our own.
+import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
@@ -29,6 +31,12 @@ const fetchFirst = (): Plugin => ({
   },
 })
 
+/** The hash of a file of the build: the service worker keeps nothing in its place that a portal or a proxy may answer. */
+const integrityOf = (url: string) =>
+  `sha256-${createHash('sha256')
+    .update(readFileSync(join('dist', url)))
+    .digest('base64')}`
+
 export default defineConfig({
   define: {
     __APP_VERSION__: JSON.stringify(version),
@@ -50,6 +58,9 @@ export default defineConfig({
         // documents need the network, and so does what draws them
         globIgnores: ['**/node_modules/**/*', 'sw-off.js', 'assets/pdf*'],
         rollupFormat: 'es',
+        manifestTransforms: [
+          (entries) => ({ manifest: entries.map((entry) => ({ ...entry, integrity: integrityOf(entry.url) })) }),
+        ],
       },
       manifest: {
         id: '/',

@@ -10,7 +10,7 @@ async function main(): Promise<void> {
   const config = readConfig(process.env)
   const log = pino({ level: config.logLevel })
   // an unhandled rejection leaves nothing half done here, and is no reason to stop the server
-  process.on('unhandledRejection', (error) => log.error({ err: error }, 'a failure that nobody waited for'))
+  process.on('unhandledRejection', (error) => log.error({ err: error }, 'an unhandled failure'))
   const running = await serve(config, log)
   let isStopping = false
   const stop = () => {

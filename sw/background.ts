@@ -16,7 +16,7 @@ const LIMIT_MS = 2 * 60_000
 const PATIENCE_MS = 30_000
 /** The time in which a closing window releases its lock. */
 const RETRY_MS = 500
-/** What was handed over is good for so long: the windows hand it over again while they have something to send. */
+/** The lifetime of the keys: windows send them again while they have unsent operations. */
 const KEEP_MS = 90_000
 const LOOK_MS = 2000
 
@@ -55,15 +55,15 @@ export class Background {
     this.#endPause()
   }
 
-  /** What it holds, where that is not too old. */
+  /** The held keys, unless expired. */
   #held(): BackgroundKeys | null {
     if (this.#handed && this.#ports.clock.now() - this.#handed.at > KEEP_MS) this.#handed = null
     return this.#handed?.what ?? null
   }
 
   /**
-   * Stays until what was handed over is discarded, and no longer: a newer worker waits for that. Sends when the last
-   * window has gone. Where the browser has no background sync this is all there is.
+   * Stays active until the keys are dropped, and no longer, since a newer worker waits for that. Sends when the last
+   * window has closed. Without background sync this is the only way.
    */
   keep(): Promise<void> {
     this.#keeping ??= this.#stay().finally(() => (this.#keeping = null))

@@ -1,4 +1,4 @@
-/** How many operations wait on this device, counted without opening any: states are plain. */
+/** The number of unsent operations on this device, counted without decryption: states are plain. */
 
 const OUTBOX = /^docket-engine-[0-9a-f]{16}-outbox$/
 /** Waiting for the server, in any way. */

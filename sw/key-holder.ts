@@ -1,19 +1,18 @@
 /**
- * What opens the vault of the user who works here, in memory alone: a page that is loaded again, or whose tab crashed,
- * opens with it without a network. Given to workers that run the engine's script, never to a window: a script that was
- * injected into a page cannot ask for it (decision 0155).
+ * The vault key of the current user, in memory only: a reloaded or crashed page opens with it offline. Given to workers
+ * that run the engine's script, never to a window, so that an injected script cannot request it (decision 0155).
  */
 import type { Clock } from '#engine/base/clock.ts'
 import type { FromKeyHolder, ToKeyHolder } from '#engine/vault/key-holder.ts'
 
 /** Kept so long after a page last said so; less than the five minutes that a browser gives an event. */
 export const KEEP_MS = 270_000
-/** While a newer worker takes the place of this one, nothing is taken that would keep it waiting, ms. */
+/** While a newer worker is waiting, no new keys are accepted, ms. */
 const CLOSED_MS = 10_000
-/** Where the engine's script lies in a build. */
+/** The path of the engine's script in a build. */
 const ENGINE = /^\/assets\/worker-[\w-]+\.js$/
 
-/** Who asks, as the browser says. */
+/** The requesting client, as the browser identifies it. */
 export interface Asker {
   type: string
   url: string
@@ -54,7 +53,7 @@ export class KeyHolder {
     }
   }
 
-  /** Resolves when there is nothing to stay for any more, or somebody else waits for it: for `waitUntil`. */
+  /** Resolves when no keys are held any more, or a newer worker waits: for `waitUntil`. */
   stay(): Promise<void> {
     this.#release()
     if (!this.#held) return Promise.resolve()

@@ -20,7 +20,7 @@ interface SyncEvent extends ExtendableEvent {
 
 const keys = new KeyHolder(systemClock)
 
-// before the routes, which are for what lies in the cache
+// before the routes, which serve the cache
 self.addEventListener('fetch', (event) => {
   if (new URL(event.request.url).pathname !== KEY_HOLDER_PATH) return
   event.respondWith(answerEngine(event))
@@ -38,7 +38,7 @@ async function answerEngine({ request, clientId }: FetchEvent): Promise<Response
   return Response.json(keys.take(message), { headers: { 'cache-control': 'no-store' } })
 }
 
-// also for the page that registered it: what it opens is kept from then on
+// also for the page that registered it: its keys are kept from then on
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()))
 
 cleanupOutdatedCaches()
@@ -46,7 +46,7 @@ precacheAndRoute(self.__WB_MANIFEST)
 // every address but those below /api/ is a screen of the one page (docs/design/specification.md#screens)
 registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: [/^\/api\//] }))
 
-// A new version waits until the page says so: nothing is taken away from under somebody who is working.
+// A new version waits for the page's message, so that a working user is not interrupted.
 self.addEventListener('message', (event: ExtendableMessageEvent) => {
   const message = event.data as { type: 'SKIP_WAITING' } | BackgroundKeys | ForgetBackgroundKeys | null
   if (message?.type === 'SKIP_WAITING') void self.skipWaiting()

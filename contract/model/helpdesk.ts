@@ -138,6 +138,8 @@ export const customerForm = z.object({
   createAt: stamp,
   /** The submission and its time (ours). */
   file: z.optional(z.object({ name: z.string(), size: z.number(), at: stamp })),
+  /** What the customer answered, in the order in which it was asked (ours). */
+  answers: z.optional(z.array(z.object({ question: z.string(), answer: z.string() }))),
 })
 export type CustomerForm = z.infer<typeof customerForm>
 

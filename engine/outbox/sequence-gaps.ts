@@ -76,7 +76,7 @@ export async function findLost(db: OutboxDb, atLeast: number, now: number): Prom
         group: '',
         end: 'lost',
         at: now,
-        reason: `Number ${devSeq} of this device was taken away by something else`,
+        reason: `Number ${devSeq} of this device was removed by another program`,
       })),
     )
     return missing

@@ -15,7 +15,7 @@ import { judge, shownOf } from '#engine/outbox/read-back.ts'
 import type { Fate, Reset } from '#engine/outbox/rows.ts'
 
 /** The error of an operation on a server without idempotency keys if reading back is inconclusive. */
-const UNCLEAR = 'The answer was lost, and what is there now may be your doing or somebody else’s.'
+const UNCLEAR = 'The answer was lost. The current state may be yours or another person’s.'
 
 /** Refusals of a whole batch that a single operation can be the reason for. */
 const OF_ONE: ReadonlySet<number> = new Set([400, 413, 422])

@@ -47,7 +47,7 @@ const note = draft('case.note', 'PX2', { note: 'seen' })
 describe('without storage', () => {
   it('35: without a connection an operation is not done, and never called saved', async () => {
     const { send, server, states } = without([], false)
-    await expect(send(wait)).rejects.toThrow(/no connection/)
+    await expect(send(wait)).rejects.toThrow(/you are offline/)
     expect({ requests: server.requests, states: states() }).toEqual({ requests: [], states: [] })
   })
 

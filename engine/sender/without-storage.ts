@@ -44,7 +44,7 @@ export class Direct {
   /** Resolves when each was answered or discarded; answers those that were not done. Rejects without a connection. */
   async send(drafts: readonly NewOp[]): Promise<NotTaken[]> {
     const { clock, isOnline, publish, onSignedOut } = this.#ports
-    if (!isOnline()) throw new Error('Not done: there is no connection, and this browser keeps nothing')
+    if (!isOnline()) throw new Error('Not done: you are offline, and this browser stores nothing')
     let all = drafts.map((draft): Opened => {
       const { op, label, offline } = draft
       this.#seq += 1
@@ -141,7 +141,7 @@ function entryOf(row: OpRow, draft: NewOp | undefined): Entry {
 
 function whyNot({ err, state, reached }: OpRow, at: number): OpError {
   if (UNDER_WAY.has(state) && reached) {
-    const message = 'No answer came: look whether it is there before you do it again'
+    const message = 'No answer: check whether it was done before you try again'
     return { code: 'no-answer', message, at }
   }
   return err ?? { code: 'no-answer', message: 'Not done: the server could not be reached', at }

@@ -222,7 +222,7 @@ export class Keeper {
     const { vault } = this.#ports.databases
     const ways = await vault.ways.toArray()
     if (ways.filter((way) => way.id !== id).length === 0)
-      throw new Error('It is the only way in: add another one first.')
+      throw new Error('It is the only unlock method: add another one first.')
     await vault.ways.delete(id)
     await this.#changed()
   }

@@ -56,9 +56,7 @@ export async function setPolicy(context: Context, id: string, change: Change): P
   const known = (await listPolicies(context)).find((one) => one.id === id)
   if (!known) throw new Refusal(404, `There is no policy ${id} here.`)
   if (known.where !== null) {
-    const how = known.isConfiguration
-      ? `change ${known.where} and start the server anew`
-      : `change it in ${known.where}`
+    const how = known.isConfiguration ? `change ${known.where} and restart the server` : `change it in ${known.where}`
     throw new Refusal(409, `This is not changed here: ${how}.`)
   }
   await context.db.transaction().execute(async (tx) => {

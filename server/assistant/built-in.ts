@@ -21,7 +21,7 @@ export const EXAMPLES: readonly string[] = [
 ]
 
 const ASK_FOR = `Ask me, for example:\n${EXAMPLES.map((example) => `- ${example}`).join('\n')}`
-export const HELP = `I answer from this platform’s records: I count, list and summarise, and I neither judge nor change anything. ${ASK_FOR}`
+export const HELP = `I answer from this platform’s records: I count, list and summarise. I draw no conclusions and change nothing. ${ASK_FOR}`
 
 /** Facts about what is asked, straight from the database; undefined where the question is not understood. */
 export async function lookUp(scope: Scope, question: string): Promise<string | undefined> {

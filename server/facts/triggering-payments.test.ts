@@ -14,6 +14,7 @@ const payment = (id: string, hours: number, more: Partial<Counted> = {}): Counte
   country: 'CA',
   isDispute: false,
   isCash: false,
+  service: null,
   ...more,
 })
 const alert = (ruleType: string, values: Criteria[string]) => ({
@@ -53,6 +54,13 @@ describe('the triggering payments', () => {
       'alike',
       'own',
     ])
+  })
+
+  test('a period of hours and minutes', () => {
+    const within = (period: string) => ids(triggering(alert('account_velocity', { period }), own, earlier))
+    expect(within('PT10H')).toEqual(['out', 'alike', 'own'])
+    expect(within('PT300M')).toEqual(['alike', 'own'])
+    expect(within('PT299M')).toEqual(['own'])
   })
 
   test('a rule on single payments: the payment itself', () => {

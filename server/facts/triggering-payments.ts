@@ -1,9 +1,12 @@
 /** The payments that made a rule fire: those that its criterion counts, up to the triggering one. */
 import { sql } from 'kysely'
 import type { FactItem } from '#contract/model/facts/facts.ts'
-import type { Criteria } from '#contract/model/rules/rule.ts'
+import { daysOf } from '#contract/model/rules/period.ts'
+import type { Criteria, RuleOptions } from '#contract/model/rules/rule.ts'
 import type { Direction } from '#contract/model/values.ts'
 import { sidesOf } from '#server/customers/transactions.ts'
+import { passes } from '#server/monitoring/filter/filter.ts'
+import { keyOf, loadSubjects } from '#server/monitoring/filter-subjects.ts'
 import type { Db } from '#server/store/sql.ts'
 import { dayOf, type Found } from './build.ts'
 import type { FactSubject, SubjectAlert } from './subject.ts'
@@ -24,6 +27,7 @@ export interface Counted {
   country: string | null
   isDispute: boolean
   isCash: boolean
+  service: string | null
 }
 
 type Counts = (one: Counted, own: Counted, values: Readonly<Record<string, unknown>>) => boolean
@@ -48,14 +52,14 @@ const COUNTS: Readonly<Record<string, Counts>> = {
 }
 
 const valuesOf = (criteria: Criteria, type: string) => (criteria[type] ?? {}) as Readonly<Record<string, unknown>>
-const daysOf = ({ criteria, ruleType }: SubjectAlert) => Number(valuesOf(criteria, ruleType)['period'] ?? 0)
+const reachOf = ({ criteria, ruleType }: SubjectAlert) => daysOf(valuesOf(criteria, ruleType)['period'] ?? 0)
 
 /** The payments that the criterion of an alert counts, oldest first; the last is the one that met it. */
 export function triggering(alert: SubjectAlert, own: Counted, earlier: readonly Counted[]): Counted[] {
   const counts = COUNTS[alert.ruleType]
   if (!counts) return [own]
   const values = valuesOf(alert.criteria, alert.ruleType)
-  const from = own.at.getTime() - daysOf(alert) * DAY
+  const from = own.at.getTime() - reachOf(alert) * DAY
   return [...earlier.filter((one) => one.at.getTime() >= from && counts(one, own, values)), own]
 }
 
@@ -67,30 +71,56 @@ const toItem = ({ id, at, usd, other, direction }: Counted): FactItem => ({
   usd: usd.toFixed(2),
 })
 
+/** Whether the rule of an alert, as it was, looks at a payment: by direction, service and filter. */
+async function scopesOf(
+  db: Db,
+  { platform, customerId, alerts }: Pick<FactSubject, 'platform' | 'customerId' | 'alerts'>,
+  payments: readonly Counted[],
+): Promise<(alert: SubjectAlert, one: Counted) => boolean> {
+  const { rows } = await sql<{ id: string; options: RuleOptions }>`
+    select id, options from rule_revision where id = any(${alerts.map(({ revisionId }) => revisionId)}::bigint[])`.execute(
+    db,
+  )
+  const scopes = new Map(rows.map(({ id, options }) => [id, options]))
+  const judged = (id: string) => ({ transactionId: id, account: customerId })
+  const isFiltered = rows.some(({ options }) => options.transaction_filters)
+  const subjects = await loadSubjects(db, platform, isFiltered ? payments.map(({ id }) => judged(id)) : [])
+  return ({ revisionId }, { id, direction, service }) => {
+    const options = scopes.get(revisionId)
+    const { transaction_direction: wanted, transaction_services: services, transaction_filters: filter } = options ?? {}
+    return (
+      (!wanted || wanted === direction) &&
+      (!services?.length || (service !== null && services.includes(service))) &&
+      (!filter?.where || passes(filter.where, subjects.get(keyOf(judged(id)))?.subject ?? {}))
+    )
+  }
+}
+
 /** The triggering payments of each alert. */
 export async function triggeringPaymentFacts(
   db: Db,
   { platform, customerId, payment, alerts }: FactSubject,
 ): Promise<Found[]> {
   if (!payment) return []
-  const days = Math.max(0, ...alerts.filter(({ ruleType }) => ruleType in COUNTS).map(daysOf))
+  const days = Math.max(0, ...alerts.filter(({ ruleType }) => ruleType in COUNTS).map(reachOf))
   const between = [new Date(payment.at.getTime() - days * DAY), new Date(payment.at.getTime() + 1)] as const
   const parts = sidesOf({ platform, id: customerId }, { between }).map(
     ({ side, from }) => sql`(select t.id, t.at, ${side.direction} as direction, t.usd::float8 as usd,
       ${side.name} as other, ${side.country} as "otherCountry", t.country,
       t.data ? 'disputedTransactionId' as "isDispute",
-      t.data ->> 'merchantCode' in ('6010', '6011') is true as "isCash" ${from} order by t.at desc limit ${MOST})`,
+      t.service, t.data ->> 'merchantCode' in ('6010', '6011') is true as "isCash" ${from} order by t.at desc limit ${MOST})`,
   )
   const { rows } = await sql<Counted>`select * from (${sql.join(parts, sql` union all `)}) as counted
     where (at, id) <= (${payment.at}, ${payment.id}) order by at, id`.execute(db)
   const own = rows.find(({ id }) => id === payment.id)
+  const isLookedAt = await scopesOf(db, { platform, customerId, alerts }, rows)
   return alerts.map((alert): Found => {
     const common = { id: 'rule.transactions', alertId: alert.id, source: { kind: 'alert', id: alert.id } } as const
     if (!own) return { ...common, reason: 'The payment is not on the account of this customer' }
     const found = triggering(
       alert,
       own,
-      rows.filter(({ id }) => id !== own.id),
+      rows.filter((one) => one.id !== own.id && isLookedAt(alert, one)),
     )
     return { ...common, value: found.length, items: found.slice(-TOLD).map(toItem) }
   })

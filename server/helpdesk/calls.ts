@@ -29,7 +29,7 @@ async function ticketOf({ db }: Context, platform: string, id: string): Promise<
 export const helpdeskCalls = (mail: MailOutbox): Handlers<typeof helpdesk> => ({
   createForm: ({ params }, context) => askForForm(context, params),
 
-  submitForm: ({ params, body }, context) => submitForm(context, params.formId, body.file),
+  submitForm: ({ params, body }, context) => submitForm(context, params.formId, { file: body.file }),
 
   formLink: ({ params }, context) => linkToForm(context, params.formId),
 

@@ -1,7 +1,8 @@
 /** Asks customers for forms, makes links to them, and keeps the file that comes back. */
 import { randomUUID } from 'node:crypto'
 import { toStamp } from '#contract/model/common.ts'
-import { CUSTOMER_FORM_TYPES, type CustomerForm } from '#contract/model/helpdesk.ts'
+import { FORM_TEMPLATES } from '#contract/model/customer-questions.ts'
+import { CUSTOMER_FORM_TYPES, type CustomerForm, type CustomerFormType } from '#contract/model/helpdesk.ts'
 import { record } from '#server/audit/audit.ts'
 import type { Context } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
@@ -30,7 +31,15 @@ export async function askForForm(
     await requireCustomer({ db: tx }, { platform, customerId })
     await tx
       .insertInto('customer_form')
-      .values({ id, platform, customer_id: customerId, form_type: formType, created_by: account.id, created_at: now() })
+      .values({
+        id,
+        platform,
+        customer_id: customerId,
+        form_type: formType,
+        template: JSON.stringify(FORM_TEMPLATES[formType as CustomerFormType]),
+        created_by: account.id,
+        created_at: now(),
+      })
       .execute()
     const { url } = await addLink(tx, context, id)
     const form = await formOf(tx, platform, customerId, id)
@@ -79,32 +88,45 @@ export async function withdrawForm(context: Context, formId: string): Promise<Cu
   })
 }
 
-/**
- * Takes the filled-in form, once. Bytes first: a row never points at nothing. `uploader` is null where the customer hands
- * it in himself.
- */
+/** What comes back: a file, answers, or both. */
+interface Submission {
+  file?: File | undefined
+  /** By the id of the question; they are the caller's to check. */
+  answers?: Readonly<Record<string, string>>
+  /** Null where the customer hands it in himself. */
+  uploader?: string | null
+}
+
+/** Takes the filled-in form, once. Bytes first: a row never points at nothing. */
 export async function submitForm(
   context: Context,
   formId: string,
-  file: File,
-  uploader: string | null = context.account.id,
+  { file, answers, uploader = context.account.id }: Submission,
 ): Promise<CustomerForm> {
   const { db, platform, config, now } = context
   if (!isUuid(formId) || !(await findForm(db, platform, formId))) throw noForm(formId)
-  const { bytes, ...entry } = await readUpload(context, file)
   const files = fileStore(config)
-  await files.put(entry.id, bytes)
+  const upload = file && (await readUpload(context, file))
+  if (upload) await files.put(upload.id, upload.bytes)
   try {
     return await db.transaction().execute(async (tx) => {
       const form = await requireAsked(tx, platform, formId)
       const at = now()
-      await tx
-        .insertInto('file')
-        .values({ ...entry, platform, created_by: uploader, created_at: at })
-        .execute()
+      if (upload) {
+        const { bytes: _, ...entry } = upload
+        await tx
+          .insertInto('file')
+          .values({ ...entry, platform, created_by: uploader, created_at: at })
+          .execute()
+      }
       await tx
         .updateTable('customer_form')
-        .set({ file_id: entry.id, submitted_at: at, version: 2 })
+        .set({
+          file_id: upload?.id ?? null,
+          answers: answers ? JSON.stringify(answers) : null,
+          submitted_at: at,
+          version: 2,
+        })
         .where('id', '=', formId)
         .execute()
       const submitted = await formOf(tx, platform, form.customer_id, formId)
@@ -115,12 +137,16 @@ export async function submitForm(
         platform,
         version: 2,
         before: { status: 'not_submitted' },
-        after: { status: 'submitted', file: { name: entry.name, type: entry.type, size: entry.size } },
+        after: {
+          status: 'submitted',
+          ...(upload && { file: { name: upload.name, type: upload.type, size: upload.size } }),
+          ...(answers && { answers }),
+        },
       })
       return submitted
     })
   } catch (error) {
-    await files.remove(entry.id)
+    if (upload) await files.remove(upload.id)
     throw error
   }
 }

@@ -1,5 +1,6 @@
 /** Helpdesk queries: tickets, messages, forms, senders and recipients. */
 import { LISTED_MAX, toStamp } from '#contract/model/common.ts'
+import type { FormTemplate } from '#contract/model/customer-questions.ts'
 import {
   CUSTOMER_FORM_TYPES,
   ticketState,
@@ -101,7 +102,13 @@ export async function formsOf(db: Db, platform: string, customerId: string, id?:
       row.file_name !== null && {
         file: { name: row.file_name, size: Number(row.file_size), at: toStamp(row.submitted_at) },
       }),
+    ...(row.answers && { answers: answersOf(row.template, row.answers) }),
   }))
+}
+
+function answersOf(template: FormTemplate | null, answers: Readonly<Record<string, string>>) {
+  const { questions = [] } = template ?? {}
+  return questions.flatMap(({ id, label }) => (answers[id] ? [{ question: label, answer: answers[id] }] : []))
 }
 
 /** The recipients of a platform's tickets, by name. */

@@ -1,11 +1,12 @@
 /**
  * The page on which a customer submits a requested form: without sign-in, by a link that names the form. It shows the
- * questions and no customer data, runs no script, and accepts one file, once.
+ * questions and no customer data, runs no script, and accepts answers and one file, once.
  */
 import { readFileSync } from 'node:fs'
 import { Hono, type Context as Request } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { toStamp } from '#contract/model/common.ts'
+import { ANSWER_MAX, answerFault, type CustomerQuestion } from '#contract/model/customer-questions.ts'
 import { CUSTOMER_FORM_TYPES, type CustomerFormType } from '#contract/model/helpdesk.ts'
 import { findPlatform } from '#contract/model/platform.ts'
 import { UPLOAD_ENDINGS, UPLOAD_MAX } from '#contract/model/upload.ts'
@@ -13,7 +14,6 @@ import { clientAddress } from '#server/core/address.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { findAsked, FORM_PATH, type Asked } from '#server/helpdesk/form-links.ts'
 import { submitForm } from '#server/helpdesk/forms.ts'
-import { ASKED } from '#server/helpdesk/requested-form.ts'
 import { NOBODY } from '#server/identity/accounts.ts'
 import { countAttempt } from '#server/identity/attempt-limit.ts'
 import { document, escape } from '#server/identity/pages.ts'
@@ -21,8 +21,8 @@ import type { Services } from './services.ts'
 
 /** The maximum number of requests for a page per minute, and of unknown pages per address. */
 const PER_MINUTE = 30
-/** The size of multipart headers around a file. */
-const WRAPPING = 64 * 1024
+/** The size of multipart headers and answers around a file. */
+const WRAPPING = 256 * 1024
 const LARGEST = `${UPLOAD_MAX / 1024 / 1024} MiB`
 const STYLE = { type: 'text/css; charset=utf-8', text: readFileSync(new URL('form-page.css', import.meta.url), 'utf8') }
 
@@ -60,7 +60,7 @@ export function formPages({ store: { db }, config, now }: Services): Hono<Env> {
     if (asked.submitted_at) return handedIn(200, asked)
     if (asked.withdrawn_at) return tell(410, 'No longer asked for', 'You need not hand this in any more.', asked)
     if (asked.expires_at <= now()) {
-      return tell(410, 'This link has expired', 'Ask whoever sent it to you for another.', asked)
+      return tell(410, 'This link has expired', 'Ask the sender for another one.', asked)
     }
     c.set('asked', asked)
     return next()
@@ -71,22 +71,28 @@ export function formPages({ store: { db }, config, now }: Services): Hono<Env> {
   app.post(
     path,
     bodyLimit({
-      maxSize: UPLOAD_MAX + WRAPPING,
-      onError: (c: Request<Env>) => form(413, c.get('asked'), FAULTS[413]),
+      // a file that is somewhat too large is read to the end, so that the answers beside it are not lost
+      maxSize: 2 * UPLOAD_MAX + WRAPPING,
+      onError: (c: Request<Env>) =>
+        form(413, c.get('asked'), { faults: { file: `${FAULTS[413]} Go back in the browser to find your answers.` } }),
     }),
     async (c) => {
       const asked = c.get('asked')
-      const file = await readFile(c.req.raw)
-      if (!file) return form(400, asked, FAULTS[400])
+      const given = await readForm(c.req.raw, asked)
+      if (!given) return form(400, asked, { faults: { file: FAULTS[400] } })
+      const { file, answers } = given
+      const faults = faultsOf(asked, given)
+      if (Object.keys(faults).length > 0) return form(400, asked, { faults, answers })
       const { platform } = asked
       const account = { ...NOBODY, id: `customer ${asked.customer_id}` }
       const origin = { address: addressOf(c), appVersion: null }
       try {
-        await submitForm({ db, account, platform, origin, request: c.req.raw, config, now }, asked.id, file, null)
+        const context = { db, account, platform, origin, request: c.req.raw, config, now }
+        await submitForm(context, asked.id, { file, ...(asked.template && { answers }), uploader: null })
       } catch (error) {
         if (!(error instanceof Refusal)) throw error
         const fault = FAULTS[error.status]
-        if (fault !== undefined) return form(error.status, asked, fault)
+        if (fault !== undefined) return form(error.status, asked, { faults: { file: fault }, answers })
         // somebody else has submitted or withdrawn it
         return tell(error.status, 'Not submitted', 'Open the link again to see why.', asked)
       }
@@ -99,16 +105,44 @@ export function formPages({ store: { db }, config, now }: Services): Hono<Env> {
   return app
 }
 
-/** The one file of the form; undefined for anything else. */
-async function readFile(request: globalThis.Request): Promise<File | undefined> {
+/** What a customer gave, whatever is wrong with it. */
+interface Given {
+  file: File | undefined
+  /** By the id of the question, without outer space. */
+  answers: Record<string, string>
+}
+
+/** Undefined where it is no form, or holds what the page has no field for. */
+async function readForm(request: globalThis.Request, asked: Asked): Promise<Given | undefined> {
   try {
-    const [one, ...others] = [...(await request.formData())]
-    const isAlone = one?.[0] === 'file' && others.length === 0
-    return isAlone && one[1] instanceof File ? one[1] : undefined
+    const given: Given = { file: undefined, answers: {} }
+    const ids = questionsOf(asked).map(({ id }) => id)
+    for (const [name, value] of await request.formData()) {
+      // a browser sends a file without a name or content where none was chosen
+      const isNone = value === '' || (value instanceof File && value.size === 0 && value.name === '')
+      if (name === 'file' && isNone) continue
+      if (name === 'file' && value instanceof File && !given.file) given.file = value
+      else if (ids.includes(name) && typeof value === 'string' && !(name in given.answers)) {
+        given.answers[name] = value.trim()
+      } else return undefined
+    }
+    return given
   } catch (error) {
     if (error instanceof TypeError) return undefined
     throw error
   }
+}
+
+/** What is wrong, by the field it is wrong with. */
+type PageFaults = Readonly<Record<string, string | undefined>>
+
+function faultsOf(asked: Asked, { file, answers }: Given): PageFaults {
+  const wrong = questionsOf(asked).flatMap((question) => {
+    const fault = answerFault(question, answers[question.id] ?? '')
+    return fault === null ? [] : [[question.id, fault] as const]
+  })
+  const isMissing = !file && isFileRequired(asked)
+  return { ...Object.fromEntries(wrong), ...(isMissing && { file: FAULTS[400] }) }
 }
 
 /** The fault of a file, as text for the customer. */
@@ -117,29 +151,80 @@ const FAULTS: Readonly<Record<number, string>> = {
   413: `The file is larger than ${LARGEST}.`,
   422: 'The virus scanner found a threat in the file, so it is not kept.',
   503: 'The file could not be checked for viruses just now, so it is not kept. Try again in a few minutes.',
-  415: 'The file is of a kind that cannot be taken. Documents, pictures, text and ZIP archives can.',
+  415: 'This kind of file is not accepted. Send a document, an image, text or a ZIP archive.',
 }
 
 const titleOf = ({ form_type }: Asked) => CUSTOMER_FORM_TYPES[form_type as CustomerFormType]
 const ownerOf = (asked?: Asked) => (asked && findPlatform(asked.platform)?.label) ?? 'Documents'
 
-function form(status: number, asked: Asked, fault?: string): Response {
-  const wrong = fault === undefined ? '' : `<p class="fault" id="fault" role="alert">${escape(fault)}</p>`
-  const described = fault === undefined ? 'kinds' : 'fault kinds'
-  const accept = UPLOAD_ENDINGS.map((ending) => `.${ending}`).join(',')
-  const body = `<p>${escape(ASKED[asked.form_type as CustomerFormType])}</p>
-<form method="post" enctype="multipart/form-data">${wrong}
-<label for="file">File</label>
-<input id="file" name="file" type="file" required accept="${accept}" aria-describedby="${described}"${wrong && ' aria-invalid="true"'}>
-<p id="kinds">One file of at most ${LARGEST}: a document, a picture, text, or a ZIP archive of several.</p>
-<button type="submit">Hand in</button>
+const questionsOf = ({ template }: Asked): readonly CustomerQuestion[] => template?.questions ?? []
+const isFileRequired = ({ template }: Asked): boolean => template?.isFileRequired ?? true
+const introOf = ({ template }: Asked): string => template?.intro ?? 'Send the document that you were asked for.'
+
+interface Answered {
+  faults?: PageFaults
+  answers?: Readonly<Record<string, string>>
+}
+
+function form(status: number, asked: Asked, { faults = {}, answers = {} }: Answered = {}): Response {
+  const questions = questionsOf(asked)
+  const wrong = [...questions.map(({ id }) => id), 'file'].filter((id) => faults[id] !== undefined)
+  const labelOf = (id: string) => questions.find((one) => one.id === id)?.label ?? 'File'
+  const summary =
+    wrong.length > 1
+      ? `<div class="fault" role="alert"><p>${wrong.length} answers are missing or cannot be taken:</p><ul>${wrong
+          .map((id) => `<li><a href="#${id}">${escape(labelOf(id))}</a></li>`)
+          .join('')}</ul></div>`
+      : ''
+  const isAlone = wrong.length === 1
+  const field = (question: CustomerQuestion) =>
+    questionField(question, answers[question.id] ?? '', { fault: faults[question.id], isAlone })
+  const body = `<p>${escape(introOf(asked))}</p>
+<form method="post" enctype="multipart/form-data">${summary}
+${questions.map(field).join('\n')}
+${fileField(isFileRequired(asked), { fault: faults['file'], isAlone })}
+<button type="submit">Submit</button>
 </form>
-<p>This page is for you alone. It takes one file, once, until ${toStamp(asked.expires_at).date} UTC.</p>`
-  return show(status, `${fault === undefined ? '' : 'Not submitted: '}${titleOf(asked)}`, body, asked)
+<p>This page is for you alone. It can be submitted once, until ${toStamp(asked.expires_at).date} UTC.</p>`
+  return show(status, `${wrong.length === 0 ? '' : 'Not submitted: '}${titleOf(asked)}`, body, asked)
+}
+
+interface Wrong {
+  fault: string | undefined
+  /** Nothing else is wrong: it is told at once. */
+  isAlone: boolean
+}
+
+const faultOf = (id: string, { fault, isAlone }: Wrong) =>
+  fault === undefined ? '' : `<p class="fault" id="${id}-fault"${isAlone ? ' role="alert"' : ''}>${escape(fault)}</p>`
+
+function questionField(question: CustomerQuestion, answer: string, wrong: Wrong): string {
+  const { id, label, kind, isRequired, choices = [] } = question
+  const isWrong = wrong.fault !== undefined
+  const about = `id="${id}" name="${id}"${isRequired ? ' required' : ''}${isWrong ? ` aria-invalid="true" aria-describedby="${id}-fault"` : ''}`
+  const options = kind === 'yesNo' ? ['Yes', 'No'] : choices
+  const option = (value: string) =>
+    `<option${value === answer ? ' selected' : ''} value="${escape(value)}">${escape(value)}</option>`
+  const control =
+    kind === 'text'
+      ? `<textarea ${about} rows="3" maxlength="${ANSWER_MAX}">${escape(answer)}</textarea>`
+      : options.length > 0
+        ? `<select ${about}><option value="">Choose an answer</option>${options.map(option).join('')}</select>`
+        : `<input ${about} type="${kind === 'date' ? 'date' : 'text'}"${kind === 'amount' ? ' inputmode="decimal"' : ''} value="${escape(answer)}">`
+  return `<label for="${id}">${escape(label)}${isRequired ? '' : ' (optional)'}</label>
+${faultOf(id, wrong)}${control}`
+}
+
+function fileField(isRequired: boolean, wrong: Wrong): string {
+  const accept = UPLOAD_ENDINGS.map((ending) => `.${ending}`).join(',')
+  const isWrong = wrong.fault !== undefined
+  return `<label for="file">File${isRequired ? '' : ' (optional)'}</label>
+${faultOf('file', wrong)}<input id="file" name="file" type="file"${isRequired ? ' required' : ''} accept="${accept}" aria-describedby="${isWrong ? 'file-fault ' : ''}kinds"${isWrong ? ' aria-invalid="true"' : ''}>
+<p id="kinds">One file of at most ${LARGEST}: a document, a picture, text, or a ZIP archive of several.</p>`
 }
 
 const handedIn = (status: number, asked: Asked) =>
-  tell(status, 'Received', `${titleOf(asked)}: your file is with us. There is nothing more to do here.`, asked)
+  tell(status, 'Received', `${titleOf(asked)}: it is with us. There is nothing more to do here.`, asked)
 
 function tell(status: number, title: string, text: string, asked?: Asked): Response {
   return show(status, title, `<p role="status">${escape(text)}</p>`, asked)

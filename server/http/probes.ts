@@ -36,7 +36,7 @@ function checkReader(c: Context, token: string | undefined): void {
   const isForwarded = ['x-forwarded-for', 'forwarded', 'via'].some((name) => c.req.header(name) !== undefined)
   const peer = clientAddress(c, 0)?.replace(/^::ffff:/, '') ?? null
   if (isForwarded || (peer !== null && !isLoopback(peer))) {
-    throw new Refusal(403, 'Figures are told to this machine alone: set METRICS_TOKEN to read them from elsewhere.')
+    throw new Refusal(403, 'Metrics are available on localhost only: set METRICS_TOKEN to read them from elsewhere.')
   }
 }
 

@@ -42,7 +42,7 @@ export function whyNotSignOut(by: Account, of: { id: string } & Access): string 
     return 'Only super administrators end sessions or wipe devices of a super administrator.'
   }
   return added(by.platforms, of.platforms)
-    ? 'This account also works on platforms that you have no access to: somebody who has does this.'
+    ? 'This account also works on platforms that you cannot access: ask an administrator of all of them.'
     : null
 }
 
@@ -53,7 +53,7 @@ export function whyNotMake(by: Account, of: { id: string } & Access, to: Access)
   if (isOneOf(to, 'super_admin') && !isOneOf(by, 'super_admin')) return NO_SUPER
   const isElsewhere = added(by.platforms, of.platforms)
   if (isElsewhere && !(isSame(of.roles, to.roles) && of.closed === to.closed)) {
-    return 'This account also works on platforms that you have no access to: somebody who has changes its roles.'
+    return 'This account also works on platforms that you cannot access: ask an administrator of all of them to change its roles.'
   }
   const moved = [...of.platforms, ...to.platforms].filter(
     (name) => of.platforms.includes(name) !== to.platforms.includes(name),

@@ -1,4 +1,5 @@
 /** The limits of an allowlist beside those of its rule: headroom above what was seen, and limits that allow nothing. */
+import { daysOf, periodWords } from '#contract/model/rules/period.ts'
 import type { Criteria } from '#contract/model/rules/rule.ts'
 import type { Fault } from '#server/monitoring/filter/filter.ts'
 import { rangeOf, type Field, type RuleTypeDefinition, type Saw } from './rule-type.ts'
@@ -122,9 +123,8 @@ function whyNothing(
     return more === undefined ? null : `“${more}” is not in the rule's own list, so it allows nothing`
   }
   if (!measured.includes(field.name)) {
-    return String(value) === String(own) || Number(value) === Number(own)
-      ? null
-      : `stays as in the rule: ${shown(field, own)}`
+    const isSame = field.kind === 'days' ? daysOf(value) === daysOf(own) : Number(value) === Number(own)
+    return String(value) === String(own) || isSame ? null : `stays as in the rule: ${shown(field, own)}`
   }
   if (field.kind === 'choice') return null
   return Number(value) < Number(own)
@@ -134,4 +134,8 @@ function whyNothing(
 
 const listOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : [])
 const shown = ({ kind }: Field, value: unknown): string =>
-  kind === 'choice' || !Number.isFinite(Number(value)) ? String(value) : Number(value).toLocaleString('en-US')
+  kind === 'days'
+    ? periodWords(value)
+    : kind === 'choice' || !Number.isFinite(Number(value))
+      ? String(value)
+      : Number(value).toLocaleString('en-US')

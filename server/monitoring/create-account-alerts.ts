@@ -7,6 +7,7 @@ import { clockFor, dueDates, ofAlert } from '#server/clocks/clock.ts'
 import type { Database } from '#server/schema/database.ts'
 import { poke } from '#server/store/pokes.ts'
 import { insertRows } from '#server/store/insert-rows.ts'
+import { alertOfHit } from './alert-of-hit.ts'
 import type { Hit } from './detect.ts'
 import type { Saw } from './rule-type.ts'
 import { loadEnrichment } from './filter-subjects.ts'
@@ -59,25 +60,19 @@ export async function raiseOnAccounts(
   await insertRows(
     db,
     'alert',
-    fresh.map(({ rule, account, trigger }) => ({
-      platform,
-      kind: 'account',
-      customer_id: account,
-      rule_id: rule.id,
-      rule_name: rule.name,
-      rule_type: rule.type,
-      rule_description: rule.description,
-      revision_id: rule.revisionId,
-      level: rule.options.action ?? 'alert',
-      status: 'new',
-      sar: 0,
-      created_at: now,
-      trigger_info: inRuleWords(rule, trigger, names.get(account) ?? account),
-      criteria: rule.criteria,
-      enrichment: enrichment.get(account) ?? {},
-      version: 1,
-      ...datesOf(rule.options.action ?? 'alert'),
-    })),
+    fresh.map((hit) => {
+      const { rule, account, trigger } = hit
+      const alert = alertOfHit(platform, hit, enrichment)
+      return {
+        ...alert,
+        kind: 'account',
+        status: 'new',
+        sar: 0,
+        created_at: now,
+        trigger_info: inRuleWords(rule, trigger, names.get(account) ?? account),
+        ...datesOf(alert.level),
+      }
+    }),
   )
   if (fresh.length > 0) await poke(db, [{ platform, topic: 'alert' }])
   return fresh.length

@@ -8,6 +8,7 @@ import { uuidOf } from '#server/core/uuid.ts'
 import type { IncomingTransaction } from '#server/monitoring/ingestion/incoming.ts'
 import type { Database } from '#server/schema/database.ts'
 import { insertRows } from '#server/store/insert-rows.ts'
+import { alertOfHit } from './alert-of-hit.ts'
 import type { Hit } from './detect.ts'
 import { loadEnrichment } from './filter-subjects.ts'
 import { inRuleWords } from './trigger-text.ts'
@@ -120,26 +121,16 @@ function draft(
   }
   const dates = dueDates(clock, 'case', ofCase({ ...row, clock_stops: [] }))
   const note = rejecting(hits)?.rule.options.auto_reject_note ?? null
-  const alerts = hits.map(({ rule, account, trigger }) => ({
-    platform,
+  const alerts = hits.map((hit) => ({
+    ...alertOfHit(platform, hit, enrichment),
     kind: 'transaction',
     case_id: id,
-    customer_id: account,
-    rule_id: rule.id,
-    rule_name: rule.name,
-    rule_type: rule.type,
-    rule_description: rule.description,
-    revision_id: rule.revisionId,
-    level: rule.options.action ?? 'alert',
     status: alertStatus,
     sar: status === 'str' ? 1 : 0,
     note: status === 'reject' ? note : null,
     created_at: createdAt,
     resolved_at: isClosed ? createdAt : null,
-    trigger_info: triggerOf({ rule, account, trigger }, transaction),
-    criteria: rule.criteria,
-    enrichment: enrichment.get(account) ?? {},
-    version: 1,
+    trigger_info: triggerOf(hit, transaction),
   }))
   return { row: { ...row, ...dates }, alerts, hits }
 }

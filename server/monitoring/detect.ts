@@ -1,8 +1,16 @@
 /** Runs rules over candidates: for a live batch, for current customers, and for a past window. */
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import { passes } from '#server/monitoring/filter/filter.ts'
+import { passesSql } from '#server/monitoring/filter/sql.ts'
 import type { Database } from '#server/schema/database.ts'
-import { CANDIDATE_COLUMNS, MOVEMENT_COLUMNS, movementsOf, sinceOf, type Candidates } from './movement.ts'
+import {
+  CANDIDATE_COLUMNS,
+  filteredField,
+  MOVEMENT_COLUMNS,
+  movementsOf,
+  sinceOf,
+  type Candidates,
+} from './movement.ts'
 import type { Detector, Saw, TriggerInfo } from './rule-type.ts'
 import { wantedBy, type ActiveRule } from './rules.ts'
 import { layOut, overview, type Summed } from './stage-movements.ts'
@@ -189,6 +197,7 @@ function narrowed(
   { rows, columns }: Relation,
 ): RawBuilder<unknown> {
   const { transaction_direction: direction, transaction_services: services, account_type: accountType } = options
+  const filter = options.transaction_filters?.where
   const isOnCustomers = asks !== 'transaction' && judges === 'customer'
   return sql`(
     select ${columns}, ${isOnCustomers ? sql`candidate and id = '' as candidate` : sql`candidate`} from ${rows}
@@ -196,6 +205,7 @@ function narrowed(
       ${isOnCustomers ? sql`` : sql`and id <> ''`}
       ${direction ? sql`and (id = '' or direction = ${direction})` : sql``}
       ${services?.length ? sql`and (id = '' or service = any(${services}))` : sql``}
+      ${filter ? sql`and (id = '' or ${passesSql([filter], (name) => filteredField(candidates.platform, name))})` : sql``}
       ${accountType ? sql`and account_type = ${accountType}` : sql``}
   )`
 }

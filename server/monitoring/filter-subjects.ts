@@ -52,21 +52,23 @@ const OF_RATING: Columns = {
   riskLevel: sql`r.level`,
   isPep: sql`e.pep`,
 }
-/** Of transaction `t`; the direction is that of the account. */
-const OF_TRANSACTION: Columns = {
+/** Of transaction `t` from the side of the account: its direction and its counterparty. */
+const ofTransaction = (account: RawBuilder<unknown>): Columns => ({
   transactionId: sql`t.id`,
   transactionType: sql`t.service`,
   transactionUtcDate: moment(sql`t.at`),
   transactionStatus: sql`t.status`,
-  transactionDirection: sql`case when t.customer_id = c.id then t.direction
+  transactionDirection: sql`case when t.customer_id = ${account} then t.direction
     when t.direction = 'incoming' then 'outgoing' when t.direction = 'outgoing' then 'incoming' end`,
   transactionAmount: sql`t.amount::text`,
   transactionUsdAmount: sql`t.usd::text`,
   transactionCurrency: sql`t.currency`,
   transactionCountry: sql`t.country`,
-  counterPartyName: sql`t.counterparty_name`,
-  counterPartyCountry: sql`t.counterparty_country`,
-}
+  counterPartyName: sql`case when t.customer_id = ${account} then t.counterparty_name else t.client_name end`,
+  counterPartyCountry: sql`case when t.customer_id = ${account} then t.counterparty_country
+    else (select o.country from customer o where o.platform = t.platform and o.id = t.customer_id) end`,
+})
+const OF_TRANSACTION = ofTransaction(sql`c.id`)
 
 const known = (columns: Columns) =>
   sql`jsonb_strip_nulls(jsonb_build_object(${sql.join(
@@ -90,13 +92,19 @@ export const joinsFor = (names: readonly string[]): RawBuilder<unknown> =>
   sql`${names.some((name) => name in OF_CONTRACT) ? LATEST_CONTRACT : sql``}
     ${names.some((name) => name in OF_RATING) ? RATING : sql``}`
 
+/** One field of transaction `t` as an account sees it, as jsonb. */
+export function transactionField(name: string, account: RawBuilder<unknown>): RawBuilder<unknown> {
+  const column = ofTransaction(account)[name]
+  const sent = sql`t.data -> ${sql.lit(name)}`
+  return column ? sql`coalesce(to_jsonb(${column}), ${sent})` : sent
+}
+
 /** One field of a subject as jsonb, in a query over what `joinsFor` asks for: the same that `loadSubjects` reads. */
 export function fieldOf(name: string): RawBuilder<unknown> {
   const column = (columns: Columns) => (columns[name] ? [sql`to_jsonb(${columns[name]})`] : [])
   const sent = (data: RawBuilder<unknown>) => sql`${data} -> ${sql.lit(name)}`
   return sql`coalesce(${sql.join([
-    ...column(OF_TRANSACTION),
-    sent(sql`t.data`),
+    transactionField(name, sql`c.id`),
     ...column(OF_CONTRACT),
     ...column(OF_RATING),
     ...column(OF_CUSTOMER),

@@ -5,7 +5,9 @@
  */
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { Database } from '#server/schema/database.ts'
+import { TRANSACTION_FILTER_FIELDS } from '#contract/model/rules/filter.ts'
 import type { Need } from './rule-type.ts'
+import { transactionField } from './filter-subjects.ts'
 
 const DAY = 86_400_000
 
@@ -33,7 +35,7 @@ export interface Wanted {
 
 /** For every movement, except whether it is evaluated. `no` is the account's number among the staged ones. */
 export const COLUMNS = `no id account account_type home other direction at cents service country other_country card
-  machine_country is_dispute`.split(/\s+/)
+  machine_country is_dispute filtered`.split(/\s+/)
 
 /** Facts out of a transaction's `data`, each read only where a detector asks. */
 interface FactColumn {
@@ -106,6 +108,26 @@ export function factsOf(columns: readonly FactColumn[], { needs }: Wanted): RawB
   )
 }
 
+const OTHER_COUNTRY = 'counterPartyCountry'
+
+/**
+ * What filters of rules may name of transaction `t`, by name, as account `a` sees it. Where the counterparty is the
+ * transaction's customer, its country is left for later: what a batch says of its customers is stored after this.
+ */
+function filteredBy({ needs }: Wanted, isCustomer: boolean): RawBuilder<unknown> {
+  if (!needs.has('filters')) return sql`null::jsonb`
+  const names = TRANSACTION_FILTER_FIELDS.filter((name) => isCustomer || name !== OTHER_COUNTRY)
+  return sql`jsonb_build_object(${sql.join(names.flatMap((name) => [sql.lit(name), transactionField(name, sql`a.id`)]))})`
+}
+
+/** One field of what a movement is filtered by, as jsonb. */
+export function filteredField(platform: string, name: string): RawBuilder<unknown> {
+  const known = sql`filtered -> ${sql.lit(name)}`
+  if (name !== OTHER_COUNTRY) return known
+  return sql`case when filtered ? ${sql.lit(name)} then ${known} else (
+    select to_jsonb(o.country) from customer o where o.platform = ${platform} and o.id = other) end`
+}
+
 /** The start of a period of this many days before the earliest candidate. */
 export function sinceOf({ from }: Candidates, days: number): Date {
   return new Date(from.getTime() - days * DAY - 1)
@@ -125,8 +147,10 @@ export function movementsOf(
   { areApart = false, only = sql`true` }: { areApart?: boolean; only?: RawBuilder<unknown> } = {},
 ): RawBuilder<unknown> {
   const { platform, where = sql<boolean>`false`, to, customers } = candidates
-  const columns = sql`t.id, t.at, t.usd, t.service, t.country, t.counterparty_country, ${where} as candidate,
-    ${factsOf(LOOKED_BACK_FOR, wanted)}, ${factsOf(OF_CANDIDATES, wanted)}`
+  const columns = (
+    isCustomer: boolean,
+  ) => sql`t.id, t.at, t.usd, t.service, t.country, t.counterparty_country, ${where} as candidate,
+    ${factsOf(LOOKED_BACK_FOR, wanted)}, ${filteredBy(wanted, isCustomer)} as filtered, ${factsOf(OF_CANDIDATES, wanted)}`
   const isSpan = sql`t.platform = ${platform} and t.at between ${sinceOf(candidates, wanted.reachDays)} and ${to}
     and ${only}`
   const at =
@@ -135,14 +159,14 @@ export function movementsOf(
       : sql`at + (row_number() over (partition by no, at order by id collate "C") - 1) * interval '1 microsecond'`
   return sql`
     select no, id, account, account_type, home, other, side as direction, ${at} as at, round(usd * 100)::bigint as cents,
-      service, country, counterparty_country as other_country, card, machine_country, is_dispute,
+      service, country, counterparty_country as other_country, card, machine_country, is_dispute, filtered,
       description, words, bank_names, bank_words, bank_codes, candidate
     from (
-      select ${columns}, a.no, a.id as account, a.type as account_type, a.home,
+      select ${columns(true)}, a.no, a.id as account, a.type as account_type, a.home,
         t.direction as side, coalesce(t.counterparty_id, t.counterparty_name) as other
       from touched a join transaction t on t.customer_id = a.id where ${isSpan}
       union all
-      select ${columns}, a.no, a.id, a.type, a.home,
+      select ${columns(false)}, a.no, a.id, a.type, a.home,
         case t.direction when 'incoming' then 'outgoing' else 'incoming' end, t.customer_id
       from touched a join transaction t on t.counterparty_id = a.id
       where ${isSpan} and t.counterparty_id <> t.customer_id
@@ -154,7 +178,7 @@ export function movementsOf(
 function standing(platform: string, at: Date): RawBuilder<unknown> {
   return sql`
     select a.no, '', a.id, a.type, a.home, '', 'outgoing', ${at}::timestamptz + interval '1 millisecond', 0, null,
-      c.profile ->> 'currentLocationCountry', null, null, null, null, null, null, null, null, null, true
+      c.profile ->> 'currentLocationCountry', null, null, null, null, null, null, null, null, null, null, true
     from touched a join customer c on c.platform = ${platform} and c.id = a.id`
 }
 

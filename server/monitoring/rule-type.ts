@@ -2,11 +2,12 @@
 import * as z from 'zod/mini'
 import { sql, type RawBuilder } from 'kysely'
 import type { Fact } from '#contract/model/cases/alert.ts'
+import { daysOf, daysWords } from '#contract/model/rules/period.ts'
 import type { RuleInfo } from '#contract/model/rules/rule.ts'
 import type { RuleType } from '#contract/model/values.ts'
 
 /** A fact of a transaction that a platform may leave unsaid. */
-export type Need = 'country' | 'description' | 'service' | 'bank' | 'card' | 'cash machine' | 'dispute'
+export type Need = 'country' | 'description' | 'service' | 'bank' | 'card' | 'cash machine' | 'dispute' | 'filters'
 
 /** A detector's measurements of a hit: counts, or amounts in cents of USD. */
 export type Saw = Readonly<Record<string, number | string>>
@@ -70,7 +71,7 @@ export interface Detector {
   explain: (saw: Saw) => TriggerInfo
 }
 
-/** A required parameter. Days may be fractions, counts not. `min` and `max` replace those of the kind. */
+/** A required parameter. Days may be fractions or a duration, counts not. `min` and `max` replace those of the kind. */
 export interface Field {
   readonly name: string
   readonly label: string
@@ -115,13 +116,15 @@ type Values<F extends readonly Field[]> = {
 }
 
 const decimal = z.union([z.number(), z.string().check(z.regex(/^\d+(\.\d+)?$/), z.maxLength(18))])
+const duration = z.string().check(z.regex(/^PT\d+(\.\d+)?[HM]$/), z.maxLength(18))
 
 /** The least and the most that a parameter of a kind may be; for lists, how many entries. */
 const RANGES: Record<Exclude<Field['kind'], 'choice'>, { min: number; max: number }> = {
   number: { min: 0.01, max: 1_000_000 },
   count: { min: 1, max: 1_000_000 },
   percent: { min: 0.01, max: 100 },
-  days: { min: 0.01, max: 3650 },
+  // a minute
+  days: { min: 1 / 1440, max: 3650 },
   amount: { min: 0.01, max: 1_000_000_000_000 },
   keywords: { min: 1, max: 1000 },
   countries: { min: 1, max: 300 },
@@ -141,10 +144,11 @@ function schemaOf(field: Field, isSaved: boolean): z.ZodMiniType {
   if (kind === 'choice') return z.enum(choices.map(({ value }) => value))
   if (kind === 'keywords') return entries(z.string().check(z.trim(), z.minLength(1), z.maxLength(200)))
   if (kind === 'countries') return entries(z.string().check(z.regex(/^[A-Z0-9]{2}$/)))
+  const isPeriod = kind === 'days'
   const inRange = z.pipe(
-    decimal,
+    isPeriod ? z.union([decimal, duration]) : decimal,
     z.pipe(
-      z.transform((value: string | number) => Number(value)),
+      z.transform((value: string | number) => (isPeriod ? daysOf(value) : Number(value))),
       z.number().check(z.minimum(min), z.maximum(max)),
     ),
   )
@@ -246,8 +250,7 @@ export function spokenUsd(cents: number | string | undefined): string {
   return `${grouped.format(Number(cents) / 100)} USD`
 }
 
-/** A period for a sentence: whole days, or hours below one day. */
+/** A period for a sentence; a day is any 24 hours. */
 export function spokenDays(days: number): string {
-  if (days < 1) return `${Math.round(days * 24)} hours`
-  return days === 1 ? '24 hours' : `${days} days`
+  return days === 1 ? '24 hours' : daysWords(days)
 }

@@ -5,7 +5,7 @@ import type { IncomingTransaction } from '#server/monitoring/ingestion/incoming.
 import { ingestAll } from '#server/monitoring/ingestion/ingest-all.ts'
 import { ingest } from '#server/monitoring/ingestion/ingest.ts'
 import { testDatabase, type TestDatabase } from '#tests/support/database.ts'
-import { addRule, pay } from '#tests/support/payments.ts'
+import { addRule, party, pay } from '#tests/support/payments.ts'
 import { compileCriteria } from './rules.ts'
 
 let database: TestDatabase
@@ -41,6 +41,10 @@ interface World {
   /** By construction. */
   hits: string[]
 }
+
+const filtered = (field: string, operator: string, value: unknown): RuleOptions => ({
+  transaction_filters: { where: { combinator: 'and', rules: [{ field, operator, value }] } },
+})
 
 const WORLDS: Record<string, World> = {
   'limit_transaction: at the limit, not a cent below': {
@@ -79,6 +83,50 @@ const WORLDS: Record<string, World> = {
       pay('f', '03-05 11:00', 'ann > ann', 1),
     ],
     hits: ['c ann'],
+  },
+  'account_velocity: within 90 minutes, and not a minute more': {
+    criteria: { account_velocity: { maxTransactions: 2, period: 'PT90M' } },
+    payments: [
+      pay('a', '03-01 10:00', 'ann > bob', 1),
+      pay('b', '03-01 11:00', 'ann > bob', 1),
+      pay('c', '03-01 11:31', 'ann > bob', 1),
+      pay('d', '03-01 12:30', 'ann > bob', 1),
+    ],
+    hits: ['d ann'],
+  },
+  'summary_amount_transaction: in six hours, of one currency': {
+    criteria: { summary_amount_transaction: { total: '500', period: 'PT6H' } },
+    options: filtered('transactionCurrency', 'equal', 'EUR'),
+    payments: [
+      pay('a', '03-01 10:00', 'ann > x!', 300, { currency: 'EUR' }),
+      pay('b', '03-01 11:00', 'ann > x!', 300),
+      pay('c', '03-01 12:00', 'ann > x!', 300, { currency: 'EUR' }),
+      pay('d', '03-01 18:01', 'ann > x!', 300, { currency: 'EUR' }),
+    ],
+    hits: ['c ann'],
+  },
+  'limit_transaction: of merchants that take bets; who named none is not looked at': {
+    criteria: { limit_transaction: { limit: '100' } },
+    options: filtered('merchantCode', 'in', ['7995', '7801']),
+    payments: [
+      pay('a', '03-01 10:00', 'ann > x!', 200, { data: { merchantCode: '7995' } }),
+      pay('b', '03-01 11:00', 'ann > x!', 200, { data: { merchantCode: '5411' } }),
+      pay('c', '03-01 12:00', 'ann > x!', 200),
+    ],
+    hits: ['a ann'],
+  },
+  'limit_transaction: by the country of the other side, as each side sees it': {
+    criteria: { limit_transaction: { limit: '100' } },
+    options: filtered('counterPartyCountry', 'equal', 'IR'),
+    payments: [
+      pay('a', '03-01 10:00', 'ann > x!', 200, { counterparty: { name: 'x', country: 'IR', account: null } }),
+      pay('b', '03-01 11:00', 'ann > x!', 200),
+      pay('c', '03-01 12:00', 'ann > bob', 200, {
+        counterparty: { name: 'bob', country: 'IR', account: { ...party('bob'), country: 'IR' } },
+      }),
+      pay('d', '03-01 13:00', 'bob > kim', 200, { customer: { ...party('bob'), country: 'IR' } }),
+    ],
+    hits: ['a ann', 'c ann', 'd kim'],
   },
   'account_velocity: at one moment the ids make the order': {
     criteria: { account_velocity: { maxTransactions: 2, period: 1 } },
@@ -234,10 +282,10 @@ test('the alerts are the same however a history is split into batches', async ()
       100 + ((n * 37) % 5) * 60,
     ),
   ).toSorted((a, b) => a.at.getTime() - b.at.getTime() || (a.id < b.id ? -1 : 1))
-  const rules: Criteria[] = Object.values(WORLDS).map(({ criteria }) => criteria)
+  const rules = Object.values(WORLDS)
   const replay = async (cuts: number[]) => {
     const platform = `world-${(worlds += 1)}`
-    for (const each of rules) await addRule(database, platform, each)
+    for (const { criteria, options } of rules) await addRule(database, platform, criteria, options)
     const edges = [0, ...cuts.toSorted((a, b) => a - b), payments.length]
     for (const [i, edge] of edges.slice(1).entries()) {
       await ingest(database.db, payments.slice(edges[i], edge), { platform, now })
@@ -246,7 +294,7 @@ test('the alerts are the same however a history is split into batches', async ()
   }
   const replayAll = async (batchSize: number) => {
     const platform = `world-${(worlds += 1)}`
-    for (const each of rules) await addRule(database, platform, each)
+    for (const { criteria, options } of rules) await addRule(database, platform, criteria, options)
     await ingestAll(database.db, payments, { platform, now, batchSize })
     return await alertsOf(platform)
   }

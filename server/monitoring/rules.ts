@@ -5,7 +5,7 @@ import type { Criteria, RuleBody, RuleOptions } from '#contract/model/rules/rule
 import type { RuleArea, RuleStage } from '#contract/model/values.ts'
 import type { Database } from '#server/schema/database.ts'
 import type { Wanted } from './movement.ts'
-import type { Detector } from './rule-type.ts'
+import type { Detector, Need } from './rule-type.ts'
 import { RULE_TYPE_DEFINITIONS } from './rule-types/catalogue.ts'
 import { isSchedule } from './cron.ts'
 
@@ -177,6 +177,9 @@ export function wantedBy(rules: readonly ActiveRule[]): Wanted {
   const detectors = rules.flatMap((rule) => rule.detectors)
   return {
     reachDays: Math.max(0, ...detectors.map(({ reachDays }) => reachDays)),
-    needs: new Set(detectors.flatMap(({ needs }) => needs)),
+    needs: new Set([
+      ...detectors.flatMap(({ needs }) => needs),
+      ...rules.flatMap(({ options }): Need[] => (options.transaction_filters ? ['filters'] : [])),
+    ]),
   }
 }

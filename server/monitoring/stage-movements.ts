@@ -181,6 +181,7 @@ async function makeTables(db: Kysely<Database>): Promise<void> {
       card text,
       machine_country text,
       is_dispute boolean,
+      filtered jsonb,
       candidate boolean not null
     ) on commit delete rows`.execute(db)
   await sql`

@@ -74,13 +74,13 @@ const WORDS: Readonly<Record<string, Words>> = {
   LOCK_MINUTES: {
     group: 'Sessions and devices',
     title: 'Lock after inactivity',
-    text: 'A workbench locks itself after this time without a key. 0 is for never, in a demo alone.',
+    text: 'The workbench locks after this time without a key. 0 means never, in a demo only.',
     unit: 'minutes',
   },
   OFFLINE_HOURS: {
     group: 'Sessions and devices',
     title: 'Offline use',
-    text: 'A device can be opened without the server for this time; then what it keeps is destroyed.',
+    text: 'A device can be unlocked without the server for this time; then its data are destroyed.',
     unit: 'hours',
   },
   OFFLINE_UNLOCK: {
@@ -148,7 +148,7 @@ const WORDS: Readonly<Record<string, Words>> = {
   CLAMD: {
     group: 'Files',
     title: 'Virus scanner',
-    text: 'Looks at every upload before it is kept.',
+    text: 'Scans every upload before it is stored.',
     none: 'None: uploads are not scanned',
   },
   AUDIT_HEADS: {

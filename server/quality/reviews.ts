@@ -259,7 +259,7 @@ interface FindingState {
 type Why = { status: 403 | 409; message: string } | null
 
 function whyNotReply({ finding, concerned }: FindingState, { id }: Viewer): Why {
-  if (finding === null) return { status: 409, message: 'There is no finding: both came to the same.' }
+  if (finding === null) return { status: 409, message: 'There is no finding: both decisions agree.' }
   if (concerned !== id) return { status: 403, message: 'Only the person concerned answers a finding.' }
   return finding === 'open' ? null : { status: 409, message: 'It was answered already.' }
 }
@@ -269,7 +269,7 @@ function whyNotClose(
   { finding, concerned, reader, read_at: readAt }: FindingState,
   { id, isManager, now }: Viewer,
 ): Why {
-  if (finding === null) return { status: 409, message: 'There is no finding: both came to the same.' }
+  if (finding === null) return { status: 409, message: 'There is no finding: both decisions agree.' }
   if (!isManager) return { status: 403, message: 'Only managers close a finding.' }
   if (concerned === id || reader === id) return { status: 403, message: 'Somebody else has to say who is right.' }
   if (finding === 'answered') return null

@@ -80,7 +80,7 @@ export const backtestCalls = (queue: TaskQueue): Calls => ({
         .returning('author')
         .executeTakeFirst()
       if (ended && ended.author !== context.account.id)
-        throw new Refusal(403, 'It is for whoever started it to end it.')
+        throw new Refusal(403, 'Only the person who started it can cancel it.')
       if (!ended) throw new Refusal(409, 'The backtest has ended already.')
       const object = { kind: 'rule', id: ruleId ?? 'new' }
       await record(tx, context, { action: 'cancel backtest', object, after: { task: uuid } })

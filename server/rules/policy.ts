@@ -1,9 +1,10 @@
 /** The validation of a saved rule (docs/design/specification.md#saving): all faults, each with its path. */
 import * as z from 'zod/mini'
 import { COMMENT_MAX, NAME_MAX } from '#contract/model/common.ts'
+import type { FilterGroup } from '#contract/model/rules/filter.ts'
 import { HOLDS_NOTHING, ruleToSave, type RuleBody, type RuleOptions } from '#contract/model/rules/rule.ts'
 import { SERVICES } from '#contract/model/values.ts'
-import { CUSTOMER_FIELDS, fieldsOfRule } from '#server/monitoring/filter/fields.ts'
+import { CUSTOMER_FIELDS, fieldsOfRule, TRANSACTION_FIELDS } from '#server/monitoring/filter/fields.ts'
 import { faultsOfFilter, type Fault } from '#server/monitoring/filter/filter.ts'
 import { criterionSchema } from '#server/monitoring/rule-type.ts'
 import { areasOf, RULE_TYPE_DEFINITIONS } from '#server/monitoring/rule-types/catalogue.ts'
@@ -67,7 +68,7 @@ function faultsOfCriteria({ type: area, criteria: own, options }: RuleBody, know
     if (!areasOf(type).includes(area))
       return [{ place, message: `${definition.label} is no criterion of ${area} rules` }]
     if (asksOf(area, options) === 'customer' && definition.judges !== 'customer')
-      return [{ place, message: `${definition.label} looks at transactions, and a change of a customer is none` }]
+      return [{ place, message: `${definition.label} evaluates transactions, not customer changes` }]
     return faultsOfCriterion(type, criterion, place)
   })
 }
@@ -143,8 +144,15 @@ function faultsOfProcedures(procedures: readonly { id: string; text: string }[])
   })
 }
 
+/** Codes have no letters but those of ASCII, of which alone the database compares without case as `passes` does. */
+function faultsOfTransactionFilter(where: FilterGroup, place: string): Fault[] {
+  const odd = /[^\p{ASCII}]/u.exec(JSON.stringify(where))
+  if (odd) return [{ place, message: `compares codes and numbers, in which there is no “${odd[0]}”` }]
+  return faultsOfFilter(where, place, TRANSACTION_FIELDS)
+}
+
 function faultsOfFilters({ type: area, options }: RuleBody): Fault[] {
-  const { customer_filters, triggerInfo, trigger_event: trigger } = options
+  const { customer_filters, transaction_filters, triggerInfo, trigger_event: trigger } = options
   const fields = fieldsOfRule({ area, trigger })
   const inTrigger = (name: 'criteriaGroups' | 'filterGroups') =>
     (triggerInfo?.[name] ?? []).flatMap((group, index) =>
@@ -153,6 +161,9 @@ function faultsOfFilters({ type: area, options }: RuleBody): Fault[] {
   return [
     ...(customer_filters?.where
       ? faultsOfFilter(customer_filters.where, 'options.customer_filters.where', CUSTOMER_FIELDS)
+      : []),
+    ...(transaction_filters?.where
+      ? faultsOfTransactionFilter(transaction_filters.where, 'options.transaction_filters.where')
       : []),
     ...inTrigger('criteriaGroups'),
     ...inTrigger('filterGroups'),

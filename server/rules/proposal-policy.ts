@@ -8,5 +8,5 @@ export function whyNotDecideProposal(
 ): { status: 403 | 409; message: string } | null {
   if (status !== 'open') return { status: 409, message: `The proposal was ${status} already.` }
   if (act === 'return' || author !== accountId) return null
-  return { status: 403, message: 'Somebody else than its author has to approve a proposal.' }
+  return { status: 403, message: 'A proposal is approved by another person than its author.' }
 }

@@ -13,15 +13,17 @@ import { findRule, type ProposalBody } from './queries.ts'
 import {
   addRule,
   audit,
-  changedRule,
   clonedRule,
   contentOf,
   faultsNow,
+  holdForChange,
   holdRule,
   markDeleted,
   toColumns,
   writeRevision,
   writeStage,
+  type Change,
+  type ChangeTerms,
   type Expected,
   type Writer,
 } from './rule-writer.ts'
@@ -54,13 +56,11 @@ export async function proposeChange(
   tx: Tx,
   by: Writer,
   id: string,
-  { revisionId, ...given }: RuleBody & { revisionId?: string | undefined },
-  { matched, rationale = NO_RATIONALE }: { matched?: number | undefined; rationale?: Rationale } = {},
+  change: Change,
+  terms: ChangeTerms = {},
 ): Promise<Rule> {
-  const before = await holdRule(tx, by, id, { revisionId, matched })
-  const body = await changedRule(tx, before, given)
+  const { before, body, rationale } = await holdForChange(tx, by, id, change, terms)
   if (!body) return before
-  needReason(rationale, 'rule.reason')
   return keep(tx, by, before, { kind: 'change', body: contentOf(body), rationale })
 }
 

@@ -107,7 +107,7 @@ export async function holdRule(tx: Tx, by: Writer, id: string, expected: Expecte
 }
 
 /** The changed rule: validated, and undefined if nothing differs. */
-export async function changedRule(tx: Tx, before: Rule, given: RuleBody): Promise<RuleBody | undefined> {
+async function changedRule(tx: Tx, before: Rule, given: RuleBody): Promise<RuleBody | undefined> {
   const body = asKept(given)
   refuseFaults([
     ...(body.platform === before.platform
@@ -122,18 +122,37 @@ export async function changedRule(tx: Tx, before: Rule, given: RuleBody): Promis
   return differencesOf(contentOf(before), contentOf(body)).length === 0 ? undefined : body
 }
 
+/** What a rule is to become, and the revision that its writer saw. */
+export type Change = RuleBody & { revisionId?: string | undefined }
+export interface ChangeTerms {
+  matched?: number | undefined
+  rationale?: Rationale
+}
+
+/** Holds a rule that is to be changed. `body` is undefined where nothing would be other than it is; else it has its reason. */
+export async function holdForChange(
+  tx: Tx,
+  by: Writer,
+  id: string,
+  { revisionId, ...given }: Change,
+  { matched, rationale = NO_RATIONALE }: ChangeTerms,
+) {
+  const before = await holdRule(tx, by, id, { revisionId, matched })
+  const body = await changedRule(tx, before, given)
+  if (body) needReason(rationale, 'rule.reason')
+  return { before, body, rationale }
+}
+
 /** Changes a rule, which makes a revision; what changes nothing makes none. */
 export async function changeRule(
   tx: Tx,
   by: Writer,
   id: string,
-  { revisionId, ...given }: RuleBody & { revisionId?: string | undefined },
-  { matched, rationale = NO_RATIONALE }: { matched?: number | undefined; rationale?: Rationale } = {},
+  change: Change,
+  terms: ChangeTerms = {},
 ): Promise<Rule> {
-  const before = await holdRule(tx, by, id, { revisionId, matched })
-  const body = await changedRule(tx, before, given)
+  const { before, body, rationale } = await holdForChange(tx, by, id, change, terms)
   if (!body) return before
-  needReason(rationale, 'rule.reason')
   const revision = { id, body, author: by.account.id, action: 'change rule', before: contentOf(before), rationale }
   return writeRevision(tx, by, revision)
 }

@@ -1,4 +1,5 @@
 /** The helpdesk's tables as Kysely knows them. */
+import type { FormTemplate } from '#contract/model/customer-questions.ts'
 import type { ColumnType, JSONColumnType } from 'kysely'
 import type { TicketStatus } from '#contract/model/helpdesk.ts'
 import type { Big, BigIdentity, When, WhenOrNull } from './columns.ts'
@@ -70,6 +71,10 @@ export interface CustomerFormTable {
   platform: string
   customer_id: string
   form_type: string
+  /** What it asks; null for one from before there were questions, which asks for a file. */
+  template: ColumnType<FormTemplate | null, string | undefined, never>
+  /** By the id of the question; null where a file alone was submitted. */
+  answers: ColumnType<Record<string, string> | null, undefined, string | null>
   file_id: string | null
   created_by: string
   created_at: When

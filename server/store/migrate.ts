@@ -67,6 +67,7 @@ import * as skills from './migrations/0270-skills.ts'
 import * as keptDueDates from './migrations/0278-kept-due-dates.ts'
 import * as screeningLists280 from './migrations/0280-screening-lists-in-the-window.ts'
 import * as firstAlerts from './migrations/0292-first-alerts.ts'
+import * as customerQuestions from './migrations/0295-customer-questions.ts'
 
 const migrations: Record<string, Migration> = {
   '0001-foundation': foundation,
@@ -135,6 +136,7 @@ const migrations: Record<string, Migration> = {
   '0278-kept-due-dates': keptDueDates,
   '0280-screening-lists-in-the-window': screeningLists280,
   '0292-first-alerts': firstAlerts,
+  '0295-customer-questions': customerQuestions,
 }
 
 /** Kysely takes a lock in the database, so instances that start together migrate once. Refuses a newer database. */
@@ -147,7 +149,7 @@ export async function migrate(db: Kysely<Database>): Promise<void> {
     allowUnorderedMigrations: true,
   })
   const { error } = await migrator.migrateToLatest()
-  if (error) throw new Error('The database could not be brought up to date; it is as it was.', { cause: error })
+  if (error) throw new Error('The database could not be migrated; it is unchanged.', { cause: error })
 }
 
 /** Refuses a database that a newer version wrote; touches nothing. */

@@ -211,7 +211,7 @@ export async function checkDevice(context: Context, id: string): Promise<void> {
 async function refuseOthers(db: Pick<Tx, 'selectFrom'>, accountId: string, id: string): Promise<void> {
   const rows = await db.selectFrom('device').select('account_id').where('id', '=', id).execute()
   if (rows.length === 0 || rows.some(({ account_id }) => account_id === accountId)) return
-  throw new Refusal(401, 'This device keeps the work of another account: sign in as its owner.')
+  throw new Refusal(401, 'This device has unsent work of another account: sign in as its owner.')
 }
 
 /** Whether a device of this account was revoked. */

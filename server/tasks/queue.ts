@@ -276,7 +276,7 @@ const LATEST = `select id::text, name, state::text, created_on, started_on, comp
   from ${SCHEMA}.job as j where name = any($1) and (${PLATFORM_OF} is null or ${PLATFORM_OF} = any($3))
   order by state <> 'failed', state in ('completed', 'cancelled'), coalesce(completed_on, created_on) desc, id limit $2`
 
-const OF_ALL = 'This job is of all platforms: somebody with access to all of them retries it.'
+const OF_ALL = 'This job concerns all platforms: only a person with access to all of them can retry it.'
 
 function whyNotRetry(
   worker: Worker<never> | undefined,

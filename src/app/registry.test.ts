@@ -89,10 +89,14 @@ describe.each(presetNames)('the preset %s', (preset) => {
 const withControl = new Set(
   readdirSync('src', { recursive: true, encoding: 'utf8' })
     .filter((path) => path.endsWith('.tsx') && !path.includes('.test.'))
-    .flatMap((path) => [
-      ...readFileSync(`src/${path}`, 'utf8').matchAll(/(?:command=|again=|execute\()["']([\w.-]+)["']/g),
-    ])
-    .map(([, id]) => id),
+    .map((path) => readFileSync(`src/${path}`, 'utf8'))
+    .flatMap((text) => [
+      ...[...text.matchAll(/(?:command=|again=|execute\()["']([\w.-]+)["']/g)].map(([, id]) => id),
+      // every ListScreen has these buttons
+      ...[...text.matchAll(/ area="(\w+)"/g)].flatMap(([, area]) =>
+        ['addFilter', 'clearFilter', 'showNew'].map((name) => `${area}.${name}`),
+      ),
+    ]),
 )
 
 /** Every id of the union, as its file has them. */

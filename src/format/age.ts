@@ -1,4 +1,4 @@
-/** How long ago something was. */
+/** The age of a moment. */
 import { countOf } from './count.ts'
 
 const MINUTE = 60_000
@@ -20,7 +20,7 @@ export function shortAge(ms: number): string {
   return ms >= MINUTE ? `${Math.floor(ms / MINUTE)} min` : 'now'
 }
 
-/** As in a sentence: `just now`, `12 min ago`, `4 h ago`. In milliseconds. */
+/** For a sentence: `just now`, `12 min ago`, `4 h ago`. In milliseconds. */
 export function agoWords(ms: number): string {
   return ms < MINUTE ? 'just now' : `${shortAge(ms)} ago`
 }

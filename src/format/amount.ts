@@ -24,7 +24,7 @@ const formatWhole = format(0)
 /** Signs of the currencies that are written with one, as in the reference data; `GBR` is an old spelling of GBP. */
 const SIGNS: Record<string, string> = { USD: '$', EUR: '€', JPY: '￥', GBP: '£', GBR: '£', CHF: 'CHF ', CNY: 'CN¥' }
 
-/** The code a currency stands under in the reference data. */
+/** The currency's key in the reference data. */
 export function currencyCode(code: string): string {
   return code === 'GBR' ? 'GBP' : code
 }

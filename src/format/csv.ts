@@ -5,7 +5,7 @@ const FORMULA = /^\s*[=+\-@\t\r＝＋－＠]/
 
 const cell = (value: string | number): string => {
   const text = String(value)
-  // a number may begin with a minus sign; text that does is kept from being run
+  // a number may begin with a minus sign; such a text is protected from being run as a formula
   const safe = typeof value === 'string' && FORMULA.test(text) ? `'${text}` : text
   return `"${safe.replaceAll('"', '""')}"`
 }

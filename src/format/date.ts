@@ -2,7 +2,7 @@
 /** Moments as text, always in UTC as the back office writes them. */
 import type { Stamp } from '#contract/model/common.ts'
 
-/** What carries a moment: a stamp, its text, ISO 8601 text or milliseconds since the epoch. */
+/** A moment: a stamp, its text, ISO 8601 text or milliseconds since the epoch. */
 export type Moment = Stamp | string | number
 
 /** Milliseconds since the epoch; NaN where it is no moment. Text without a zone is UTC. */

@@ -15,7 +15,7 @@ export type FieldKind =
 
 type Field = readonly [label: string, kind?: FieldKind]
 
-/** What every party of a transaction has. */
+/** The fields of every party of a transaction. */
 const PARTY: Record<string, Field> = {
   Type: ['type'],
   Name: ['name'],
@@ -129,7 +129,7 @@ export function fieldLabel(name: string): string {
 
 const ORDER = new Map(Object.keys(FIELDS).map((name, index) => [name, index]))
 
-/** Where a field stands among the others: the transaction first, then its parties; what is not in the table last. */
+/** The order of fields: the transaction first, then its parties; unknown ones last. */
 export function fieldOrder(name: string): number {
   return ORDER.get(name) ?? ORDER.size
 }

@@ -1,4 +1,4 @@
-/** How the values of the fields of transactions and customers are shown. */
+/** Formats of transaction and customer fields. */
 import type { Country, Currency, MerchantCategory, ServiceName } from '#contract/reference/types.ts'
 import { formatAmount, type Amount } from './amount.ts'
 import { countryLabel } from './country.ts'
@@ -15,7 +15,7 @@ export interface FieldLookups {
   merchantCategories: Lookup<MerchantCategory>
 }
 
-/** How a field's value is shown; plain text for one that is not in the table. */
+/** The text of a field's value; plain text without a format. */
 export function fieldKind(name: string): FieldKind {
   return own(FIELDS, name)?.[1] ?? 'text'
 }

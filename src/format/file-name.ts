@@ -7,7 +7,7 @@ export function dispositionName(header: string | null): string | null {
     try {
       return decodeURIComponent(encoded)
     } catch (error) {
-      // no such encoding: the plain spelling stands
+      // no such encoding: the plain text is used
       if (!(error instanceof URIError)) throw error
     }
   }

@@ -13,7 +13,7 @@ const APPROVAL_MODES: Record<string, string> = {
   otp: 'OTP',
 }
 
-/** How a transaction was approved; `N/A` where empty or unknown. */
+/** The approval mode of a transaction; `N/A` if empty or unknown. */
 export function approvalModeLabel(mode: unknown): string {
   return own(APPROVAL_MODES, approvalMode(mode)) ?? 'N/A'
 }
@@ -41,12 +41,12 @@ export function alertStatusLabel(status: string): string {
 
 const PERSON_ROLES: Record<string, string> = { owner: 'Shareholder', owner_company: 'Shareholder' }
 
-/** What somebody is in a company: owners are shareholders, the others as they are spelt. */
+/** A person's role in a company: owners are shareholders, other roles are unchanged. */
 export function personRoleLabel(role: string): string {
   return own(PERSON_ROLES, role) ?? humanise(role)
 }
 
-/** What an audit entry says was done; a note reads as a comment. */
+/** The label of an audit action; a note is a comment. */
 export function auditLabel(action: string): string {
   return own<string>(AUDIT_LABELS, action) ?? humanise(action)
 }

@@ -1,4 +1,4 @@
-/** Where formats look names up: a Map of the reference data, or anything that gives an entry by its key. */
+/** A lookup of names: a Map of the reference data, or anything that gives an entry by its key. */
 export interface Lookup<T> {
   get(key: string): T | undefined
 }

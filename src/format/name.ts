@@ -1,4 +1,4 @@
-/** Names out of the reference data, and what stands where there is none. */
+/** Names from the reference data, with their fallbacks. */
 import type { Country, Currency, MerchantCategory, ServiceName } from '#contract/reference/types.ts'
 import { currencyCode } from './amount.ts'
 import { countryName } from './country.ts'
@@ -39,7 +39,7 @@ export function partyLine(
   return [name, type && capitalise(type), country && countryName(country, countries)].filter(Boolean).join(' · ')
 }
 
-/** The first letter made large. */
+/** With a capital first letter. */
 export function capitalise(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1)
 }

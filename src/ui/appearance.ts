@@ -1,5 +1,5 @@
-// Theme and density: attributes of the root element, remembered on this device. public/theme.js applies them before
-// the first paint; this module changes them and tells who depends on them.
+// Theme and density: attributes of the root element, stored on this device. public/theme.js applies them before the
+// first paint; this module changes them and notifies dependants.
 
 export type Theme = 'system' | 'light' | 'dark'
 export type Density = 'dense' | 'comfortable'

@@ -7,7 +7,7 @@ interface Props {
   children: ReactNode
 }
 
-/** Keeps the failure of a part that can be done without from taking the screen along; the console has it. */
+/** Isolates the failure of an optional part from its screen; the console has the error. */
 export class ErrorBoundary extends Component<Props, { hasFailed: boolean }> {
   override state = { hasFailed: false }
 

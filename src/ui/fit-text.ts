@@ -6,7 +6,10 @@ const WIDEST = 1.05
 
 export type Measure = (text: string) => number
 
-/** Letters that stand alone: Latin, Greek, Cyrillic and their punctuation. A text of these is as wide as all of them. */
+/**
+ * Characters without ligatures: Latin, Greek, Cyrillic and their punctuation. Such a text is as wide as the sum of
+ * them.
+ */
 const SIMPLE = /^[\u0020-\u024F\u0370-\u0482\u048A-\u0587\u1E00-\u1FFF\u2010-\u2044\u20A0-\u20BF]*$/
 
 /** Measures in the given CSS font; without a canvas (a test without a browser) every glyph counts 0.6 em. */
@@ -25,7 +28,7 @@ export function measurerOf(font: string): Measure {
     widths.set(letter, width)
     return width
   }
-  // asking the canvas takes much longer than adding up what it said of each letter
+  // measuring on the canvas takes much longer than adding known widths
   return (text) => {
     if (!SIMPLE.test(text)) return widthOf(text)
     let width = 0

@@ -9,7 +9,7 @@ export interface IconButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonEle
   label: string
   /** Labels of the key that does the same; shown in the tooltip. */
   keys?: readonly string[] | undefined
-  /** Of the icon in pixels; the target is never smaller than 24. */
+  /** The icon's size in pixels; the target is at least 24. */
   size?: IconSize
   ref?: Ref<HTMLButtonElement>
 }

@@ -1,12 +1,12 @@
 // Parts of the page whose code is fetched apart, and drawn at once where it is there already.
 import { lazy, useState, type ComponentType } from 'react'
 
-/** What did not come is not asked for again for so long. */
+/** The delay before a failed part is requested again. */
 const REST_MS = 1000
 
 /**
- * A component of a chunk of its own, and what fetches it beforehand. Once fetched it is drawn in the frame of its key: a
- * promise, even a settled one, would suspend, and React holds back what was suspended for 300 ms.
+ * A lazy component, and its preload. A preloaded one is drawn in the same frame: a promise, even a settled one, would
+ * suspend, and React delays suspended content for 300 ms.
  */
 export function lazyPart<P extends object>(
   load: () => Promise<ComponentType<P>>,
@@ -20,7 +20,7 @@ export function lazyPart<P extends object>(
       try {
         return { default: await load() }
       } catch (error) {
-        // asked for again by who draws it later, not by who is being told
+        // requested again by the next render, not by this one
         setTimeout(() => (Awaited = wait()), REST_MS)
         throw error
       }

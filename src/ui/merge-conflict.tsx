@@ -8,15 +8,15 @@ interface ContestRow {
   before: ReactNode
   theirs: ReactNode
   yours: ReactNode
-  /** Whose change is kept: the user's choice where both changed it; `together` needs no choice. */
+  /** The chosen side of a conflict; `together` needs no choice. */
   by: 'them' | 'you' | 'both' | 'together'
 }
 
 interface ContestsProps {
-  /** Who changed it: "Ines changed it since you began". */
+  /** The author of the other change: "Ines changed it since you began". */
   title: string
   rows: readonly ContestRow[]
-  /** By key; yours where nothing is chosen. */
+  /** By key; yours by default. */
   chosen: Readonly<Record<string, 'theirs' | 'yours'>>
   onChoose: (key: string, whose: 'theirs' | 'yours') => void
   /** The buttons that resolve the conflict. */
@@ -45,7 +45,7 @@ export function Contests({ title, rows, chosen, onChoose, children }: ContestsPr
           <ToneMark tone="warn" />
         </span>
         {title}. Nothing of yours is lost
-        {isOpen ? ': choose whose stands where you both changed the same.' : ', and you changed other places.'}
+        {isOpen ? ': choose a version where you both changed the same value.' : ', and you changed other places.'}
       </p>
       <div className="overflow-x-auto">
         <Table

@@ -3,7 +3,7 @@ import { Table } from '#src/ui/list/table.tsx'
 import { ToneMark } from './tag.tsx'
 
 export interface VersusProps {
-  /** What happened: "Ines changed it since you began". */
+  /** The event: "Ines changed it since you began". */
   title: string
   rows: readonly { label: string; theirs: string; yours: string }[]
   /** The buttons that resolve the conflict. */

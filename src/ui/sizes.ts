@@ -1,9 +1,9 @@
 /** Sizes of the specification (docs/design/specification.md#constants), in pixels. */
 
-/** Where a layout may change. */
+/** Layout breakpoints. */
 export const BREAKPOINTS = [400, 600, 820, 900, 1024, 1200, 1440, 1640, 1840] as const
 export type Breakpoint = (typeof BREAKPOINTS)[number]
 
-/** Of a modal: between 320 and 640 wide, and how high what it shows may be before that scrolls. */
+/** For a modal: between 320 and 640 wide, with a maximum height before it scrolls. */
 export const MODAL_WIDTHS = { narrow: 480, wide: 640 } as const
 export const MODAL_BODY_HEIGHT = 600

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** Colour never stands alone: every tone but `plain` has its own shape. */
+/** Every tone except `plain` has its own shape, so that colour is not the only sign. */
 export type Tone = 'plain' | 'stop' | 'warn' | 'late' | 'done' | 'accent'
 
 /** Square for what stops, triangle for an alert, clock for what is late, check for what is done: told apart without colour. */

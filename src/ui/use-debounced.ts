@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** A value once it has not changed for a while: what the server is asked while somebody types. Wants it memoised. */
+/** A value debounced: for server searches while typing. Needs a memoised value. */
 export function useDebounced<T>(value: T, ms: number): T {
   const [rested, setRested] = useState(value)
   useEffect(() => {

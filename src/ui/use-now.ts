@@ -9,7 +9,7 @@ function subscribe(listener: () => void): () => void {
 
 const getSnapshot = () => Math.floor(Date.now() / STEP_MS) * STEP_MS
 
-/** The present in steps of half a minute, ms: what shows an age is drawn again as it grows. */
+/** The current time in steps of half a minute, ms, so that displayed ages are updated. */
 export function useNow(): number {
   return useSyncExternalStore(subscribe, getSnapshot)
 }

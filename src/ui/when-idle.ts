@@ -1,8 +1,8 @@
-// What is not wanted yet: done when there is nothing else to do, so that nothing on the screen waits for it.
+// Deferred work: done when the browser is idle, so that nothing on screen waits for it.
 
 /** Runs it once what is on screen has been drawn; returns how to call it off. */
 export function whenIdle(run: () => Promise<unknown>): () => void {
-  // a part that could not be fetched ahead is fetched when it is wanted, and says so then
+  // a failed preload is fetched again on use, and reported then
   const start = () => void run().catch(() => undefined)
   if (typeof requestIdleCallback === 'undefined') {
     const timer = setTimeout(start, 2000)
@@ -15,7 +15,7 @@ export function whenIdle(run: () => Promise<unknown>): () => void {
 const held = new Set<() => void>()
 let isHeld = false
 
-/** Nothing is fetched ahead from here on: the first rows come first. Returns what lets it go on. */
+/** Pauses preloading, for the first rows. Returns the function that resumes it. */
 export function holdAhead(): () => void {
   isHeld = true
   return () => {

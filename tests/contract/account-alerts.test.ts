@@ -7,7 +7,7 @@ import { sync } from '#contract/calls/sync.ts'
 import { ACCOUNT_ALERT_STEPS } from '#contract/model/cases/account-alert.ts'
 import { ALERT_STATUSES, ALERT_TARGETS } from '#contract/model/values.ts'
 import type { MadeAccountAlert } from '#tests/support/account-world.ts'
-import { testServer, type As, type TestServer } from '#tests/support/server.ts'
+import { testServer, type TestServer } from '#tests/support/server.ts'
 import { auditOf, makeWorld, NOON, type World } from '#tests/support/world.ts'
 
 const NOW = new Date(NOON.getTime() + 3_600_000)
@@ -21,10 +21,6 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-async function refusal(call: Call, input: object, as?: As): Promise<[number, string?]> {
-  const response = await server.send(call, input as never, as)
-  return response.ok ? [response.status] : [response.status, ((await response.json()) as { message: string }).message]
-}
 const note = 'Known payer.'
 const set = (alertId: string, status: string, body: object = {}) => ({ params: { alertId, status }, body })
 const batch = (status: string, alertIds: string[], body: object = {}, customerId = '100') => ({
@@ -45,17 +41,17 @@ describe('refusals', () => {
     for (const id of [other.id, '404404', 'no-number', '99999999999999999999']) {
       const params = { alertId: id, managerId: 'analyst' }
       const missing = [404, `There is no alert ${id} here.`]
-      expect(await refusal(accountAlerts.changeStatus, set(id, 'await'))).toEqual(missing)
-      expect(await refusal(accountAlerts.addComment, { params, body: { note } })).toEqual(missing)
-      expect(await refusal(accountAlerts.assign, { params })).toEqual(missing)
-      expect(await refusal(accountAlerts.resolve, { params, body: { note } })).toEqual(missing)
+      expect(await server.refusal(accountAlerts.changeStatus, set(id, 'await'))).toEqual(missing)
+      expect(await server.refusal(accountAlerts.addComment, { params, body: { note } })).toEqual(missing)
+      expect(await server.refusal(accountAlerts.assign, { params })).toEqual(missing)
+      expect(await server.refusal(accountAlerts.resolve, { params, body: { note } })).toEqual(missing)
     }
     const params = { alertId: ofCase, managerId: 'analyst' }
     const wrong = [409, 'This alert is on a transaction: decide it with its case.']
-    expect(await refusal(accountAlerts.changeStatus, set(ofCase, 'resolved', { note }))).toEqual(wrong)
-    expect(await refusal(accountAlerts.addComment, { params, body: { note } })).toEqual(wrong)
-    expect(await refusal(accountAlerts.assign, { params })).toEqual(wrong)
-    expect(await refusal(accountAlerts.changeStatusBatch, batch('await', [ofCase]))).toEqual([
+    expect(await server.refusal(accountAlerts.changeStatus, set(ofCase, 'resolved', { note }))).toEqual(wrong)
+    expect(await server.refusal(accountAlerts.addComment, { params, body: { note } })).toEqual(wrong)
+    expect(await server.refusal(accountAlerts.assign, { params })).toEqual(wrong)
+    expect(await server.refusal(accountAlerts.changeStatusBatch, batch('await', [ofCase]))).toEqual([
       404,
       `There is no alert ${ofCase} on customer 100.`,
     ])
@@ -66,26 +62,26 @@ describe('refusals', () => {
     const { ruleId } = await world.addAccountAlert({ rule: 'All decided', status: 'resolved' })
     const params = { platform: 'paxum', customerId: '404', ruleId, managerId: 'analyst' }
     const missing = [404, 'There is no customer 404 here.']
-    expect(await refusal(accountAlerts.active, { params })).toEqual(missing)
-    expect(await refusal(accountAlerts.summary, { params })).toEqual(missing)
-    expect(await refusal(accountAlerts.assignByRule, { params })).toEqual(missing)
-    expect(await refusal(accountAlerts.resolveByRule, { params, body: { note } })).toEqual(missing)
-    expect(await refusal(accountAlerts.changeStatusBatch, batch('await', ['1'], {}, '404'))).toEqual(missing)
+    expect(await server.refusal(accountAlerts.active, { params })).toEqual(missing)
+    expect(await server.refusal(accountAlerts.summary, { params })).toEqual(missing)
+    expect(await server.refusal(accountAlerts.assignByRule, { params })).toEqual(missing)
+    expect(await server.refusal(accountAlerts.resolveByRule, { params, body: { note } })).toEqual(missing)
+    expect(await server.refusal(accountAlerts.changeStatusBatch, batch('await', ['1'], {}, '404'))).toEqual(missing)
     const none = [409, 'No alert of this rule on this customer is awaiting a decision.']
     for (const rule of [ruleId, 'x', world.rules.limit]) {
       const onAda = { params: { ...params, customerId: '100', ruleId: rule } }
-      expect(await refusal(accountAlerts.assignByRule, onAda)).toEqual(none)
-      expect(await refusal(accountAlerts.resolveByRule, { ...onAda, body: { note } })).toEqual(none)
+      expect(await server.refusal(accountAlerts.assignByRule, onAda)).toEqual(none)
+      expect(await server.refusal(accountAlerts.resolveByRule, { ...onAda, body: { note } })).toEqual(none)
     }
     const { id } = await world.addAccountAlert()
     for (const managerId of ['nobody', 'outsider']) {
       const input = { params: { alertId: id, managerId } }
-      expect(await refusal(accountAlerts.assign, input, { as: 'manager' })).toEqual([
+      expect(await server.refusal(accountAlerts.assign, input, { as: 'manager' })).toEqual([
         400,
         'managerId: nobody of that name works on this platform',
       ])
     }
-    expect(await refusal(accountAlerts.assign, { params: { alertId: id, managerId: 'analyst2' } })).toEqual([
+    expect(await server.refusal(accountAlerts.assign, { params: { alertId: id, managerId: 'analyst2' } })).toEqual([
       403,
       'Only managers may give work to others.',
     ])
@@ -106,7 +102,7 @@ describe('refusals', () => {
     ['decided[]', accountAlerts.queue, { query: { 'decided[]': ['', '2026-13-01'] } }],
     ['status[].0', accountAlerts.queue, { query: { 'status[]': ['done'] } }],
   ])('a bad or missing %s is named (%#)', async (field, call, input) => {
-    const [status, message] = await refusal(call, input)
+    const [status, message] = await server.refusal(call, input)
     expect([status, message?.replace(/^Enter a /, '').split(': ')[0]]).toEqual([400, field])
   })
 
@@ -114,9 +110,9 @@ describe('refusals', () => {
     const open = await world.addAccountAlert()
     const decided = await world.addAccountAlert({ status: 'resolved' })
     expect([
-      await refusal(accountAlerts.changeStatus, set(open.id, 'resolved')),
-      await refusal(accountAlerts.changeStatus, set(open.id, 'await', { note, sar: 1 })),
-      await refusal(accountAlerts.changeStatus, set(decided.id, 'new')),
+      await server.refusal(accountAlerts.changeStatus, set(open.id, 'resolved')),
+      await server.refusal(accountAlerts.changeStatus, set(open.id, 'await', { note, sar: 1 })),
+      await server.refusal(accountAlerts.changeStatus, set(decided.id, 'new')),
     ]).toEqual([
       [400, 'note: say why the alert is resolved'],
       [400, 'sar: goes with resolved alone'],
@@ -130,9 +126,9 @@ describe('refusals', () => {
     const ids = made.map(({ id }) => id)
     const foreign = await world.addAccountAlert({ customerId: '200' })
     const outcomes = [
-      await refusal(accountAlerts.changeStatusBatch, batch('await', ids)),
-      await refusal(accountAlerts.changeStatusBatch, batch('in_progress', [...ids, foreign.id])),
-      await refusal(accountAlerts.changeStatusBatch, batch('resolved', ids)),
+      await server.refusal(accountAlerts.changeStatusBatch, batch('await', ids)),
+      await server.refusal(accountAlerts.changeStatusBatch, batch('in_progress', [...ids, foreign.id])),
+      await server.refusal(accountAlerts.changeStatusBatch, batch('resolved', ids)),
     ]
     expect(outcomes).toEqual([
       [409, 'The alert is “Awaiting Response” already.'],
@@ -298,10 +294,9 @@ describe('effects', () => {
       ['assign', { manager: null }, { manager: mara }],
       ['assign', { manager: mara }, { manager: { id: 'analyst2', name: 'Tomás Herrera' } }],
     ])
-    expect(await refusal(accountAlerts.assign, { params: { alertId: decided.id, managerId: 'analyst' } })).toEqual([
-      409,
-      'The alert is “Resolved” and cannot be assigned.',
-    ])
+    expect(
+      await server.refusal(accountAlerts.assign, { params: { alertId: decided.id, managerId: 'analyst' } }),
+    ).toEqual([409, 'The alert is “Resolved” and cannot be assigned.'])
   })
 
   test('the two deprecated calls resolve too', async () => {

@@ -14,7 +14,7 @@ import type { Role } from '#contract/model/values.ts'
 import { SETTINGS } from '#server/core/config.ts'
 import { policyValue } from '#server/policies/values.ts'
 import { makeFolder, removeFolder } from '#tests/support/folder.ts'
-import { Refused, testServer, type TestServer } from '#tests/support/server.ts'
+import { refusalOf, testServer, type TestServer } from '#tests/support/server.ts'
 import { auditOf, makeWorld, NOON, type World } from '#tests/support/world.ts'
 
 const clock = { now: NOON }
@@ -36,15 +36,6 @@ beforeEach(() => {
 
 const as = { as: 'admin' }
 const reason = 'As agreed with the MLRO.'
-const refusalOf = async (sending: Promise<unknown>) => {
-  try {
-    await sending
-  } catch (error) {
-    if (error instanceof Refused) return [error.status, error.problem.message]
-    throw error
-  }
-  return null
-}
 const statusOf = async (sending: Promise<unknown>) => (await refusalOf(sending))?.[0] ?? 200
 
 interface Made {

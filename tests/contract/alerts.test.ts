@@ -7,7 +7,7 @@ import { alerts } from '#contract/calls/alerts.ts'
 import { cases } from '#contract/calls/cases.ts'
 import { CASE_ACTS } from '#contract/model/cases/case.ts'
 import { ALERT_STATUSES, CASE_STATUSES, type CaseStatus } from '#contract/model/values.ts'
-import { testServer, type As, type TestServer } from '#tests/support/server.ts'
+import { testServer, type TestServer } from '#tests/support/server.ts'
 import { auditOf, makeWorld, NOON, type MadeCase, type World } from '#tests/support/world.ts'
 
 const NOW = new Date(NOON.getTime() + 3_600_000)
@@ -32,11 +32,6 @@ afterAll(async () => {
   await server.close()
   await rm(folder, { recursive: true })
 })
-
-async function refusal(call: Call, input: object, as?: As): Promise<[number, string?]> {
-  const response = await server.send(call, input as never, as)
-  return response.ok ? [response.status] : [response.status, ((await response.json()) as { message: string }).message]
-}
 
 const first = (one: MadeCase) => one.alertIds[0] as string
 const close = (alertId: string, note = 'Known payer.') => ({ params: { alertId }, body: { note } })
@@ -68,16 +63,16 @@ describe('refusals', () => {
         [alerts.file, { params: { alertId, fileId: '00000000-0000-4000-8000-000000000404' } }],
       ]
       for (const [call, input] of calls) {
-        expect(await refusal(call, input), call.path).toEqual([404, `There is no alert ${alertId} here.`])
+        expect(await server.refusal(call, input), call.path).toEqual([404, `There is no alert ${alertId} here.`])
       }
     }
-    expect(await refusal(alerts.list, { query: { caseId: other.id } })).toEqual([
+    expect(await server.refusal(alerts.list, { query: { caseId: other.id } })).toEqual([
       404,
       `There is no case ${other.id} here.`,
     ])
     const params = { platform: 'paxum', customerId: '404', ruleId: world.rules.limit }
-    expect(await refusal(alerts.byRule, { params })).toEqual([404, 'There is no customer 404 here.'])
-    expect(await refusal(alerts.summary, { params })).toEqual([404, 'There is no customer 404 here.'])
+    expect(await server.refusal(alerts.byRule, { params })).toEqual([404, 'There is no customer 404 here.'])
+    expect(await server.refusal(alerts.summary, { params })).toEqual([404, 'There is no customer 404 here.'])
     expect(await filesKept()).toEqual([])
   })
 
@@ -91,7 +86,7 @@ describe('refusals', () => {
     ['note', alerts.reject, { params: { alertId: '1' }, body: {} }],
     ['note', alerts.reject, close('1', '')],
   ])('a bad or missing %s is named (%#)', async (field, call, input) => {
-    const [status, message] = await refusal(call, input)
+    const [status, message] = await server.refusal(call, input)
     expect([status, message?.replace(/^Enter a /, '').split(': ')[0]]).toEqual([400, field])
   })
 
@@ -122,7 +117,7 @@ describe('refusals', () => {
   test('an account alert is not decided by this call', async () => {
     const one = await world.addCase()
     await server.db.updateTable('alert').set({ kind: 'account', case_id: null }).where('id', '=', first(one)).execute()
-    expect(await refusal(alerts.resolve, close(first(one)))).toEqual([
+    expect(await server.refusal(alerts.resolve, close(first(one)))).toEqual([
       409,
       'This alert is on an account: decide it among the account alerts.',
     ])

@@ -64,7 +64,7 @@ describe('invalid limits', () => {
     const ruleCriteria = { account_velocity: { maxTransactions: 8, period: 2 } }
     expect(await faultsOf({ ruleId, ruleCriteria })).toMatchObject({
       status: 400,
-      faults: [{ place: 'ruleCriteria.account_velocity.period', message: 'stays as in the rule: 1' }],
+      faults: [{ place: 'ruleCriteria.account_velocity.period', message: 'stays as in the rule: 1 day' }],
     })
   })
 

@@ -61,7 +61,7 @@ describe('refusals', () => {
 
 describe('the built-in assistant', () => {
   test('says what it can answer, and what it cannot', async () => {
-    expect(await ask('Help!')).toContain('I neither judge nor change anything')
+    expect(await ask('Help!')).toContain('I draw no conclusions and change nothing')
     expect(await ask('Is Acme laundering money?')).toContain('I cannot answer that')
     expect(await ask('What is the weather?')).toContain('I cannot answer that')
   })

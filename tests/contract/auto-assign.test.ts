@@ -8,7 +8,7 @@ import { team } from '#contract/calls/team.ts'
 import { policyValue } from '#server/policies/values.ts'
 import type { DataPolicyId } from '#server/policies/registry.ts'
 import { assignByPolicy } from '#server/team/auto-assign.ts'
-import { Refused, testServer, type TestServer } from '#tests/support/server.ts'
+import { refusalOf, Refused, testServer, type TestServer } from '#tests/support/server.ts'
 import { auditOf, makeWorld, NOON, type World } from '#tests/support/world.ts'
 
 let server: TestServer
@@ -22,15 +22,6 @@ afterAll(() => server.close())
 const as = { as: 'manager' }
 const admin = { as: 'admin' }
 const about = () => ({ platform: 'paxum', config: server.services.config, now: () => NOON })
-const refusalOf = async (sending: Promise<unknown>) => {
-  try {
-    await sending
-  } catch (error) {
-    if (error instanceof Refused) return [error.status, error.problem.message]
-    throw error
-  }
-  return null
-}
 /** As Administration does it. */
 const set = async (id: DataPolicyId, value: string | number | boolean) => {
   if ((await policyValue(server.db, about(), id)) === value) return

@@ -249,6 +249,20 @@ test('options apply as they do live: customers, services, several criteria', asy
   ])
   const { result: wires } = await result(draft('2000', {}, { transaction_services: ['wireOwn'] }), live.id)
   expect(wires.draft.alerts).toBe(2)
+  const inDays = (period: string | number, currency: string) =>
+    draft(
+      '',
+      { criteria: { account_velocity: { maxTransactions: 1, period } } },
+      {
+        transaction_filters: {
+          where: { combinator: 'and', rules: [{ field: 'transactionCurrency', operator: 'equal', value: currency }] },
+        },
+      },
+    )
+  const alertsIn = async (...about: Parameters<typeof inDays>) =>
+    (await result(inDays(...about), live.id)).result.draft.alerts
+  expect([await alertsIn(20, 'USD'), await alertsIn('PT480H', 'USD')]).toEqual([2, 2])
+  expect([await alertsIn('PT1M', 'USD'), await alertsIn(20, 'EUR')]).toEqual([0, 0])
   const both = { limit_transaction: { limit: '2000' }, account_velocity: { maxTransactions: 1, period: 7 } }
   const { result: several } = await result(draft('', { criteria: both }), live.id)
   expect(several.draft.alerts).toBe(1)

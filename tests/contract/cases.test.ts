@@ -4,7 +4,7 @@ import { cases } from '#contract/calls/cases.ts'
 import { CASE_ACTS, type CaseAct } from '#contract/model/cases/case.ts'
 import { CASE_STATUSES, type CaseStatus } from '#contract/model/values.ts'
 import { auditLabel } from '#src/format/label.ts'
-import { testServer, type As, type TestServer } from '#tests/support/server.ts'
+import { testServer, type TestServer } from '#tests/support/server.ts'
 import { auditOf, makeWorld, NOON, type MadeCase, type World } from '#tests/support/world.ts'
 
 const NOW = new Date(NOON.getTime() + 3_600_000)
@@ -31,10 +31,6 @@ const rowOf = ({ platform, id }: MadeCase) =>
     .executeTakeFirstOrThrow()
 
 /** The message of a refusal with its status, or the status alone where the call went through. */
-async function refusal(call: Call, input: object, as?: As): Promise<[number, string?]> {
-  const response = await server.send(call, input as never, as)
-  return response.ok ? [response.status] : [response.status, ((await response.json()) as { message: string }).message]
-}
 
 /** Everything that is done to a case, with a body that is right. */
 const ACTS: { [A in Exclude<CaseAct, 'resolveAlert'>]: (one: MadeCase) => [Call, object] } = {
@@ -57,11 +53,11 @@ describe('refusals', () => {
     for (const one of [unknown, other]) {
       for (const [call, input] of callsOn(one)) {
         const id = call.path.includes('Uuid') ? one.uuid : one.id
-        expect(await refusal(call, input), call.path).toEqual([404, `There is no case ${id} here.`])
+        expect(await server.refusal(call, input), call.path).toEqual([404, `There is no case ${id} here.`])
       }
     }
     expect(await rowOf(other)).toMatchObject({ version: '1', status: 'new' })
-    expect(await refusal(cases.await, { params: { caseUuid: 'no-uuid' } })).toEqual([
+    expect(await server.refusal(cases.await, { params: { caseUuid: 'no-uuid' } })).toEqual([
       404,
       'There is no case no-uuid here.',
     ])
@@ -93,13 +89,13 @@ describe('refusals', () => {
       { params: { caseId: 'PX1' }, body: { note: 'x', action: 'reject', reason: 'BORED' } },
     ],
   ])('an invalid %s is named (%#)', async (field, call, input) => {
-    const [status, message] = await refusal(call, input)
+    const [status, message] = await server.refusal(call, input)
     expect([status, message?.replace(/^Enter a /, '').split(': ')[0]]).toEqual([400, field])
   })
 
   test('an Idempotency-Key that is no UUID is named', async () => {
     const [call, input] = ACTS.note(await world.addCase())
-    expect(await refusal(call, input, { headers: { 'idempotency-key': 'once' } })).toEqual([
+    expect(await server.refusal(call, input, { headers: { 'idempotency-key': 'once' } })).toEqual([
       400,
       'Idempotency-Key: must be a UUID',
     ])
@@ -142,7 +138,8 @@ describe('refusals', () => {
   test('only managers and above assign to others, and only within the platform', async () => {
     const one = await world.addCase()
     await server.db.updateTable('account').set({ is_disabled: true }).where('id', '=', 'analyst2').execute()
-    const to = (userId: string, as: string) => refusal(cases.assign, { params: { caseId: one.id, userId } }, { as })
+    const to = (userId: string, as: string) =>
+      server.refusal(cases.assign, { params: { caseId: one.id, userId } }, { as })
     const nobody = 'userId: nobody of that name works on this platform'
     expect([
       await to('manager', 'analyst'),

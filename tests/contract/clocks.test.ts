@@ -11,7 +11,7 @@ import { DEFAULT_CLOCK_POLICY, type ClockPolicy } from '#contract/model/clocks/p
 import { setDueDates } from '#server/clocks/set-dates-task.ts'
 import { ingest } from '#server/monitoring/ingestion/ingest.ts'
 import { pay } from '#tests/support/payments.ts'
-import { Refused, testServer, type TestServer } from '#tests/support/server.ts'
+import { refusalOf, testServer, type TestServer } from '#tests/support/server.ts'
 import { auditOf, makeWorld, NOON, type World } from '#tests/support/world.ts'
 
 let now = NOON
@@ -28,15 +28,6 @@ beforeEach(() => {
 
 const admin = { as: 'admin' }
 const at = (text: string) => new Date(`${text}Z`)
-const refusalOf = async (sending: Promise<unknown>) => {
-  try {
-    await sending
-  } catch (error) {
-    if (error instanceof Refused) return [error.status, error.problem.message]
-    throw error
-  }
-  return null
-}
 const save = async (change: Partial<ClockPolicy>) => {
   const { version } = await server.call(clocks.policy, {}, admin)
   return server.call(

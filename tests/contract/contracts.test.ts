@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Call } from '#contract/call.ts'
 import { customers } from '#contract/calls/customers.ts'
-import { testServer, type As, type TestServer } from '#tests/support/server.ts'
+import { testServer, type TestServer } from '#tests/support/server.ts'
 import { makeWorld, NOON, type World } from '#tests/support/world.ts'
 
 const NOW = new Date(NOON.getTime() + 3_600_000)
@@ -13,10 +12,6 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-async function refusal(call: Call, input: object, as?: As): Promise<[number, string?]> {
-  const response = await server.send(call, input as never, as)
-  return response.ok ? [response.status] : [response.status, ((await response.json()) as { message: string }).message]
-}
 describe('contracts', () => {
   const as = { as: 'admin' }
   test('are listed, found, and shown in full', async () => {
@@ -106,11 +101,11 @@ describe('contracts', () => {
       ],
     })
     for (const contractId of ['K9', 'K404']) {
-      expect(await refusal(customers.contract, { params: { platform: 'paxum', contractId } }, as)).toEqual([
+      expect(await server.refusal(customers.contract, { params: { platform: 'paxum', contractId } }, as)).toEqual([
         404,
         `There is no contract ${contractId} here.`,
       ])
     }
-    expect((await refusal(customers.contracts, { query: { status: 'OPEN' } }, as))[0]).toBe(400)
+    expect((await server.refusal(customers.contracts, { query: { status: 'OPEN' } }, as))[0]).toBe(400)
   })
 })

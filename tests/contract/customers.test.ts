@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Call } from '#contract/call.ts'
 import { customers } from '#contract/calls/customers.ts'
-import { testServer, type As, type TestServer } from '#tests/support/server.ts'
+import { testServer, type TestServer } from '#tests/support/server.ts'
 import { makeWorld, NOON, type World } from '#tests/support/world.ts'
 
 const NOW = new Date(NOON.getTime() + 3_600_000)
@@ -13,10 +13,6 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-async function refusal(call: Call, input: object, as?: As): Promise<[number, string?]> {
-  const response = await server.send(call, input as never, as)
-  return response.ok ? [response.status] : [response.status, ((await response.json()) as { message: string }).message]
-}
 const ofCustomer = (customerId: string, platform = 'paxum') => ({ params: { platform, customerId } })
 const READS = [
   customers.info,
@@ -34,9 +30,9 @@ describe('refusals', () => {
     await world.addCustomer({ id: '700', name: 'Elsewhere', platform: 'paydek' })
     for (const call of READS) {
       for (const id of ['404', '700']) {
-        expect(await refusal(call, ofCustomer(id)), call.path).toEqual([404, `There is no customer ${id} here.`])
+        expect(await server.refusal(call, ofCustomer(id)), call.path).toEqual([404, `There is no customer ${id} here.`])
       }
-      expect((await refusal(call, ofCustomer('100', 'paydek'), { as: 'analyst-px' }))[0], call.path).toBe(403)
+      expect((await server.refusal(call, ofCustomer('100', 'paydek'), { as: 'analyst-px' }))[0], call.path).toBe(403)
     }
   })
 
@@ -53,14 +49,14 @@ describe('refusals', () => {
     ['pageSize', customers.list, { pageSize: 1001 }],
     ['page', customers.list, { page: 0 }],
   ])('an invalid %s is named', async (field, call, query) => {
-    const [status, message] = await refusal(call, { query })
+    const [status, message] = await server.refusal(call, { query })
     expect([status, message?.split(': ')[0]]).toEqual([400, field])
   })
 
   test('an invalid transaction filter', async () => {
     const bad = [{ direction: 'debit' }, { 'date[]': ['2026-02-30', ''] }, { pageSize: 1001 }]
     for (const query of bad) {
-      const [status, message] = await refusal(customers.transactions, { ...ofCustomer('100'), query })
+      const [status, message] = await server.refusal(customers.transactions, { ...ofCustomer('100'), query })
       expect([status, message?.split(': ')[0]]).toEqual([400, Object.keys(query)[0]])
     }
   })

@@ -27,11 +27,6 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-async function refusal(call: Call, input: object, as?: As): Promise<[number, string?]> {
-  const response = await server.send(call, input as never, as)
-  return response.ok ? [response.status] : [response.status, ((await response.json()) as { message: string }).message]
-}
-
 const filesKept = async () =>
   (await readdir(folder, { recursive: true, withFileTypes: true })).filter((e) => e.isFile()).length
 const upload = (name: string, bytes = 'evidence', as?: As) =>
@@ -62,7 +57,7 @@ describe('refusals', () => {
         [documentForms.ticket, { params }],
       ]
       for (const [call, input] of calls) {
-        expect(await refusal(call, input, { as: 'docadmin' }), call.path).toEqual([
+        expect(await server.refusal(call, input, { as: 'docadmin' }), call.path).toEqual([
           404,
           `There is no form ${uuid} here.`,
         ])
@@ -73,7 +68,8 @@ describe('refusals', () => {
 
   test('an invalid customer, kind of form or platform', async () => {
     const params = { platform: 'paxum', customerId: '100', type: 'sar' }
-    const create = (change: object, as?: As) => refusal(documentForms.create, { params: { ...params, ...change } }, as)
+    const create = (change: object, as?: As) =>
+      server.refusal(documentForms.create, { params: { ...params, ...change } }, as)
     expect(await create({ customerId: '404' })).toEqual([404, 'There is no customer 404 here.'])
     expect(await create({ type: 'tax' })).toEqual([400, 'type: one of sar, edd_ong, edd_ond'])
     await server.db
@@ -93,7 +89,7 @@ describe('refusals', () => {
     ['a file that nobody uploaded', { attachments: [nobodys] }],
   ])('answers with %s', async (_, body) => {
     const uuid = await world.addForm({ type: 'sar' })
-    const [status, message] = await refusal(documentForms.change, { params: { uuid }, body })
+    const [status, message] = await server.refusal(documentForms.change, { params: { uuid }, body })
     expect([status, message]).toEqual([400, expect.stringContaining(Object.keys(body)[0] as string)])
     expect(await view(uuid)).toMatchObject({ version: 1, data: answersFor('sar') })
   })
@@ -110,7 +106,7 @@ describe('refusals', () => {
       for (const status of FORM_STATUSES) {
         const uuid = await world.addForm({ status })
         const [call, input] = ACTS[act](uuid, 1)
-        const [code] = await refusal(call, input, { as: 'docadmin' })
+        const [code] = await server.refusal(call, input, { as: 'docadmin' })
         const isAllowed = FORM_MOVES[act].from.includes(status)
         expect([act, status, code]).toEqual([act, status, isAllowed ? 200 : 409])
         const row = await server.db.selectFrom('document_form').selectAll().where('id', '=', uuid).executeTakeFirst()
@@ -128,14 +124,14 @@ describe('refusals', () => {
       expect([response.status, await response.json()], act).toMatchObject([412, { current: { version: 1, status } }])
     }
     const uuid = await world.addForm({ status: 'review' })
-    const blind = await refusal(documentForms.approve, { params: { uuid } }, { as: 'docadmin' })
+    const blind = await server.refusal(documentForms.approve, { params: { uuid } }, { as: 'docadmin' })
     expect(blind[0]).toBe(200)
   })
 
   test('approval by anybody who wrote on it, whatever their roles', async () => {
     const own = await world.addForm({ status: 'review', author: 'superadmin' })
     const [call, input] = ACTS.approve(own, 1)
-    expect(await refusal(call, input, { as: 'superadmin' })).toEqual([
+    expect(await server.refusal(call, input, { as: 'superadmin' })).toEqual([
       403,
       'A form is approved by somebody who has not edited it.',
     ])
@@ -146,48 +142,54 @@ describe('refusals', () => {
       const whole = { status: 'review', data: JSON.stringify(answersFor('edd_ong')) }
       await server.db.updateTable('document_form').set(whole).where('id', '=', uuid).execute()
       const [approve, params] = ACTS.approve(uuid, 2)
-      expect([act, (await refusal(approve, params, { as: 'docadmin' }))[0]]).toEqual([act, 403])
-      expect([act, (await refusal(approve, params, { as: 'superadmin' }))[0]]).toEqual([act, 200])
+      expect([act, (await server.refusal(approve, params, { as: 'docadmin' }))[0]]).toEqual([act, 403])
+      expect([act, (await server.refusal(approve, params, { as: 'superadmin' }))[0]]).toEqual([act, 200])
     }
   })
 
   test('reopening an approved form, except by document administrators', async () => {
     const uuid = await world.addForm({ status: 'approved' })
     const [call, input] = ACTS.renew(uuid, 1)
-    expect(await refusal(call, input)).toEqual([403, 'Only document administrators may reopen an approved form.'])
-    expect(await refusal(call, input, { as: 'docadmin' })).toEqual([200])
+    expect(await server.refusal(call, input)).toEqual([
+      403,
+      'Only document administrators may reopen an approved form.',
+    ])
+    expect(await server.refusal(call, input, { as: 'docadmin' })).toEqual([200])
     expect(await view(uuid)).toMatchObject({ status: 'new', approvedBy: null, version: 2 })
   })
 
   test('a missing, too large or executable file; a signed copy that is no scan', async () => {
     const before = await filesKept()
-    const send = (file: unknown) => refusal(documentForms.attach, { body: { file } })
+    const send = (file: unknown) => server.refusal(documentForms.attach, { body: { file } })
     expect((await send('just text'))[0]).toBe(400)
     expect(await send(new File([], 'x.txt'))).toEqual([400, 'file: is empty'])
     expect((await send(new File([new Uint8Array(10 * 1024 * 1024 + 1)], 'x.txt')))[0]).toBe(413)
     expect((await send(new File(['MZ\0\0\0'], 'innocent.pdf')))[0]).toBe(415)
     const uuid = await world.addForm({ status: 'approved' })
     const text = { params: { uuid }, body: { form: new File(['signed'], 'signed.pdf') } }
-    expect(await refusal(documentForms.uploadSigned, text)).toEqual([415, 'form: a signed copy is a PDF or a scan'])
+    expect(await server.refusal(documentForms.uploadSigned, text)).toEqual([
+      415,
+      'form: a signed copy is a PDF or a scan',
+    ])
     expect(await filesKept()).toBe(before)
   })
 
   test('a file belongs to its uploader until a form names it, and to one form only', async () => {
     const file = await upload('invoice.txt')
     const params = { guid: file.guid }
-    expect(await refusal(documentForms.attachment, { params }, { as: 'analyst2' })).toEqual([
+    expect(await server.refusal(documentForms.attachment, { params }, { as: 'analyst2' })).toEqual([
       404,
       `There is no file ${file.guid} here.`,
     ])
     const [one, two] = [await world.addForm(), await world.addForm()]
     const name = (uuid: string, as?: As) =>
-      refusal(documentForms.change, { params: { uuid }, body: { attachments: [file.guid] } }, as)
+      server.refusal(documentForms.change, { params: { uuid }, body: { attachments: [file.guid] } }, as)
     const strange = [400, `attachments: there is no uploaded file ${file.guid}`]
     expect(await name(one, { as: 'analyst2' })).toEqual(strange)
     expect(await name(one)).toEqual([200])
     expect(await name(two)).toEqual(strange)
-    expect(await refusal(documentForms.attachment, { params }, { as: 'analyst2' })).toEqual([200])
-    expect(await refusal(documentForms.attachment, { params }, { platform: 'paydek' })).toEqual([
+    expect(await server.refusal(documentForms.attachment, { params }, { as: 'analyst2' })).toEqual([200])
+    expect(await server.refusal(documentForms.attachment, { params }, { platform: 'paydek' })).toEqual([
       404,
       `There is no file ${file.guid} here.`,
     ])

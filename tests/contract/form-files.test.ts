@@ -1,14 +1,11 @@
 // What a form gives out: attachments, print, bundle, and documents by their address.
 import { createHash } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Call } from '#contract/call.ts'
 import { documentForms } from '#contract/calls/document-forms.ts'
 import { FORM_TYPES } from '#contract/model/forms/document-form.ts'
 import { formDocument } from '#server/forms/form-document.ts'
 import { printInThread } from '#server/forms/print-thread.ts'
+import { makeFolder, removeFolder } from '#tests/support/folder.ts'
 import { testServer, type As, type TestServer } from '#tests/support/server.ts'
 import { answersFor, makeWorld, NOON, type World } from '#tests/support/world.ts'
 
@@ -20,19 +17,15 @@ let folder: string
 let server: TestServer
 let world: World
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'docket-files-'))
+  folder = makeFolder()
   server = await testServer({ now: () => clock.now, env: { DATA_DIR: folder } })
   world = await makeWorld(server.db)
 })
 afterAll(async () => {
   await server.close()
-  await rm(folder, { recursive: true })
+  await removeFolder(folder)
 })
 
-async function refusal(call: Call, input: object, as?: As): Promise<[number, string?]> {
-  const response = await server.send(call, input as never, as)
-  return response.ok ? [response.status] : [response.status, ((await response.json()) as { message: string }).message]
-}
 const upload = (name: string, bytes = 'evidence', as?: As) =>
   server.call(documentForms.attach, { body: { file: new File([bytes], name) } }, as)
 const view = (uuid: string, as?: As) => server.call(documentForms.view, { params: { uuid } }, as)
@@ -99,7 +92,7 @@ describe('downloads', () => {
   test('a form with too much text to print is refused', async () => {
     const uuid = await world.addForm({ type: 'sar' })
     const rows = Array.from({ length: 20 }, () => ({ narrative: 'x'.repeat(20_000) }))
-    const [status, message] = await refusal(documentForms.change, { params: { uuid }, body: { subjects: rows } })
+    const [status, message] = await server.refusal(documentForms.change, { params: { uuid }, body: { subjects: rows } })
     expect([status, message]).toEqual([400, expect.stringContaining('at most 200000 characters')])
   })
 
@@ -149,7 +142,7 @@ describe('downloads', () => {
     const uuid = await world.addForm({ customer: 'ada' })
     await server.call(documentForms.change, { params: { uuid }, body: { attachments: [file.guid] } })
     const ask = (query: object, as?: As) =>
-      refusal(documentForms.documentUrl, { query: { id: file.guid, ...query } }, as)
+      server.refusal(documentForms.documentUrl, { query: { id: file.guid, ...query } }, as)
     expect(await ask({ profile: '200' })).toEqual([404, `There is no file ${file.guid} here.`])
     expect((await ask({ profile: '100' }, { as: 'outsider', platform: null }))[0]).toBe(404)
     expect((await ask({ profile: '100', lifetime: 601 }))[0]).toBe(400)

@@ -2,6 +2,7 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { cases } from '#contract/calls/cases.ts'
 import { helpdesk } from '#contract/calls/helpdesk.ts'
@@ -35,8 +36,14 @@ beforeEach(() => {
 const asked = { params: { platform, customerId, formType: 'source_of_funds' } }
 const ask = () => server.call(helpdesk.createForm, asked)
 const read = async (url: string) => pageOf(await server.fetch(url))
-const handIn = async (url: string, ...files: readonly File[]) => {
+const ANSWERS = { source: 'Salary or pension', explanation: 'From my work.', amount: '1,500.00', since: '2026-01-31' }
+const answered = (answers: Readonly<Record<string, string>> = ANSWERS) => {
   const body = new FormData()
+  for (const [name, value] of Object.entries(answers)) body.append(name, value)
+  return body
+}
+const handIn = async (url: string, ...files: readonly File[]) => {
+  const body = answered()
   for (const file of files) body.append('file', file)
   return pageOf(await server.fetch(url, { method: 'POST', body }))
 }
@@ -107,7 +114,7 @@ describe('a rejected submission says why, and the link stays valid:', () => {
     ['nothing', [], 400, /Choose one file/],
     ['an empty file', [new File([], '')], 400, /Choose one file/],
     ['two files', [answer, answer], 400, /Choose one file/],
-    ['a program', [program], 415, /cannot be taken/],
+    ['a program', [program], 415, /is not accepted/],
     ['a file over the limit', [sized(UPLOAD_MAX + 1)], 413, /larger than 10 MiB/],
     ['more than is read at all', [sized(2 * UPLOAD_MAX)], 413, /larger than 10 MiB/],
   ] as const)('%s', async (_, files, status, words) => {
@@ -121,9 +128,48 @@ describe('a rejected submission says why, and the link stays valid:', () => {
     expect((await handIn(url, answer)).status).toBe(303)
   })
 
+  const odd: [what: string, answers: Record<string, string>, words: string][] = [
+    ['no answer', { explanation: ' ' }, 'Answer this question.'],
+    ['an answer that was not offered', { source: 'Crime' }, 'Choose one of the answers.'],
+    ['no amount', { amount: '1.500,00' }, 'Give an amount, such as 1,500.00.'],
+    ['a day that is none', { since: '2026-02-30' }, 'Give a day of the calendar'],
+    ['too long an answer', { explanation: 'x'.repeat(2001) }, 'Answer in at most 2,000 characters.'],
+  ]
+  test.each(odd)('%s', async (_, answers, words) => {
+    const { id, url } = await ask()
+    const body = answered({ ...ANSWERS, ...answers })
+    body.append('file', answer)
+    const before = await kept()
+    const said = await pageOf(await server.fetch(url, { method: 'POST', body }))
+    expect(said).toMatchObject({ status: 400, title: 'Not submitted: Source of funds - Paxum' })
+    expect(said.text).toContain(words)
+    const [name = ''] = Object.keys(answers)
+    expect(said.text).toMatch(new RegExp(`id="${name}"[^>]* aria-invalid="true" aria-describedby="${name}-fault"`))
+    // what was right stays written
+    expect(said.text).toContain(name === 'amount' ? 'From my work.' : 'value="1,500.00"')
+    expect([await kept(), (await formOf(id))?.status]).toEqual([before, 'not_submitted'])
+  })
+
+  test('everything at once, each with a way to it', async () => {
+    const { url } = await ask()
+    const { status, text } = await pageOf(await server.fetch(url, { method: 'POST', body: answered({ source: 'x' }) }))
+    expect(status).toBe(400)
+    expect(text).toContain('5 answers are missing or cannot be taken:')
+    for (const name of ['source', 'explanation', 'amount', 'since', 'file']) expect(text).toContain(`href="#${name}"`)
+    expect(text).not.toContain('href="#bank"')
+  })
+
+  test('an answer twice', async () => {
+    const { url } = await ask()
+    const body = answered()
+    body.append('amount', '2')
+    body.append('file', answer)
+    expect((await server.fetch(url, { method: 'POST', body })).status).toBe(400)
+  })
+
   test('an additional field, and no form at all', async () => {
     const { url } = await ask()
-    const body = new FormData()
+    const body = answered()
     body.append('file', answer)
     body.append('customerId', '200')
     expect((await server.fetch(url, { method: 'POST', body })).status).toBe(400)
@@ -148,7 +194,7 @@ describe('with a virus scanner', () => {
   let scanned: TestServer
   const link = async () => (await scanned.call(helpdesk.createForm, asked)).url
   const hand = async (content: string) => {
-    const body = new FormData()
+    const body = answered()
     body.append('file', new File([content], 'answer.txt'))
     return pageOf(await scanned.fetch(await link(), { method: 'POST', body }))
   }
@@ -192,6 +238,53 @@ describe('with a virus scanner', () => {
   test('a clean file is accepted', async () => expect((await hand('A salary.')).status).toBe(303))
 })
 
+test('what was answered is told in the order of the questions, as it was asked, and is on record', async () => {
+  const { id, url } = await ask()
+  const body = answered({ ...ANSWERS, explanation: '  From <b>work</b>.\r\nAnd my wife. ' })
+  body.append('file', answer)
+  expect((await server.fetch(url, { method: 'POST', body })).status).toBe(303)
+  expect((await formOf(id))?.answers).toEqual([
+    { question: 'Where does it come from?', answer: 'Salary or pension' },
+    {
+      question: 'Tell us more: from whom, for what, and why it came to this account.',
+      answer: 'From <b>work</b>.\r\nAnd my wife.',
+    },
+    { question: 'How much of it is it, in US dollars?', answer: '1,500.00' },
+    { question: 'Since when do you have it, or when did you receive it?', answer: '2026-01-31' },
+  ])
+  expect((await auditOf(server.db, 'customer form', id)).at(-1)).toMatchObject({
+    action: 'submit form',
+    after: { answers: { amount: '1,500.00' } },
+  })
+})
+
+test('a form whose file is optional is handed in by its answers alone', async () => {
+  const params = { platform, customerId, formType: 'expected_activity' }
+  const { id, url } = await server.call(helpdesk.createForm, { params })
+  const body = answered({ purpose: 'Rent', incoming: '900', outgoing: '900', countries: 'Canada', cash: 'No' })
+  // as a browser sends a file that was not chosen
+  body.append('file', new File([], ''))
+  expect((await server.fetch(url, { method: 'POST', body })).status).toBe(303)
+  const form = await formOf(id)
+  expect([form?.status, form?.url, form?.file]).toEqual(['submitted', '', undefined])
+  expect(form?.answers?.at(-1)).toEqual({ question: 'Will cash be paid in or out?', answer: 'No' })
+})
+
+test('a form keeps its questions when the library changes, and one from before asks for a file', async () => {
+  const { id, url } = await ask()
+  const text =
+    "update customer_form set template = jsonb_set(template, '{questions,0,label}', '\"Whence?\"') where id = "
+  await sql`${sql.raw(text)}${id}`.execute(server.db)
+  expect((await read(url)).text).toContain('Whence?')
+  const before = await ask()
+  await sql`update customer_form set template = null where id = ${before.id}`.execute(server.db)
+  expect((await read(before.url)).text).not.toContain('<textarea')
+  const body = new FormData()
+  body.append('file', answer)
+  expect((await server.fetch(before.url, { method: 'POST', body })).status).toBe(303)
+  expect((await formOf(before.id))?.answers).toBeUndefined()
+})
+
 test('of two concurrent submissions one is accepted', async () => {
   const { url } = await ask()
   const before = await kept()
@@ -205,6 +298,7 @@ test('the page shows the questions, nothing of the customer, and runs no script'
   const page = await read(url)
   expect(page).toMatchObject({ status: 200, title: 'Source of funds - Paxum' })
   expect(page.text).toContain('where the money in your account comes from')
+  expect(page.text).toContain('Where does it come from?')
   expect(page.text).not.toMatch(/Ada|Byron|\b100\b|<script|style=/)
   expect(page.headers.get('content-security-policy')).toBe(
     `default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,

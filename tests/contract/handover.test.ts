@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { handover } from '#contract/calls/oversight/handover.ts'
-import { Refused, testServer, type TestServer } from '#tests/support/server.ts'
+import { refusalOf, testServer, type TestServer } from '#tests/support/server.ts'
 import { auditOf, makeWorld, NOON, type World } from '#tests/support/world.ts'
 
 const HOUR = 3_600_000
@@ -25,15 +25,6 @@ afterAll(async () => {
 
 const as = { as: 'manager' }
 const before = (hours: number) => new Date(NOON.getTime() - hours * HOUR)
-const refusalOf = async (sending: Promise<unknown>) => {
-  try {
-    await sending
-  } catch (error) {
-    if (error instanceof Refused) return [error.status, error.problem.message]
-    throw error
-  }
-  return null
-}
 
 /** One case an hour before noon on each of 20 days, and twelve of another rule in the last hours; some closed today. */
 async function history() {

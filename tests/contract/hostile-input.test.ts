@@ -1,8 +1,5 @@
 // What no window of ours sends: each is refused in plain words, or done, and never a failure of the server.
 import { randomUUID } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Call } from '#contract/call.ts'
@@ -15,6 +12,7 @@ import { sync } from '#contract/calls/sync.ts'
 import { eachCall } from '#contract/table.ts'
 import { allSequenceGaps, forgetIdleSequenceNumbers, gapLine } from '#server/sync/sequence-gaps.ts'
 import { findRow } from '#tests/contract/roles/rows.ts'
+import { makeFolder, removeFolder } from '#tests/support/folder.ts'
 import { testServer, type As, type TestServer } from '#tests/support/server.ts'
 import { makeWorld, NOON, type World } from '#tests/support/world.ts'
 
@@ -22,13 +20,13 @@ let server: TestServer
 let world: World
 let folder: string
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'docket-files-'))
+  folder = makeFolder()
   server = await testServer({ now: () => NOON, env: { DATA_DIR: folder } })
   world = await makeWorld(server.db, folder)
 })
 afterAll(async () => {
   await server.close()
-  await rm(folder, { recursive: true })
+  await removeFolder(folder)
 })
 
 async function answer(call: Call, input: object, as?: As) {

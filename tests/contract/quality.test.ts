@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { quality } from '#contract/calls/oversight/quality.ts'
 import type { BlindLook, PolicyScope } from '#contract/model/oversight/quality.ts'
 import { wilson } from '#contract/model/oversight/wilson.ts'
-import { Refused, testServer, type TestServer } from '#tests/support/server.ts'
+import { refusalOf, testServer, type TestServer } from '#tests/support/server.ts'
 import { auditOf, makeWorld, NOON, type World } from '#tests/support/world.ts'
 
 let server: TestServer
@@ -23,15 +23,6 @@ beforeEach(async () => {
 })
 
 const as = (id: string) => ({ as: id })
-const refusalOf = async (sending: Promise<unknown>) => {
-  try {
-    await sending
-  } catch (error) {
-    if (error instanceof Refused) return [error.status, error.problem.message]
-    throw error
-  }
-  return null
-}
 const setRate = (scope: PolicyScope, rate: number, key = '') =>
   server.call(quality.setRate, { body: { scope, key, rate, reason: 'As agreed.' } }, as('manager'))
 const draw = async () => (await server.call(quality.draw, {}, as('manager'))).drawn

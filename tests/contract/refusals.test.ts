@@ -1,11 +1,9 @@
 // Every call with what is wrong with it: what nobody has, what another platform has, a body that is none or too large.
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { toPath, type Call } from '#contract/call.ts'
 import { eachCall } from '#contract/table.ts'
 import { BASES } from '#contract/wire.ts'
+import { makeFolder, removeFolder } from '#tests/support/folder.ts'
 import { testServer, type As, type TestServer } from '#tests/support/server.ts'
 import { makeWorld, NOON, type World } from '#tests/support/world.ts'
 import { findRow } from './roles/rows.ts'
@@ -14,13 +12,13 @@ let server: TestServer
 let world: World
 let folder: string
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'docket-files-'))
+  folder = makeFolder()
   server = await testServer({ now: () => NOON, env: { DATA_DIR: folder } })
   world = await makeWorld(server.db, folder)
 })
 afterAll(async () => {
   await server.close()
-  await rm(folder, { recursive: true })
+  await removeFolder(folder)
 })
 
 /** Somebody with every role on every platform, so that nothing is refused for that. */

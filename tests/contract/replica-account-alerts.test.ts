@@ -4,12 +4,12 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { accountAlerts, QUEUE_SORTS } from '#contract/calls/account-alerts.ts'
 import { DUE_STATES } from '#contract/model/cases/due.ts'
-import { sync, type ReplicaRow } from '#contract/calls/sync.ts'
+import type { ReplicaRow } from '#contract/calls/sync.ts'
 import { ALERT_LEVELS } from '#contract/model/values.ts'
 import { accountAlertShape, type AccountAlertQuery } from '#engine/replica/account-alert-shape.ts'
-import { buildChunk, decodeChunk, encodeChunk } from '#engine/replica/chunk.ts'
-import { loadRefining, ReplicaTable } from '#engine/replica/table.ts'
+import { loadRefining, type ReplicaTable } from '#engine/replica/table.ts'
 import { withoutSearch } from '#tests/support/rows.ts'
+import { replicaOf } from '#tests/support/replica.ts'
 import { testServer, type TestServer } from '#tests/support/server.ts'
 import { makeWorld, NOON, scoreCustomer } from '#tests/support/world.ts'
 
@@ -46,14 +46,7 @@ beforeAll(async () => {
   await scoreCustomer(server.db, { customerId: '300', score: 85 })
   await sql`update alert set due_at = created_at + interval '45 hours', due_soon_at = created_at + interval '27 hours'
     where status in ('new', 'in_progress')`.execute(server.db)
-  const response = await server.send(sync.snapshot, { query: { platform, kind: 'accountAlert' } })
-  const lines = (await response.text()).trim().split('\n').slice(1, -1)
-  const rows = lines.map((line) => JSON.parse(line) as ReplicaRow<'accountAlert'>)
-  table = new ReplicaTable(accountAlertShape, platform)
-  const half = Math.ceil(rows.length / 2)
-  const chunks = [rows.slice(0, half), rows.slice(half)].map((part) => buildChunk(accountAlertShape, part))
-  table.replace(chunks.map((chunk) => decodeChunk(encodeChunk(chunk).buffer)))
-  table.change(rows.filter((_, i) => i % 7 === 0).map((row) => ({ id: row.id, version: row.version, row })))
+  table = await replicaOf(server, platform, 'accountAlert', { shape: accountAlertShape, nth: 7 })
 })
 afterAll(() => server.close())
 

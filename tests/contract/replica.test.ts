@@ -4,12 +4,12 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { CASE_SORTS, cases, sortsOf } from '#contract/calls/cases.ts'
 import { DUE_STATES } from '#contract/model/cases/due.ts'
-import { sync, type ReplicaRow } from '#contract/calls/sync.ts'
+import type { ReplicaRow } from '#contract/calls/sync.ts'
 import { UNFINISHED_CASES } from '#contract/model/cases/case.ts'
 import { ALERT_LEVELS, ALERT_STATUSES, SEARCH_FIELDS, SERVICES } from '#contract/model/values.ts'
 import { caseShape, type CaseListQuery } from '#engine/replica/case-shape.ts'
-import { buildChunk, decodeChunk, encodeChunk } from '#engine/replica/chunk.ts'
-import { loadRefining, ReplicaTable } from '#engine/replica/table.ts'
+import { loadRefining, type ReplicaTable } from '#engine/replica/table.ts'
+import { replicaOf } from '#tests/support/replica.ts'
 import { testServer, type TestServer } from '#tests/support/server.ts'
 import { makeWorld, NOON, scoreCustomer, type World } from '#tests/support/world.ts'
 
@@ -65,15 +65,7 @@ beforeAll(async () => {
   await scoreCustomer(server.db, { customerId: '100', score: 20 })
   await sql`update monitoring_case set due_at = created_at + interval '45 hours', due_soon_at = created_at + interval '27 hours'
     where status = 'new'`.execute(server.db)
-  const response = await server.send(sync.snapshot, { query: { platform, kind: 'case' } })
-  const lines = (await response.text()).trim().split('\n').slice(1, -1)
-  const rows = lines.map((line) => JSON.parse(line) as ReplicaRow<'case'>)
-  table = new ReplicaTable(caseShape, platform)
-  // two chunks, as from the disk, and a few rows that changed since
-  const half = Math.ceil(rows.length / 2)
-  const chunks = [rows.slice(0, half), rows.slice(half)].map((part) => buildChunk(caseShape, part))
-  table.replace(chunks.map((chunk) => decodeChunk(encodeChunk(chunk).buffer)))
-  table.change(rows.filter((_, i) => i % 9 === 0).map((row) => ({ id: row.id, version: row.version, row })))
+  table = await replicaOf(server, platform, 'case', { shape: caseShape, nth: 9 })
 })
 afterAll(() => server.close())
 

@@ -1,10 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Call } from '#contract/call.ts'
 import { eachCall } from '#contract/table.ts'
 import { DEMO_ACCOUNTS } from '#server/identity/demo/accounts.ts'
+import { makeFolder, removeFolder } from '#tests/support/folder.ts'
 import { testServer, type As, type TestServer } from '#tests/support/server.ts'
 import { makeWorld, NOON, type World } from '#tests/support/world.ts'
 import { EVERYBODY } from './roles/row.ts'
@@ -15,13 +13,13 @@ let server: TestServer
 let world: World
 let folder: string
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'docket-files-'))
+  folder = makeFolder()
   server = await testServer({ now: () => clock.now, env: { DATA_DIR: folder } })
   world = await makeWorld(server.db, folder)
 })
 afterAll(async () => {
   await server.close()
-  await rm(folder, { recursive: true })
+  await removeFolder(folder)
 })
 
 /** The ways in: every account of the demo, and those that are none. */

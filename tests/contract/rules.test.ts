@@ -168,6 +168,7 @@ describe('refusals', () => {
   const foreign: [place: string, odd: object][] = [
     ['isDeleted', { isDeleted: true }],
     ['options.random_procent', { options: { random_procent: 5 } }],
+    ['options.transaction_filters.when', { options: { transaction_filters: { when: 1 } } }],
     ['options.customer_filters.when', { options: { customer_filters: { when: 1 } } }],
     ['options.procedures.0.done', { options: { procedures: [{ id: 'a', text: 'A', done: true }] } }],
     ['options.triggerInfo.note', { options: { triggerInfo: { ...info, note: 'Look twice.' } } }],

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { team } from '#contract/calls/team.ts'
 import type { MemberLoad } from '#contract/model/team.ts'
-import { Refused, testServer, type TestServer } from '#tests/support/server.ts'
+import { refusalOf, testServer, type TestServer } from '#tests/support/server.ts'
 import { auditOf, makeWorld, NOON, type World } from '#tests/support/world.ts'
 
 let server: TestServer
@@ -20,15 +20,6 @@ const memberOf = async (id: string) =>
 const managerOf = async (id: string) =>
   (await server.db.selectFrom('monitoring_case').select('manager_id').where('id', '=', id).executeTakeFirstOrThrow())
     .manager_id
-const refusalOf = async (sending: Promise<unknown>) => {
-  try {
-    await sending
-  } catch (error) {
-    if (error instanceof Refused) return [error.status, error.problem.message]
-    throw error
-  }
-  return null
-}
 const addCases = async (count: number, manager: string | null = null) => {
   const made = []
   for (let n = 0; n < count; n += 1) made.push((await world.addCase({ manager })).id)

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { cases } from '#contract/calls/cases.ts'
 import { trend } from '#contract/calls/oversight/trend.ts'
-import { Refused, testServer, type TestServer } from '#tests/support/server.ts'
+import { refusalOf, testServer, type TestServer } from '#tests/support/server.ts'
 import { makeWorld, NOON, type World } from '#tests/support/world.ts'
 
 const DAY = 86_400_000
@@ -53,16 +53,6 @@ async function history() {
       await server.db.updateTable('monitoring_case').set({ finished_at: at }).where('id', '=', made.id).execute()
     }
   }
-}
-
-const refusalOf = async (sending: Promise<unknown>) => {
-  try {
-    await sending
-  } catch (error) {
-    if (error instanceof Refused) return [error.status, error.problem.message]
-    throw error
-  }
-  return null
 }
 
 describe('refusals', () => {

@@ -188,7 +188,10 @@ test.describe('claims are checked again when the facts arrive after the alert', 
     await withoutMatches(world)
     const letThrough = await holdFacts(page)
     await page.goto(`${world.url}/admin/${PLATFORM}/account-alerts/`)
-    await expect(page.getByRole('grid', { name: 'Account alerts' })).toBeFocused({ timeout: 20_000 })
+    const alerts = page.getByRole('grid', { name: 'Account alerts' })
+    await expect(alerts).toBeFocused({ timeout: 20_000 })
+    // before its rows are there nothing can be gone through
+    await expect(alerts.getByRole('row').nth(1)).toBeVisible()
     await page.keyboard.press('t')
     await expect(triage(page)).toContainText('not read')
     letThrough()

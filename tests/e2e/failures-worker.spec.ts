@@ -6,7 +6,18 @@ import { fireSync } from '#tests/soak/sync-event.ts'
 import { checkBooks, settles } from './read-outbox.ts'
 import { wholeBrowser } from '#tests/support/chromium.ts'
 import { ACCOUNT, decide, holdNextBatch, replaysOf, test } from './failure-world.ts'
-import { effectsOn, expect, openQueue, press, queueIsThere, rowOf, unsent, workerIsReady, isOpen } from './support.ts'
+import {
+  cutOff,
+  effectsOn,
+  expect,
+  openQueue,
+  press,
+  queueIsThere,
+  rowOf,
+  unsent,
+  workerIsReady,
+  isOpen,
+} from './support.ts'
 
 test.use({ serviceWorkers: 'allow', launchOptions: wholeBrowser })
 
@@ -209,6 +220,37 @@ test('13: a newer worker waits for the user, then for running requests, and take
   await expect.poll(() => effectsOn(world, later), { timeout: 60_000 }).toEqual(['change status'])
   port.instead = null
 })
+
+for (const [what, fault] of [
+  ['a portal’s page', { type: 'html', status: 200 }],
+  ['JSON', { type: 'foreign', body: {} }],
+] as const)
+  test(`${what} in place of the window's parts is not kept: the worker comes once they can be had`, async ({
+    context,
+    port,
+  }) => {
+    const isOfWorker = ({ method, headers, url }: Request) =>
+      method === 'GET' && headers.get('sec-fetch-dest') === 'empty' && !new URL(url).pathname.startsWith('/api/')
+    port.faults.storm = (request) => (isOfWorker(request) ? fault : null)
+    const met = () => port.faults.met.filter(({ fault: type }) => type === fault.type).length
+    const before = met()
+    const page = await context.newPage()
+    await openQueue(page, port.url, 'paxum')
+    await hasRegistered(page)
+    await expect.poll(met).toBeGreaterThan(before)
+    const worker = () =>
+      page.evaluate(async () => {
+        const registration = await navigator.serviceWorker.getRegistration()
+        return (registration?.installing ?? registration?.waiting ?? registration?.active)?.state ?? 'none'
+      })
+    await expect.poll(worker, { timeout: 60_000 }).toBe('none')
+    port.faults.storm = null
+    await page.reload()
+    await queueIsThere(page)
+    await cutOff(page)
+    await page.reload()
+    await expect(footerOf(page)).toContainText('Offline')
+  })
 
 test.describe('with no worker to cache the window’s parts', () => {
   test.use({ serviceWorkers: 'block' })

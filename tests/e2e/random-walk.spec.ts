@@ -13,6 +13,10 @@ const LOOK = 5
 const SOONER: Partial<Record<Place, number>> = { question: 1, triage: 3, palette: 2, overlay: 2 }
 /** Enter answers a question no sooner, ms. */
 const BOUNCE_MS = 250
+/** So long may a few keys take, also beside other work; after that the workbench stands still, ms. */
+const STANDSTILL_MS = 60_000
+/** So long is waited for a look at what stands still, ms. */
+const GLANCE_MS = 5000
 
 /** What is in front, as far as it decides which keys are worth pressing. */
 type Place =
@@ -117,10 +121,13 @@ test('two thousand keys: the grid always has a current row, nothing fails, no ch
 
     const began = Date.now()
     const walk = createWalk(page, randomOf(seed))
+    const last = () => `SEED=${seed} BATCH=${BATCH} after ${walk.keys.length} keys, ${walk.lastKeys()}`
     while (walk.keys.length < KEYS) {
-      await walk.on(BATCH)
-      const last = walk.keys.slice(-BATCH - 12).join(' ')
-      expect(await dangling(page), `SEED=${seed} BATCH=${BATCH} after ${last}`).toEqual([])
+      const wrong = await orStandstill(page, last, async () => {
+        await walk.on(BATCH)
+        return dangling(page)
+      })
+      expect(wrong, last()).toEqual([])
     }
     const seconds = Math.round((Date.now() - began) / 1000)
     // out of whatever is open, and back to every case
@@ -184,6 +191,7 @@ function createWalk(page: Page, next: () => number) {
   return {
     keys,
     visits,
+    lastKeys: () => keys.slice(-BATCH - 12).join(' '),
     async on(count: number) {
       const end = keys.length + count
       while (keys.length < end) {
@@ -194,6 +202,25 @@ function createWalk(page: Page, next: () => number) {
     },
   }
 }
+
+/** Does something with the page; where that does not end, says after which keys, and what is on the screen. */
+async function orStandstill<T>(page: Page, last: () => string, act: () => Promise<T>): Promise<T> {
+  const [acting, isLate] = [act(), Symbol('late')]
+  const first = await Promise.race([acting, after(STANDSTILL_MS, isLate)])
+  if (first !== isLate) return first as T
+  // it fails once the page is closed
+  acting.catch(() => undefined)
+  const words = page.evaluate(
+    () => `focus on ${document.activeElement?.outerHTML.slice(0, 200)}; ${document.body.innerText}`,
+  )
+  const shown = await Promise.race([words.catch(String), after(GLANCE_MS, 'nothing: the page does not answer')])
+  throw new Error(`stands still: ${last()}; at ${page.url()} it shows ${shown.slice(0, 1500)}`)
+}
+
+const after = <T>(ms: number, value: T) =>
+  new Promise<T>((resolve) => {
+    setTimeout(resolve, ms, value).unref()
+  })
 
 const placeOf = (page: Page): Promise<Place> =>
   page.evaluate(() => {

@@ -162,6 +162,43 @@ test('a rule is created, its faults are marked at their fields, and its revision
   await expect(page).toHaveURL(/\/rules\/$/)
 })
 
+test('a period is told in minutes or hours, and the payments that are counted by their currency', async ({
+  page,
+  world,
+}) => {
+  await openRule(page, world, 'Daily total')
+  const before = await ruleNamed(world, 'Daily total')
+  const criterion = form(page).getByRole('group', { name: 'Total of transactions' })
+  await criterion.getByRole('combobox', { name: 'Unit' }).selectOption('minutes')
+  await criterion.getByRole('textbox', { name: 'Period' }).fill('0')
+  const payments = form(page).getByRole('group', { name: 'Transaction filter' })
+  await payments.getByRole('button', { name: '+ Condition' }).press('Enter')
+  await payments.getByRole('combobox', { name: 'Field of condition 1' }).selectOption({ label: 'Currency' })
+  await payments.getByRole('combobox', { name: 'Value of condition 1' }).selectOption('EUR')
+  await page.keyboard.press('Control+s')
+  await expect(page.getByText('must be 1 minute to 3,650 days').first()).toBeVisible()
+  expect(await violations(page)).toEqual([])
+  await criterion.getByRole('textbox', { name: 'Period' }).fill('90')
+  await save(page, 'Within an hour and a half.')
+  const filter = { combinator: 'and', rules: [{ field: 'transactionCurrency', operator: 'equal', value: 'EUR' }] }
+  await expect
+    .poll(() => ruleNamed(world, 'Daily total'))
+    .toMatchObject({
+      criteria: { summary_amount_transaction: { period: 'PT90M' } },
+      options: { transaction_filters: { where: filter } },
+    })
+  await press(page, 'Escape', 'h')
+  const differences = page.getByRole('table', { name: 'Differences' })
+  await expect(differences.getByRole('row', { name: /Period .*1 day 90 minutes/ })).toBeVisible()
+  await expect(differences.getByRole('row', { name: /Transactions .*Currency is EUR/ })).toBeVisible()
+  const { criteria, options, id } = before ?? {}
+  await world.db
+    .updateTable('rule')
+    .set({ criteria: JSON.stringify(criteria), options: JSON.stringify(options) })
+    .where('id', '=', String(id))
+    .execute()
+})
+
 test('a new rule starts in shadow mode by default', async ({ page, world }) => {
   // what it can be made of does not come at first
   await page.route('**/criteria/info', (route) => route.fulfill({ status: 404, json: { message: 'Away.' } }))

@@ -1,6 +1,7 @@
 // The vault in a real browser: passkeys, what a script that does not belong here finds, and ways out with something unsent.
 import type { BrowserContext, Page } from '@playwright/test'
 import { isBatch } from '#tests/support/faults.ts'
+import { plugInPasskeys } from '#tests/support/passkeys.ts'
 import { checkBooks, savedIn, settles } from './read-outbox.ts'
 import { ACCOUNT, decide, signInAgain, test } from './failure-world.ts'
 import { sharesIn } from './disk-traces.ts'
@@ -54,24 +55,6 @@ async function restartWorker(context: BrowserContext, page: Page): Promise<void>
   await devtools.send('ServiceWorker.stopAllWorkers')
 }
 
-/** An authenticator that computes, is built in, and always finds its user. */
-async function plugIn(context: BrowserContext, page: Page): Promise<void> {
-  const devtools = await context.newCDPSession(page)
-  await devtools.send('WebAuthn.enable')
-  await devtools.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      ctap2Version: 'ctap2_1',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      hasPrf: true,
-      automaticPresenceSimulation: true,
-      isUserVerified: true,
-    },
-  })
-}
-
 test.describe('signed in', () => {
   test.use({ account: 'analyst' })
 
@@ -80,7 +63,7 @@ test.describe('signed in', () => {
     world,
   }) => {
     const page = await context.newPage()
-    await plugIn(context, page)
+    await plugInPasskeys(page)
     await openQueue(page, world.url, 'fundstr')
     await expect(page.getByRole('button', { name: 'Set up offline unlock' })).toBeVisible()
     // from the second page on, the service worker has the page in its hands

@@ -12,7 +12,7 @@ import { makeListener } from '#server/http/listener.ts'
 import { DEMO_ACCOUNTS } from '#server/identity/demo/accounts.ts'
 import { migrate } from '#server/store/migrate.ts'
 import { openEmbedded } from '#server/store/embedded.ts'
-import { openPool } from '#server/store/pool.ts'
+import { isDatabaseGone, openPool } from '#server/store/pool.ts'
 import { findRow } from '#tests/contract/roles/rows.ts'
 import { makeFolder, removeFolder, removeLeftovers } from '#tests/support/folder.ts'
 import { testServer } from '#tests/support/server.ts'
@@ -32,6 +32,8 @@ const SIDE_BY_SIDE = 8
 const WORN_AFTER = 12
 /** What does not answer within so long hangs, ms. */
 const PATIENCE = 30_000
+/** So often is asked again for what a request needs, where the database had no connection free in time. */
+const TRIES = 5
 
 await removeLeftovers()
 const folder = makeFolder()
@@ -87,7 +89,8 @@ async function one(): Promise<void> {
     [null, 1],
     ['guess', 0.5],
   ])
-  const given = withParams(call, await inputOf(name, as === null || as === 'guess' ? 'analyst' : as))
+  const account = as === null || as === 'guess' ? 'analyst' : as
+  const given = withParams(call, await patiently(() => inputOf(name, account)))
   const request = makeRequest(call, given, { random, ids })
   request.headers['platform'] ??= random.weighted([
     ['paxum', 8],
@@ -96,7 +99,7 @@ async function one(): Promise<void> {
     ['', 0.2],
   ])
   if (call.host === 'kyc') request.headers['project'] ??= request.headers['platform']
-  if (as !== null && !call.open) request.headers['auth-token'] = await tokenOf(as)
+  if (as !== null && !call.open) request.headers['auth-token'] = await patiently(() => tokenOf(as))
   // it ends the session, or another token takes the place of this one
   if (name.startsWith('session.')) tokens.clear()
   const begun = performance.now()
@@ -126,6 +129,17 @@ function withParams(call: Call, { params = {}, ...given }: Given): Given {
   return {
     ...given,
     params: { ...Object.fromEntries(names.map((name) => [name, hostileText(random) || '1'])), ...params },
+  }
+}
+
+/** Does something anew where the database could not be had: that says nothing of the request it is done for. */
+async function patiently<T>(act: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await act()
+    } catch (error) {
+      if (tries === TRIES || !isDatabaseGone(error)) throw error
+    }
   }
 }
 

@@ -191,7 +191,7 @@ async function bookkeeping(soak: Soak, books: Books): Promise<string[]> {
 }
 
 /** What the screen has counted is there, once. */
-async function byKeys({ site, written }: Soak): Promise<string[]> {
+async function byKeys({ site, written, counted, undone }: Soak): Promise<string[]> {
   const rows = await site.db
     .selectFrom('note')
     .select(['text', (eb) => eb.fn.countAll<string>().as('count')])
@@ -200,7 +200,9 @@ async function byKeys({ site, written }: Soak): Promise<string[]> {
     .execute()
   const counts = new Map(rows.map(({ text, count }) => [text, Number(count)]))
   return [
+    ...counted.map((words) => `I1 counted on the screen before it was on the disk: ${words}`),
     ...written.filter((words) => !counts.has(words)).map((words) => `I1 lost after the screen counted it: ${words}`),
+    ...undone.filter((words) => counts.has(words)).map((words) => `I5 undone on the screen and done: ${words}`),
     ...[...counts].filter(([, count]) => count > 1).map(([words]) => `I2 doubled: ${words}`),
   ]
 }

@@ -10,6 +10,8 @@ const HOUR = 3_600_000
 export const DISK_FULL = 'disk full'
 /** What the status line counts as unsent is on the disk: nothing that happens to the tab from then on loses it. */
 export const COUNTED = 'a note by keys, gone once it is counted'
+/** What the screen calls undone is never sent, however late it was taken back. */
+export const UNDONE = 'a note by keys, undone as its hold ends'
 
 /** Faults of the network and the server, by chance over the whole run. */
 export const STORM: readonly What[] = [
@@ -168,6 +170,7 @@ const OURS: typeof COMMON = [
   ['locked', 1, (soak) => soak.lock()],
   ['deploy', 1, (soak, random) => soak.deploy(random.chance(0.3))],
   [COUNTED, 2, (soak, random) => soak.writeByKeys(random)],
+  [UNDONE, 2, (soak, random) => soak.undoByKeys(random)],
   [
     'held operations refused one by one',
     2,

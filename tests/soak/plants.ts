@@ -1,5 +1,5 @@
 /** Bugs that outboxes have, each as an edit of the product's source: the checks must find every one. */
-import { COUNTED } from './nemesis.ts'
+import { COUNTED, UNDONE } from './nemesis.ts'
 import type { Edit } from './tree.ts'
 
 export interface Plant {
@@ -92,6 +92,18 @@ export const PLANTS: readonly Plant[] = [
       await new Promise((resolve) => setTimeout(resolve, 400))
       return append(db, rows)
     }`,
+      },
+    ],
+  },
+  {
+    name: 'called undone and sent all the same',
+    often: [UNDONE],
+    edits: [
+      {
+        file: OUTBOX,
+        from: `    const { receipts, refused } = await this.#move(seqs, () => ({ type: 'undo' }))
+    return { undone: receipts.length, sent: refused.length }`,
+        to: '    return { undone: seqs.length, sent: 0 }',
       },
     ],
   },

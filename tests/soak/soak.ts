@@ -5,7 +5,7 @@ import { randomOf, type Random } from '#server/demo/random.ts'
 import { Dropped, isBatch, writes, type Fault } from '#tests/support/faults.ts'
 import { makeFolder } from '#tests/support/folder.ts'
 import type { MadeCase } from '#tests/support/world.ts'
-import { BY_KEYS, noteByKeys, openCase } from './by-keys.ts'
+import { BY_KEYS, noteByKeys, openCase, undoByKeys } from './by-keys.ts'
 import type { Client, Taken } from './client.ts'
 import { storm, strike } from './nemesis.ts'
 import { pause, within } from './pause.ts'
@@ -44,6 +44,10 @@ export class Soak {
   refused = 0
   /** Notes that the screen has counted as unsent, by their words. */
   readonly written: string[] = []
+  /** Those of them that were not on the disk yet. */
+  readonly counted: string[] = []
+  /** Notes that the screen has called undone. */
+  readonly undone: string[] = []
   /** So many were typed, whether they were counted or not. */
   #typed = 0
   /** What happened, and how often. */
@@ -245,8 +249,10 @@ export class Soak {
     try {
       await within(20_000, openCase(tab, site.url, id))
       await profile.setOffline(true)
-      if (!(await within(15_000, noteByKeys(tab, words)))) return
+      const isStored = await within(15_000, noteByKeys(tab, words))
+      if (isStored === null) return
       this.written.push(words)
+      if (!isStored) this.counted.push(words)
     } catch {
       // the tab stood still or was refused its case: the screen has not counted anything
       return profile.close(tab)
@@ -259,6 +265,26 @@ export class Soak {
       () => profile.setOffline(false),
     ])()
     await profile.setOffline(false)
+  }
+
+  /** A note by keys that is taken back while its hold ends: it is undone or sent, and the screen says which. */
+  async undoByKeys(random: Random): Promise<void> {
+    const { profile, site } = this
+    const [tab] = profile.tabs
+    if (!tab) return
+    const { id } = random.pick(this.cases)
+    this.#typed += 1
+    const words = `${BY_KEYS} ${this.#typed}`
+    try {
+      await within(20_000, openCase(tab, site.url, id))
+      if ((await within(15_000, noteByKeys(tab, words))) === null) return
+      await pause(random.int(0, 700))
+      const said = await within(15_000, undoByKeys(tab))
+      if (said === 'undone') this.undone.push(words)
+      if (said === 'sent') this.written.push(words)
+    } catch {
+      return profile.close(tab)
+    }
   }
 
   async end(): Promise<void> {

@@ -49,6 +49,17 @@ export class Refused extends Error {
   }
 }
 
+/** Status and words of the refusal that a call ends in; null where it is not refused. */
+export async function refusalOf(sending: Promise<unknown>): Promise<[status: number, message: string] | null> {
+  try {
+    await sending
+  } catch (error) {
+    if (error instanceof Refused) return [error.status, error.problem.message]
+    throw error
+  }
+  return null
+}
+
 export type TestServer = Awaited<ReturnType<typeof testServer>>
 
 /** Call `close` in `afterAll`. */
@@ -119,13 +130,19 @@ export async function testServer({ env = {}, now = () => new Date(), database }:
     return z.parse(one.reply, await response.json()) as Output<C>
   }
 
+  /** Status and words of the answer to a call; no words where it was not refused. */
+  const refusal = async (one: Call, input: object, as?: As): Promise<[status: number, message?: string]> => {
+    const response = await send(one, input as never, as)
+    return response.ok ? [response.status] : [response.status, ((await response.json()) as Problem).message]
+  }
+
   const close = async () => {
     await tasks.stop()
     await pokes.close()
     if (!database) await limited.close()
     await store.close()
   }
-  return { fetch, send, call, token, db: store.db, store, app, services, close }
+  return { fetch, send, call, refusal, token, db: store.db, store, app, services, close }
 }
 
 function toForm(body: unknown): FormData {

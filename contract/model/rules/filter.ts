@@ -33,6 +33,17 @@ export const filterGroup: z.ZodMiniType<FilterGroup> = z.object({
   rules: z.lazy(() => z.array(z.union([filterGroup, condition]))),
 })
 
+/** What filters of rules may name of a payment (ours): codes, numbers and switches, which the database compares for certain. */
+export const TRANSACTION_FILTER_FIELDS: readonly string[] = [
+  'transactionCurrency',
+  'transactionAmount',
+  'transactionCountry',
+  'counterPartyCountry',
+  'merchantCode',
+  'merchantCountry',
+  'transactionCardPresent',
+]
+
 /** Whether a group, at any depth, holds a condition. */
 export function hasCondition(group: FilterGroup): boolean {
   return group.rules.some((one) => ('rules' in one ? hasCondition(one) : one.field !== ''))

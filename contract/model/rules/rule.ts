@@ -38,7 +38,7 @@ export const triggerInfo = z.object({
   table: z.string(),
 })
 
-const customerFilters = z.object({ where: z.optional(filterGroup) })
+const filters = z.object({ where: z.optional(filterGroup) })
 const step = { id: z.string(), text: z.string() }
 
 /** Everything of a rule beside its criteria, as it travels. */
@@ -52,7 +52,9 @@ export const ruleOptions = z.object({
   schedule: z.optional(z.string()),
   /** Applies to this part of the transactions only, in per cent. */
   random_percent: z.optional(z.number().check(z.minimum(0), z.maximum(100))),
-  customer_filters: z.optional(customerFilters),
+  customer_filters: z.optional(filters),
+  /** Which payments it looks at, in its period too (ours). */
+  transaction_filters: z.optional(filters),
   auto_reject: z.optional(flag),
   auto_reject_note: z.optional(z.string()),
   /** Ids of model config sets. */
@@ -175,7 +177,8 @@ export const ruleBody = z.strictObject({
   ...z.pick(rule, { name: true, description: true, platform: true, type: true, criteria: true }).shape,
   options: z.strictObject({
     ...ruleOptions.shape,
-    customer_filters: z.optional(z.strictObject(customerFilters.shape)),
+    customer_filters: z.optional(z.strictObject(filters.shape)),
+    transaction_filters: z.optional(z.strictObject(filters.shape)),
     procedures: z.optional(z.array(z.strictObject(step))),
     triggerInfo: z.optional(z.strictObject(triggerInfo.shape)),
   }),
@@ -251,6 +254,9 @@ export type RuleDraft = Omit<RuleBody, 'options'> & {
   options: Omit<RuleOptions, 'auto_reject'> & { auto_reject?: boolean }
 }
 
+const isFilter = (filter: z.infer<typeof filters> | undefined) =>
+  filter?.where !== undefined && hasCondition(filter.where)
+
 /**
  * The body of a saved rule (docs/design/specification.md#saving). A field that was left out counts as absent for the
  * next condition: a schedule has no trigger event, so its direction stays; an account rule has no action, so no
@@ -263,6 +269,7 @@ export function ruleToSave(draft: RuleDraft): RuleBody {
     transaction_direction,
     transaction_services,
     customer_filters,
+    transaction_filters,
     auto_reject,
     auto_reject_note,
     ...options
@@ -286,8 +293,9 @@ export function ruleToSave(draft: RuleDraft): RuleBody {
       ...(trigger !== 'customer_update' && {
         ...(transaction_direction && { transaction_direction }),
         ...(transaction_services && { transaction_services }),
+        ...(isFilter(transaction_filters) && { transaction_filters }),
       }),
-      ...(customer_filters?.where && hasCondition(customer_filters.where) && { customer_filters }),
+      ...(isFilter(customer_filters) && { customer_filters }),
       ...(sentAction === 'hardstop' && note && { auto_reject: auto_reject ? 1 : 0, auto_reject_note: note }),
     },
   }

@@ -42,7 +42,7 @@ export function whyNotDecide(
     return { status: 403, message: `Only managers may make this ${WORDS[outcome]}.` }
   }
   if (FOR_MANAGERS.has(outcome) && hit.decidedBy === by.id) {
-    return { status: 403, message: 'Whoever confirmed a hit does not also approve or reject it.' }
+    return { status: 403, message: 'The person who confirmed a hit cannot approve or reject it.' }
   }
   return null
 }

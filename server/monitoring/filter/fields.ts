@@ -1,5 +1,6 @@
 /** The fields that filters of rules and allowlists can name (docs/design/specification.md#entities), and where each is offered. */
 import type { FilterField } from '#contract/model/rules/allowlist.ts'
+import { TRANSACTION_FILTER_FIELDS } from '#contract/model/rules/filter.ts'
 import {
   ACCOUNT_STATUSES,
   CONTRACT_STATUSES,
@@ -155,6 +156,11 @@ export const FIELD_LISTS = {
 
 /** Fields of a rule's customer filters: customer, account, rating, contract. */
 export const CUSTOMER_FIELDS: readonly FilterField[] = [...CUSTOMER, ...BALANCES, ...RISK, ...CONTRACT]
+
+/** What a rule's filters of payments may name. */
+export const TRANSACTION_FIELDS: readonly FilterField[] = [...TRANSACTION, ...EXTENDED].filter(({ name }) =>
+  TRANSACTION_FILTER_FIELDS.includes(name),
+)
 
 const ALL = new Map(
   [...TRANSACTION, ...EXTENDED, ...CUSTOMER, ...BALANCES, ...RISK, ...CONTRACT].map((one) => [one.name, one]),

@@ -31,7 +31,7 @@ export function faultsOfFilter(group: FilterGroup, place: string, fields: readon
   const byName = new Map(fields.map((field) => [field.name, field]))
   let left = MOST
   const walk = (each: FilterGroup, at: string, depth: number): Fault[] => {
-    if (depth > DEEPEST) return [{ place: at, message: `groups stand at most ${DEEPEST} deep` }]
+    if (depth > DEEPEST) return [{ place: at, message: `groups are nested at most ${DEEPEST} deep` }]
     return each.rules.flatMap((one, index) => {
       const where = `${at}.rules.${index}`
       if ('rules' in one) return walk(one, where, depth + 1)

@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Condition, FilterGroup } from '#contract/model/rules/filter.ts'
+import type { Condition, FilterGroup, Operand } from '#contract/model/rules/filter.ts'
 import { ingest } from '#server/monitoring/ingestion/ingest.ts'
 import { saveAccounts } from '#server/identity/accounts.ts'
 import { DEMO_ACCOUNTS } from '#server/identity/demo/accounts.ts'
@@ -10,8 +10,8 @@ import { fieldOf, joinsFor, keyOf, loadSubjects } from '#server/monitoring/filte
 import { testDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { party, pay } from '#tests/support/payments.ts'
 import { COMPARISONS } from './comparisons.ts'
-import { CUSTOMER_FIELDS, FIELD_LISTS } from './fields.ts'
-import { passes, type Subject } from './filter.ts'
+import { CUSTOMER_FIELDS, FIELD_LISTS, TRANSACTION_FIELDS } from './fields.ts'
+import { faultsOfFilter, passes, type Subject } from './filter.ts'
 import { namesIn, passesSql } from './sql.ts'
 
 let database: TestDatabase
@@ -198,6 +198,44 @@ test('the SQL decides all usual filters', async () => {
     ])
   }
 })
+
+test('of what a rule may filter payments by, the database tells all', async () => {
+  const ascii = fc.oneof(words, moments, numbers, fc.boolean()).filter((one) => /^\p{ASCII}*$/u.test(String(one)))
+  const wanted = (operand: Operand) => {
+    if (operand === 'range') return fc.tuple(ascii, ascii)
+    return operand === 'list' ? fc.array(ascii, { minLength: 1, maxLength: 3 }) : ascii
+  }
+  const stored: Record<string, fc.Arbitrary<unknown>> = {
+    transactionAmount: fc.integer({ min: 0, max: 1e12 }).map((cents) => (cents / 100).toFixed(2)),
+    transactionCardPresent: value,
+  }
+  let told = 0
+  for (const field of TRANSACTION_FIELDS) {
+    for (const { name, operand } of COMPARISONS.filter((each) => field.operators.includes(each.name))) {
+      const seen = fc.array(
+        (stored[field.name] ?? words).filter((one) => typeof one !== 'string' || isStorable(one)),
+        {
+          minLength: 10,
+          maxLength: 20,
+        },
+      )
+      await fc.assert(
+        fc.asyncProperty(wanted(operand), seen, async (asked, some) => {
+          const each: FilterGroup = { combinator: 'and', rules: [{ field: field.name, operator: name, value: asked }] }
+          // what saving refuses is not asked
+          if (faultsOfFilter(each, '', [field]).length > 0) return
+          const subjects = JSON.parse(JSON.stringify(some.map((one) => ({ [field.name]: one })))) as Subject[]
+          expect(await judged([each], subjects), `${field.name} ${name}`).toEqual(
+            subjects.map((one) => passes(each, one)),
+          )
+          told += 1
+        }),
+        { numRuns: 6 },
+      )
+    }
+  }
+  expect(told).toBeGreaterThan(100)
+}, 120_000)
 
 test('no non-ASCII letter lower-cases to an ASCII letter', () => {
   const odd: string[] = []

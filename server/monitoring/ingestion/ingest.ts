@@ -155,6 +155,8 @@ const PRESENT: Record<Need, (transaction: IncomingTransaction) => boolean> = {
   card: has('clientCardNumber'),
   'cash machine': has('merchantCode'),
   dispute: has('disputedTransactionId'),
+  // a filter tells what it does not know: it passes nothing, or what is asked to be unknown
+  filters: () => true,
 }
 
 function outcomesOf(

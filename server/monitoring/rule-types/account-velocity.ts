@@ -9,7 +9,7 @@ export const accountVelocity = defineRuleType({
   judges: 'period',
   fields: [
     { name: 'maxTransactions', label: 'Transactions allowed', kind: 'count', default: 10 },
-    { name: 'period', label: 'Period, days', kind: 'days', default: 1 },
+    { name: 'period', label: 'Period', kind: 'days', default: 1 },
   ],
   reachDays: ({ period }) => period,
   worth: ({ maxTransactions }) => ({ account: sql`a.payments > ${maxTransactions}` }),

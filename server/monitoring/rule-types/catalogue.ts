@@ -67,11 +67,12 @@ const OPTIONS: Record<RuleArea, readonly string[]> = {
     'trigger_event',
     'transaction_direction',
     'transaction_services',
+    'transaction_filters',
     'auto_reject',
     'auto_reject_note',
   ],
   account: ['trigger_event'],
-  schedule: ['schedule', 'transaction_direction', 'transaction_services'],
+  schedule: ['schedule', 'transaction_direction', 'transaction_services', 'transaction_filters'],
 }
 const OPTIONS_OF_ALL = [
   'account_type',

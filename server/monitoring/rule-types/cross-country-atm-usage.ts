@@ -10,7 +10,7 @@ export const crossCountryAtmUsage = defineRuleType({
   judges: 'transaction',
   fields: [
     { name: 'maxSpeed', label: 'Speed, km/h', kind: 'number', max: 5000, default: 900 },
-    { name: 'period', label: 'Period, days', kind: 'days', default: 1 },
+    { name: 'period', label: 'Period', kind: 'days', default: 1 },
   ],
   needs: ['card', 'cash machine'],
   reachDays: ({ period }) => period,

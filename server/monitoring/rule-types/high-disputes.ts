@@ -6,12 +6,12 @@ import { daysInterval, defineRuleType, spokenDays } from '#server/monitoring/rul
 export const highDisputes = defineRuleType({
   type: 'high_disputes',
   label: 'High disputes',
-  description: 'Against the transactions of the period, at least the given part of disputes came in.',
+  description: 'At least the given share of the period’s transactions was disputed.',
   judges: 'customer',
   fields: [
     { name: 'percentDisputes', label: 'Disputed, %', kind: 'percent', default: 1 },
     { name: 'maxTransactions', label: 'Transactions at least', kind: 'count', min: 1, default: 100 },
-    { name: 'period', label: 'Period, days', kind: 'days', default: 30 },
+    { name: 'period', label: 'Period', kind: 'days', default: 30 },
   ],
   needs: ['dispute'],
   reachDays: ({ period }) => period,

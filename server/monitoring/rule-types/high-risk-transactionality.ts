@@ -10,7 +10,7 @@ export const highRiskTransactionality = defineRuleType({
   fields: [
     { name: 'countries', label: 'Countries', kind: 'countries', default: ['IR', 'KP', 'MM'] },
     { name: 'percentTransactions', label: 'Of the transactions, %', kind: 'percent', default: 25 },
-    { name: 'period', label: 'Period, days', kind: 'days', default: 30 },
+    { name: 'period', label: 'Period', kind: 'days', default: 30 },
   ],
   needs: ['country'],
   reachDays: ({ period }) => period,

@@ -12,7 +12,7 @@ export const ipDifferentFromAccount = defineRuleType({
     { name: 'distance', label: 'Distance, km', kind: 'number', max: 20_040, default: 500 },
     {
       name: 'customerCountries',
-      label: 'Countries of customers looked at; none for all',
+      label: 'Countries of evaluated customers; none for all',
       kind: 'countries',
       min: 0,
       default: [],

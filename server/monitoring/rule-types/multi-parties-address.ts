@@ -16,7 +16,7 @@ function addressOf(alias: string): RawBuilder<string> {
 export const multiPartiesAddress = defineRuleType({
   type: 'multi_parties_address',
   label: 'Multiple parties at an address',
-  description: 'At least so many customers share one address: where they live, do business, or registered from.',
+  description: 'At least this many customers share an address: of residence, business, or registration.',
   judges: 'customer',
   fields: [
     {

@@ -9,7 +9,7 @@ export const multipleSenders = defineRuleType({
   judges: 'period',
   fields: [
     { name: 'maxSenders', label: 'Senders allowed', kind: 'count', default: 5 },
-    { name: 'period', label: 'Period, days', kind: 'days', default: 7 },
+    { name: 'period', label: 'Period', kind: 'days', default: 7 },
   ],
   reachDays: ({ period }) => period,
   worth: ({ maxSenders }) => ({

@@ -10,7 +10,7 @@ export const repeatedTransaction = defineRuleType({
   fields: [
     { name: 'repeatedCount', label: 'How many', kind: 'count', min: 2, default: 3 },
     { name: 'amountRate', label: 'Amounts differ by at most, %', kind: 'percent', default: 1 },
-    { name: 'period', label: 'Period, days', kind: 'days', default: 7 },
+    { name: 'period', label: 'Period', kind: 'days', default: 7 },
   ],
   reachDays: ({ period }) => period,
   worth: ({ repeatedCount }) => ({ party: sql`p.payments >= ${repeatedCount}` }),

@@ -10,7 +10,7 @@ export const significantDeposit = defineRuleType({
   fields: [
     { name: 'amount', label: 'At least, USD', kind: 'amount', default: '3000' },
     { name: 'ratio', label: 'Times the average', kind: 'number', default: 5 },
-    { name: 'period', label: 'Period, days', kind: 'days', default: 90 },
+    { name: 'period', label: 'Period', kind: 'days', default: 90 },
   ],
   reachDays: ({ period }) => period,
   worth: ({ amount }) => ({ candidate: sql`c.direction = 'incoming' and c.cents >= ${amount}` }),

@@ -13,7 +13,7 @@ export const substantialIncrease = defineRuleType({
   fields: [
     { name: 'ratio', label: 'Times the average', kind: 'number', default: 3 },
     { name: 'amount', label: 'At least, USD', kind: 'amount', default: '1000' },
-    { name: 'period', label: 'Period, days', kind: 'days', max: 365, default: 30 },
+    { name: 'period', label: 'Period', kind: 'days', max: 365, default: 30 },
   ],
   reachDays: ({ period }) => period * (BASE_PERIODS + 1),
   worth: ({ amount, period }) => ({ account: sql`a.cents >= ${amount}`, days: period }),

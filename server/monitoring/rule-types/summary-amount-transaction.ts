@@ -9,7 +9,7 @@ export const summaryAmountTransaction = defineRuleType({
   judges: 'period',
   fields: [
     { name: 'total', label: 'Total, USD', kind: 'amount', default: '25000' },
-    { name: 'period', label: 'Period, days', kind: 'days', default: 1 },
+    { name: 'period', label: 'Period', kind: 'days', default: 1 },
   ],
   reachDays: ({ period }) => period,
   worth: ({ total }) => ({ account: sql`a.cents >= ${total}` }),

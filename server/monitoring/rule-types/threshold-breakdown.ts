@@ -10,7 +10,7 @@ export const thresholdBreakdown = defineRuleType({
   fields: [
     { name: 'limit', label: 'Limit, USD', kind: 'amount', default: '10000' },
     { name: 'repeatedCount', label: 'Transactions at least', kind: 'count', min: 2, default: 2 },
-    { name: 'period', label: 'Period, days', kind: 'days', default: 1 },
+    { name: 'period', label: 'Period', kind: 'days', default: 1 },
   ],
   reachDays: ({ period }) => period,
   worth: ({ limit, repeatedCount }) => ({ account: sql`a.payments >= ${repeatedCount} and a.cents >= ${limit}` }),

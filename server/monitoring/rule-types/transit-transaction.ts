@@ -5,12 +5,12 @@ import { daysInterval, decimalUsd, defineRuleType, spokenDays, spokenUsd } from 
 export const transitTransaction = defineRuleType({
   type: 'transit_transaction',
   label: 'Transit',
-  description: 'Of at least the amount that came in within the period, the given part has gone out again.',
+  description: 'The given share of an inflow of at least the amount left within the period.',
   judges: 'period',
   fields: [
     { name: 'amount', label: 'Money in at least, USD', kind: 'amount', default: '5000' },
     { name: 'percentTransactions', label: 'Outflow, % of inflow', kind: 'percent', default: 90 },
-    { name: 'period', label: 'Period, days', kind: 'days', default: 2 },
+    { name: 'period', label: 'Period', kind: 'days', default: 2 },
   ],
   reachDays: ({ period }) => period,
   worth: ({ amount }) => ({ candidate: sql`c.direction = 'outgoing'`, account: sql`a.cents_in >= ${amount}` }),

@@ -38,7 +38,7 @@ const tryAgain = (
 function ServerErrorScreen({ way = tryAgain }: { way?: ReactNode }) {
   return (
     <Empty title="Something went wrong">
-      <p className="mb-4">The server could not do this. What you entered and have not sent is kept on this device.</p>
+      <p className="mb-4">The server failed. Unsent input is saved on this device.</p>
       {way}
     </Empty>
   )

@@ -68,7 +68,7 @@ export function Recorder({ id }: { id: CommandId }) {
         <Conflicts
           id={id}
           found={found}
-          onTake={() => adopt(taking(registry, keymap, id, keys), `${title}: ${labels}, taken from where it was`)}
+          onTake={() => adopt(taking(registry, keymap, id, keys), `${title}: ${labels}, removed from its old command`)}
         />
       </div>
     </Dialog>

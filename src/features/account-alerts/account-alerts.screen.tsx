@@ -1,27 +1,17 @@
 // The queue of account alerts over all customers, flat or by customer and rule; or one alert of it at a time.
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useMemo, useSyncExternalStore } from 'react'
+import { useParams } from '@tanstack/react-router'
+import { lazy, Suspense, useCallback, useEffect, useMemo, useSyncExternalStore } from 'react'
 import { useStore } from 'zustand'
 import type { AccountAlertItem } from '#contract/model/cases/account-alert.ts'
 import { CommandButton } from '#src/commands/parts/command-button.tsx'
-import { useCommandLayer } from '#src/commands/provider.tsx'
-import { useData, useRows } from '#src/data/data.ts'
+import { useData } from '#src/data/data.ts'
 import type { StackRow } from '#src/data/lists/folded-source.ts'
 import type { RowSource } from '#src/data/lists/row-source.ts'
+import type { AlertQueue } from '#src/features/account-alerts/queue/alert-queue.ts'
 import { alertColumns, type Grouping } from '#src/features/account-alerts/queue/columns.tsx'
 import { useAlertQueue } from '#src/features/account-alerts/queue/queue.ts'
-import {
-  activeListOf,
-  commonWords,
-  similarWords,
-  ListFrame,
-  samplingQuery,
-  SourceList,
-  stackedColumns,
-  treeOf,
-  useLook,
-  useNarrowed,
-} from '#src/features/lists/public.ts'
+import { commonWords, ListScreen, samplingQuery, similarWords, stackedColumns, treeOf, useLook } from '#src/features/lists/public.ts'
 import { countOf } from '#src/format/count.ts'
 import { Empty } from '#src/ui/empty.tsx'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
@@ -36,43 +26,55 @@ const [AlertTriage, fetchTriage] = lazyPart(() => import('./triage-view.tsx').th
 
 const noun = ['alert', 'alerts'] as const
 
-export function AccountAlertsScreen() {
-  const queue = useAlertQueue()
-  const active = useMemo(
-    () => ({ ...activeListOf(queue, { name: 'Account alerts', noun }), rowOf: queue.rowOf }),
-    [queue],
-  )
-  const control = useNarrowed(queue, queue.narrowing, active)
-  const source = useStore(queue.store, (state) => state.source)
-  const isTriage = useStore(queue.triage.store, (state) => state.isOn)
-  useEffect(() => fetchAhead(() => Promise.all([fetchTriage(), queue.pack()])), [queue])
-  useQuery(samplingQuery(useData().api, control.platform))
+const keyOf = (row: AccountAlertItem) => row.id
 
-  if (isTriage && source) {
-    return (
-      <Suspense fallback={null}>
-        <AlertTriage source={source} />
-      </Suspense>
-    )
-  }
+export function AccountAlertsScreen() {
+  const { platform = '' } = useParams({ strict: false })
+  const queue = useAlertQueue()
+  const { narrowing, marks, stacks } = queue
+  const isTriage = useStore(queue.triage.store, (state) => state.isOn)
+  const isFolded = useStore(queue.store, ({ filter }) => filter.fold === '1')
+  const tree = useMemo(() => (isFolded ? treeOf(queue) : undefined), [isFolded, queue])
+  const look = useLook('accountAlerts', queue, narrowing, useColumns(queue))
+  useEffect(() => fetchAhead(() => Promise.all([fetchTriage(), queue.pack()])), [queue])
+  useQuery(samplingQuery(useData().api, platform))
   return (
-    <ListFrame
+    <ListScreen
       area="accountAlert"
+      name="Account alerts"
       noun={noun}
       view={queue}
-      source={source}
-      narrowing={queue.narrowing}
-      control={control}
-      more={<ListButtons />}
-      main={source && <Rows source={source} />}
-      preview={source && <AlertPreview source={source} />}
+      narrowing={narrowing}
+      keyOf={keyOf}
+      {...look}
+      tree={tree}
+      marks={marks}
+      open="accountAlert.inspect"
+      isOpenable={(row) => stacks.source()?.stackOf(row.id) === undefined}
+      context="accountAlerts list"
+      more={<ListButtons isFolded={isFolded} />}
+      preview={(source) => <AlertPreview source={source} />}
+      unanswered="account alerts"
+      empty={
+        <Empty title="Queue clear">
+          <p>No account alert matches this filter.</p>
+          <CommandButton command="accountAlert.clearFilter">Back to open alerts</CommandButton>
+        </Empty>
+      }
+      instead={
+        isTriage
+          ? (source) => (
+              <Suspense fallback={null}>
+                <AlertTriage source={source} />
+              </Suspense>
+            )
+          : undefined
+      }
     />
   )
 }
 
-function ListButtons() {
-  const queue = useAlertQueue()
-  const isFolded = useStore(queue.store, ({ filter }) => filter.fold === '1')
+function ListButtons({ isFolded }: { isFolded: boolean }) {
   return (
     <>
       <CommandButton command="accountAlert.triage" variant="quiet">
@@ -93,57 +95,28 @@ const WORDS = {
   text: commonWords,
 }
 
-const keyOf = (row: AccountAlertItem) => row.id
+const none = () => () => {}
 
-function Rows({ source }: { source: RowSource<AccountAlertItem> }) {
-  const queue = useAlertQueue()
-  const { list, marks, store, narrowing, stacks } = queue
-  const { runner } = useCommandLayer()
-  const isGrouped = useStore(store, ({ filter }) => filter.sort === 'group')
-  const version = useRows(source)
+/** The columns of the queue as it is: grouped, folded or flat. */
+function useColumns({ store, stacks }: AlertQueue) {
   const now = useNow()
+  const { source, filter } = useStore(store)
+  const isGrouped = filter.sort === 'group'
+  const isFolded = filter.fold === '1'
   // the first row of a group changes with the rows; in a flat list no column depends on it
-  const shown = isGrouped ? version : -1
-  const all = useMemo(() => alertColumns(now, shown < 0 ? undefined : groupingOf(source)), [now, shown, source])
+  const grouped = isGrouped ? source : null
+  const subscribe = useCallback((listener: () => void) => (grouped?.subscribe ?? none)(listener), [grouped])
+  const version = useSyncExternalStore(subscribe, () => grouped?.version ?? -1)
+  const all = useMemo(
+    () => alertColumns(now, grouped && version >= 0 ? groupingOf(grouped) : undefined),
+    [now, version, grouped],
+  )
   const looked = useSyncExternalStore(stacks.subscribe, stacks.looked)
-  const isFolded = useStore(store, ({ filter }) => filter.fold === '1')
-  const columns = useMemo(
+  return useMemo(
     () =>
       // the number of reviewed rows is shown in the stack's row
       isFolded && looked ? stackedColumns(all, { stacks, keyOf, words: WORDS, notes: 'text' }) : all,
     [all, isFolded, looked, stacks],
-  )
-  const tree = useMemo(() => (isFolded ? treeOf(queue) : undefined), [isFolded, queue])
-  const look = useLook('accountAlerts', queue, narrowing, columns)
-  return (
-    <SourceList
-      label="Account alerts"
-      {...look}
-      list={list}
-      source={source}
-      keyOf={keyOf}
-      marks={marks}
-      tree={tree}
-      onOpen={(row) =>
-        row &&
-        stacks.source()?.stackOf(row.id) === undefined &&
-        runner.execute('accountAlert.inspect', { source: 'pointer' })
-      }
-      context="accountAlerts list"
-      autoFocus
-      failed={
-        <Empty title="The account alerts could not be read">
-          <p>{source.error?.message ?? 'The server does not answer, and nothing of it is saved on this device.'}</p>
-          <CommandButton command="accountAlert.showNew">Try again</CommandButton>
-        </Empty>
-      }
-      empty={
-        <Empty title="Queue clear">
-          <p>No account alert matches this filter.</p>
-          <CommandButton command="accountAlert.clearFilter">Back to open alerts</CommandButton>
-        </Empty>
-      }
-    />
   )
 }
 

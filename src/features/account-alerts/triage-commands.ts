@@ -23,6 +23,7 @@ export function triageCommands(accountAlerts: AccountAlerts): Command[] {
     ...moveCommands({
       triage,
       list: queue.list,
+      isLoading: () => queue.store.getState().source?.state === 'empty',
       view: 'accountAlerts',
       expand: queue.stacks.expand,
       noun: ['account alert', 'account alerts'],

@@ -90,7 +90,7 @@ function One({ row }: { row: AccessRow }) {
           ['Email', row.email],
           ['Roles', rolesOf(row)],
           ['Platforms', platformsOf(row)],
-          ['State', row.closed ? 'Closed: nobody signs in with it' : 'Open'],
+          ['State', row.closed ? 'Closed: sign-in is disabled' : 'Open'],
           ['Pending', row.pending ? `A change that ${row.pending.by.name} asked for` : ''],
         ]}
       />

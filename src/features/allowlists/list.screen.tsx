@@ -9,14 +9,13 @@ import type { Allowlist, AllowlistExpiry } from '#contract/model/rules/allowlist
 import { PAGE_SIZES } from '#contract/model/values.ts'
 import type { ActiveList } from '#src/commands/command.ts'
 import { useGrid } from '#src/commands/list/grid.ts'
-import type { Order } from '#src/commands/list-order.ts'
 import { CommandButton } from '#src/commands/parts/command-button.tsx'
 import { useActiveList, useCommandLayer } from '#src/commands/provider.tsx'
 import { useData, useIsOnline, useRows } from '#src/data/data.ts'
 import { createServerSource, useSource } from '#src/data/lists/server-source.ts'
 import type { RowSource } from '#src/data/lists/row-source.ts'
 import { dayOf } from '#src/features/allowlists/editor/draft.ts'
-import { ListSearch, LoadError } from '#src/features/lists/public.ts'
+import { ListSearch, orderOf, PageFrame, LoadError } from '#src/features/lists/public.ts'
 import { TaskList } from '#src/features/tasks/public.ts'
 import { countOf } from '#src/format/count.ts'
 import { formatCount } from '#src/format/count.ts'
@@ -70,20 +69,23 @@ export function AllowlistsScreen() {
   )
   const source = useSource(open)
   return (
-    <section aria-label="Allow lists" className="flex h-full min-h-0 flex-col">
-      <header className="flex flex-none flex-wrap items-center gap-x-4 gap-y-2 border-b border-line px-4 py-3">
-        <h2 className="text-title font-semibold">Allow lists</h2>
-        <p className="min-w-0 grow truncate text-muted">Suppressions by rule, client and period</p>
-        <CommandButton command="allowlist.new" variant="primary" />
-        <div className="w-full empty:hidden">
-          <TaskList platform={platform} />
-        </div>
-      </header>
+    <PageFrame
+      name="Allow lists"
+      summary="Suppressions by rule, client and period"
+      actions={
+        <>
+          <CommandButton command="allowlist.new" variant="primary" />
+          <div className="w-full empty:hidden">
+            <TaskList platform={platform} />
+          </div>
+        </>
+      }
+    >
       <FilterBar filter={filter} platform={platform} source={source} />
       <div className="min-h-0 grow">
         {source && <Rows key={nameOf(source)} source={source} platform={platform} filter={filter} />}
       </div>
-    </section>
+    </PageFrame>
   )
 }
 
@@ -193,14 +195,6 @@ function Total({ source }: { source: RowSource<Allowlist> }) {
   if (source.state !== 'ready') return null
   return <span className="whitespace-nowrap text-muted">{countOf(source.total, 'allow list')}</span>
 }
-
-const orderOf = (source: RowSource<Allowlist>): Order => ({
-  get total() {
-    return source.total
-  },
-  idAt: (index) => source.idAt(index),
-  indexOf: (id) => source.indexOf(id),
-})
 
 interface RowsProps {
   source: RowSource<Allowlist>

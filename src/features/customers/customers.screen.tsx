@@ -1,13 +1,8 @@
-// The list of customers. It outlives this screen: see list-view.ts of the lists.
+// The list of customers, with those of them that can be opened without a network marked.
 import { useEffect, useMemo } from 'react'
-import { useStore } from 'zustand'
-import type { CustomerItem } from '#contract/model/customer.ts'
 import { CommandButton } from '#src/commands/parts/command-button.tsx'
-import { useCommandLayer } from '#src/commands/provider.tsx'
-import { useIsOnline, useRows } from '#src/data/data.ts'
-import type { RowSource } from '#src/data/lists/row-source.ts'
 import { useNames } from '#src/data/names.ts'
-import { activeListOf, ListFrame, SourceList, useNarrowed } from '#src/features/lists/public.ts'
+import { ListScreen, LoadError } from '#src/features/lists/public.ts'
 import { Empty } from '#src/ui/empty.tsx'
 import { fetchAhead } from '#src/ui/when-idle.ts'
 import { customerColumns } from './columns.tsx'
@@ -18,51 +13,31 @@ import { keyOf } from './source.ts'
 const noun = ['client', 'clients'] as const
 
 export function CustomersScreen() {
-  const { view, narrowing, pack } = useCustomerList()
-  const active = useMemo(() => activeListOf(view, { name: 'Clients', noun }), [view])
+  const { view, narrowing, marks, pack } = useCustomerList()
   useEffect(() => fetchAhead(pack), [pack])
-  const control = useNarrowed(view, narrowing, active)
-  const source = useStore(view.store, (state) => state.source)
-  return (
-    <ListFrame
-      area="customers"
-      noun={noun}
-      view={view}
-      source={source}
-      narrowing={narrowing}
-      control={control}
-      main={source && <Rows source={source} />}
-      preview={source && <CustomerPreview list={view.list} source={source} />}
-    />
-  )
-}
-
-function Rows({ source }: { source: RowSource<CustomerItem> }) {
-  useRows(source)
-  const { view, marks } = useCustomerList()
-  const { runner } = useCommandLayer()
-  const isOnline = useIsOnline()
   const names = useNames()
   const columns = useMemo(() => customerColumns(names), [names])
   return (
-    <SourceList
-      label="Clients"
-      columns={columns}
-      list={view.list}
-      source={source}
+    <ListScreen
+      area="customers"
+      name="Clients"
+      noun={noun}
+      view={view}
+      narrowing={narrowing}
       keyOf={keyOf}
+      columns={columns}
       marks={marks}
-      onOpen={() => runner.execute('customers.open', { source: 'pointer' })}
+      open="customers.open"
       context="customers list"
-      autoFocus
-      failed={
-        <Empty title={isOnline ? 'The clients could not be read' : 'The clients need the network'}>
-          <p>
-            {isOnline ? source.error?.message : 'What you opened or saw before under another filter is on this device.'}
-          </p>
-          <CommandButton command="customers.showNew">Try again</CommandButton>
-        </Empty>
-      }
+      preview={(source) => <CustomerPreview list={view.list} source={source} />}
+      failed={(error) => (
+        <LoadError
+          noun="clients"
+          error={error}
+          offline="What you opened or saw before under another filter is on this device."
+          again="customers.showNew"
+        />
+      )}
       empty={
         <Empty title="No client">
           <p>No client matches this filter.</p>

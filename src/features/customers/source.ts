@@ -6,7 +6,7 @@ import { createServerSource } from '#src/data/lists/server-source.ts'
 import type { RowSource } from '#src/data/lists/row-source.ts'
 import { toQuery, type CustomerFilter } from './filter.ts'
 
-/** What a row is known by. */
+/** The key of a row. */
 export const keyOf = ({ customerProfile }: CustomerItem) => customerProfile.customerId
 
 /** Opens the customers of a platform through a filter; the first rows are kept for a start without a network. */
@@ -14,7 +14,7 @@ export function openCustomers(data: Data, platform: string, filter: CustomerFilt
   const query = toQuery(filter, platform)
   return createServerSource<CustomerItem>(data, {
     async load(page, pageSize, { signal, isBackground }) {
-      // an area of its own, wanted only here: not part of the first load
+      // a separate area, needed only here: not part of the first load
       const { customers } = await import('#contract/calls/customers.ts')
       const how = { signal, platform, quiet: isBackground }
       return data.api.send(customers.list, { query: { ...query, page, pageSize } }, how)

@@ -19,7 +19,7 @@ export const errorLog = createStore<{ errors: readonly LoggedError[] }>(() => ({
 
 const keep = (error: LoggedError) => errorLog.setState(({ errors }) => ({ errors: [error, ...errors].slice(0, MOST) }))
 
-/** A message may quote data, so an error of the program is kept by its name and where it was thrown. */
+/** A message may contain data, so a program error is stored by name and location only. */
 function placeOf(error: unknown): string {
   if (!(error instanceof Error)) return 'Not an error object'
   const place = /(assets\/[\w.-]+|src\/[\w./-]+):\d+/.exec(error.stack ?? '')?.[0] ?? 'unknown location'

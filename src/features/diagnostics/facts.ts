@@ -1,4 +1,4 @@
-/** What the test page shows of this window, device and server: facts without customer data. */
+/** The facts of the test page about window, device and server, without customer data. */
 import { CLIENT_VERSION } from '#contract/model/values.ts'
 import type { Data } from '#src/data/data.ts'
 import { formatDateTime } from '#src/format/date.ts'
@@ -138,7 +138,7 @@ const READERS: readonly Reader[] = [
   ['Service worker', worker],
 ]
 
-/** Everything the page shows. Never fails: what a browser does not tell is said to be not readable. */
+/** All facts of the page. Never fails: unavailable ones are shown as not readable. */
 export function readFacts(data: Data): Promise<readonly FactGroup[]> {
   return Promise.all(
     READERS.map(async ([title, read]): Promise<FactGroup> => {

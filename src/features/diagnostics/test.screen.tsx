@@ -10,7 +10,7 @@ import { useNow } from '#src/ui/use-now.ts'
 import { errorLog } from './error-log.ts'
 import { readFacts } from './facts.ts'
 
-/** The key under which the facts are held; the command that checks again invalidates it. */
+/** The key of the facts; the command that checks again invalidates it. */
 export const FACTS_KEY = 'diagnostics'
 
 export function TestScreen() {
@@ -18,7 +18,7 @@ export function TestScreen() {
   const status = useEngineStatus()
   const now = useNow()
   const query = useQuery({
-    // what the page shows of the outbox follows it
+    // the outbox facts follow the outbox
     queryKey: [FACTS_KEY, status, Math.floor(now / 10_000)],
     queryFn: () => readFacts(data),
     placeholderData: (before) => before,

@@ -6,7 +6,7 @@ import { show, turnPages, turnRight, viewerStore, zoomBy } from './viewer.ts'
 
 const beside = inView('customer', 'document')
 
-/** The commands of the document in front. */
+/** The commands of the open document. */
 export function documentCommands(): Command[] {
   const shown = () => viewerStore.getState().shown
 

@@ -8,7 +8,7 @@ import { openPainter, type Painter } from './painter.ts'
 import { viewerStore, type Shown } from './viewer.ts'
 
 interface DocumentViewerProps {
-  /** Why it could not be read, in words. */
+  /** Why it could not be read, as text. */
   fault: string | null
   /** Whether there is something behind it to go back to. */
   isClosable: boolean
@@ -19,7 +19,7 @@ export function DocumentViewer({ fault, isClosable }: DocumentViewerProps) {
   const page = useStore(viewerStore, (state) => state.page)
   const pages = useStore(viewerStore, (state) => state.pages)
   const zoom = useStore(viewerStore, (state) => state.zoom)
-  // beside a list it stands under the page's own heading
+  // beside a list it is below the page's own heading
   const Heading = isClosable ? 'h3' : 'h2'
   if (!shown) return fault === null ? null : <NotShown title="The document could not be read" why={fault} />
   return (
@@ -34,7 +34,7 @@ export function DocumentViewer({ fault, isClosable }: DocumentViewerProps) {
         <span className="flex flex-wrap gap-1">
           {pages > 1 && <CommandButton command="document.nextPage" variant="quiet" />}
           <CommandButton command="document.turn" variant="quiet" />
-          {/* whether there is something to save shows when it is drawn anew */}
+          {/* whether there is something to save is updated on the next render */}
           <CommandButton key={String(shown.bytes !== null)} command="document.download" variant="quiet" />
           {isClosable && <CommandButton command="document.close" variant="quiet" />}
         </span>
@@ -60,7 +60,7 @@ const NotShown = ({ title, why }: { title: string; why: string }) => (
 
 type Opened = { painter: Painter } | { text: string } | { why: string }
 
-/** What a document is drawn as; null until that is known. */
+/** The rendering of a document; null until known. */
 async function open(bytes: Blob): Promise<Opened> {
   if (bytes.type.startsWith('text/')) return { text: await bytes.text() }
   try {
@@ -140,7 +140,7 @@ function Page({ painter, name }: { painter: Painter; name: string }) {
   useEffect(() => {
     frame.current?.scrollTo(0, 0)
     let isCurrent = true
-    // who hears the page instead of seeing it is told so where it has no text
+    // a screen reader is told that the page has no text
     painter.textOf(page).then(
       (found) => isCurrent && setText(found),
       () => isCurrent && setText(''),

@@ -7,13 +7,13 @@ import { Button, type ButtonProps } from '#src/ui/button.tsx'
 import { saveFile } from '#src/ui/save-file.ts'
 
 interface FileButtonProps extends Partial<Pick<ButtonProps, 'variant' | 'children'>> {
-  /** What it is saved as where the server says nothing of it. */
+  /** The file name, if the server sends none. */
   name: string
-  /** Fetches it, quietly: what went wrong is said beside the button. Null where it was opened elsewhere. */
+  /** Fetches it quietly: errors are shown beside the button. Null if it was opened elsewhere. */
   open: () => Promise<Response | null>
 }
 
-/** Saves a file of the server on this device; needs the network, and says so. */
+/** Saves a server's file on this device; needs the network, and says so. */
 export function FileButton({ name, open, variant = 'quiet', children = name }: FileButtonProps) {
   const isOnline = useIsOnline()
   const [fault, setFault] = useState<string | null>(null)

@@ -7,7 +7,7 @@ export interface Painter {
   pages: number
   /** Draws a page at a width in CSS pixels; returns when it is drawn or superseded. */
   paint: (canvas: HTMLCanvasElement, page: number, width: number, turn: ViewerState['turn']) => Promise<void>
-  /** What is written on a page, for who cannot see it; empty where that is not known. */
+  /** The text of a page, for screen readers; empty if unknown. */
   textOf: (page: number) => Promise<string>
   dispose: () => void
 }
@@ -28,7 +28,7 @@ async function openPdf(bytes: Blob): Promise<Painter> {
   const loading = pdf.getDocument({
     data: await bytes.arrayBuffer(),
     worker: pdf.PDFWorker.create({ port }),
-    // what the policy of this page forbids anyway: making code out of text, and fetching by itself
+    // forbidden by this page's policy: code from text, and own requests
     isEvalSupported: false,
     useWasm: false,
     useWorkerFetch: false,

@@ -6,7 +6,7 @@ import type { Api } from '#src/data/net/api.ts'
 import { ApiError } from '#src/data/net/errors.ts'
 import { dispositionName } from '#src/format/file-name.ts'
 
-/** Whose document, and which. */
+/** The document and its customer. */
 export interface DocumentOf {
   platform: string
   customerId: string
@@ -15,7 +15,7 @@ export interface DocumentOf {
 
 interface Address {
   token: string
-  /** When it ends, ms. */
+  /** Its expiry, ms. */
   until: number
 }
 
@@ -27,7 +27,7 @@ export interface DocumentReader {
   read: (which: DocumentOf, signal: AbortSignal) => Promise<Blob>
 }
 
-/** Keeps addresses as long as they live; one that the server calls too old is asked for anew, once. */
+/** Caches addresses until they expire; one that the server calls expired is requested again, once. */
 export function createDocumentReader(api: Pick<Api, 'send' | 'open'>, now: () => number = Date.now): DocumentReader {
   const held = new Map<string, Address>()
 
@@ -53,7 +53,7 @@ export function createDocumentReader(api: Pick<Api, 'send' | 'open'>, now: () =>
       try {
         return await fetch(which, signal)
       } catch (error) {
-        // by the server's clock it may have ended sooner than by ours
+        // it may have expired earlier by the server's clock
         if (!(error instanceof ApiError) || error.status !== 401 || !held.delete(which.id)) throw error
         return fetch(which, signal)
       }
@@ -65,7 +65,7 @@ interface FileSought {
   fileId: string
   /** The account's, the one that is most likely first. */
   platforms: readonly string[]
-  /** Whether the server tells on which platform a file is; else they are asked in turn. */
+  /** Whether the server can locate a file's platform; otherwise platforms are searched one by one. */
   locates: boolean
 }
 

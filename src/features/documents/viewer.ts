@@ -1,10 +1,10 @@
-/** What the viewer shows and how: one document at a time, wherever it is drawn. */
+/** The state of the viewer: one document at a time. */
 import { createStore } from 'zustand/vanilla'
 
 /** A document as it can be shown. */
 export interface Shown {
   id: string
-  /** As its file is called when it is saved. */
+  /** The file name for saving. */
   name: string
   /** The whole of it; null until it is there. */
   bytes: Blob | null
@@ -38,7 +38,7 @@ export function show(shown: Shown | null): void {
   viewerStore.setState({ shown, ...START })
 }
 
-/** The bytes of the document in front have come; those of another are late. */
+/** Sets the content of the open document; content of another one is late. */
 export function arrived(id: string, bytes: Blob): void {
   viewerStore.setState(({ shown }) => (shown?.id === id ? { shown: { ...shown, bytes } } : {}))
 }

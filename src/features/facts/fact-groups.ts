@@ -1,4 +1,4 @@
-/** Which facts an alert shows in which order: what its rule is about comes first. Pure. */
+/** The facts of an alert in order: those of its rule come first. Pure. */
 import { FACTS, type FactId } from '#contract/model/facts/facts.ts'
 
 export const GROUPS = {
@@ -47,7 +47,7 @@ export const GROUPS = {
 } as const satisfies Record<string, { title: string; facts: readonly FactId[] }>
 export type Group = keyof typeof GROUPS
 
-/** Labels below the title of their group, which says the rest; the whole label is the tooltip. */
+/** Short labels below a group's title; the full label is the tooltip. */
 const SHORT: Partial<Record<FactId, string>> = {
   'amount.percentile': 'Percentile',
   'amount.zScore': 'z-score',

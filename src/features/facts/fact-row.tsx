@@ -14,7 +14,7 @@ export interface Where {
   customerId: string
 }
 
-/** What stands out, good or bad: it is told in words and by a shape. */
+/** A notable fact, good or bad: marked by text and shape. */
 function toneOf({ id, value }: KnownFact): 'stop' | 'warn' | null {
   if (id === 'sanctions.confirmed' && Number(value) > 0) return 'stop'
   if (id === 'sanctions.open' && Number(value) > 0) return 'stop'
@@ -29,7 +29,7 @@ function toneOf({ id, value }: KnownFact): 'stop' | 'warn' | null {
 
 const isNew = ({ id, value }: KnownFact) => id.endsWith('.earlier') && value === 0
 
-/** How the alerts of a precedent were closed. */
+/** The dispositions of a precedent's alerts. */
 function closedWords({ id, value }: KnownFact, facts: readonly Fact[]): string {
   if ((id !== 'precedent.customer' && id !== 'precedent.alike') || value === 0) return ''
   const count = (part: 'Cleared' | 'Strs') => {

@@ -1,4 +1,4 @@
-/** Which facts are on screen now, and the decisions made on them: those carry what was seen. */
+/** The facts on screen, and the decisions made on them, which record what was seen. */
 import type { FactSheet } from '#contract/model/facts/facts.ts'
 import { sealOf } from '#contract/model/facts/seen-facts.ts'
 import { isDecision } from '#contract/ops/kinds.ts'

@@ -1,4 +1,4 @@
-// Evidence in a chunk of its own: fetched with the first facts, drawn at once after.
+// Evidence in a lazy chunk: fetched with the first facts, then drawn at once.
 import { Suspense } from 'react'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { Skeleton } from '#src/ui/skeleton.tsx'

@@ -1,4 +1,4 @@
-/** Where the record behind a fact is, inside this window; null where it has no screen of its own. */
+/** The link to a fact's record, inside this window; null without a screen. */
 import type { FactSource } from '#contract/model/facts/facts.ts'
 
 const part = encodeURIComponent

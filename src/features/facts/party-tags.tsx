@@ -1,4 +1,4 @@
-// In red, in every header: what nobody may overlook of a party, whichever part of the screen is looked at.
+// Tags in red in every header: properties of a party that must not be overlooked.
 import { findFact, type Fact, type FactId } from '#contract/model/facts/facts.ts'
 import { countOf } from '#src/format/count.ts'
 import { Tag } from '#src/ui/tag.tsx'
@@ -10,7 +10,7 @@ export function PartyTags(props: FactSubject) {
   return sheet ? <RedTags words={wordsOf(sheet.facts)} /> : null
 }
 
-/** Each in words and red. */
+/** With text and colour. */
 export function RedTags({ words }: { words: readonly string[] }) {
   return words.map((text) => (
     <Tag key={text} tone="stop">
@@ -25,7 +25,7 @@ interface Matches {
   counterparty: number
 }
 
-/** What is said of open and confirmed matches with a sanctions list: whose they are, the customer's own first. */
+/** The text of open and confirmed sanctions matches by party, the customer's own first. */
 export function sanctionWords(open: Matches, confirmed: Matches): string[] {
   const toReview = (n: number) => `${countOf(n, 'sanctions match', 'sanctions matches')} to review`
   return [
@@ -36,13 +36,13 @@ export function sanctionWords(open: Matches, confirmed: Matches): string[] {
   ]
 }
 
-/** What has to be said of the facts of a party, the worst first. */
+/** The tags from a party's facts, the most severe first. */
 export function wordsOf(facts: readonly Fact[]): string[] {
   const known = (id: FactId) => {
     const fact = findFact(facts, id)
     return fact?.state === 'known' ? fact : undefined
   }
-  // the customer's own stand first among the records of the fact
+  // the customer's own come first among the fact's records
   const matches = (id: FactId): Matches => {
     const { value, items = [] } = known(id) ?? { value: 0 }
     const own = items.filter(({ status }) => status === 'customer').length

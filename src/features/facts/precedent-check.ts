@@ -27,7 +27,7 @@ interface Differing {
   against: AgainstPrecedent
 }
 
-/** Whose facts an operation rests on. */
+/** The facts behind an operation. */
 function subjectOf({ target: { platform, caseId, alertId } }: OpDraft): FactSubject {
   return caseId ? { kind: 'case', id: caseId, platform } : { kind: 'alert', id: alertId ?? '', platform }
 }
@@ -97,7 +97,7 @@ function linksOf({ op, sheet, against }: Differing): Against['links'] {
   })
 }
 
-/** What is left of a plan for several without what goes against precedent, and without what belongs together with that. */
+/** A plan for several without the operations against precedent, and those that belong to them. */
 function insteadOf(plan: Plan, differing: ReadonlySet<OpDraft>): Pick<Plan, 'instead'> {
   const { ops, skipped } = plan
   const out = new Set(ops.flatMap((op, index) => (differing.has(op) ? [index] : [])))

@@ -6,7 +6,7 @@ import type { Api } from '#src/data/net/api.ts'
 
 const MINUTE = 60_000
 
-/** Whose facts: a case with all its alerts, or one account alert. */
+/** The subject of facts: a case with all its alerts, or one account alert. */
 export interface FactSubject {
   kind: 'case' | 'alert'
   id: string

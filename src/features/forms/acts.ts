@@ -1,4 +1,4 @@
-/** What is done to SAR and EDD forms: begun for the customer in front, saved, moved on, commented on, handed out. */
+/** Actions on SAR and EDD forms: begin for the current customer, save, change status, comment, export. */
 import { toPath } from '#contract/call.ts'
 import { documentForms as calls } from '#contract/calls/document-forms.ts'
 import { COMMENT_MAX } from '#contract/model/common.ts'
@@ -25,7 +25,7 @@ import { formQueries } from './queries.ts'
 
 export interface FormDeps {
   platform(): string
-  /** The customer of what is in front, and the case it is on; null where there is no one. */
+  /** The current customer and case; null if there is none. */
   customer(c: Ctx): { platform: string; customerId: string; customerName: string; on: { caseId: string } | null } | null
   /** The platform has SAR and EDD forms. */
   hasForms(platform: string): boolean
@@ -75,7 +75,7 @@ export function formActs({ store }: Forms, data: Data, deps: FormDeps) {
       drafts.drop(formKey(uuid))
     })
 
-  /** Why an act may not follow, as far as the form says it; who may is for the server. */
+  /** Why an action is refused by the form's state; the server checks the person. */
   const whyNot = (act: FormAct): string | null => {
     const { opened: form, isBusy } = store.getState()
     if (!form) return 'No form is open'
@@ -138,7 +138,7 @@ interface HandOutParts extends Pick<Data, 'api' | 'drafts'> {
   run: (work: () => Promise<unknown>) => Promise<void>
 }
 
-/** What is said about the form in front, and how it leaves the workbench. */
+/** Comments on the current form, and its exports. */
 function createHandOut({ api, drafts, opened, commentOf, run }: HandOutParts) {
   const addComment = () => {
     const [form, comment] = [opened(), commentOf().text.trim()]
@@ -160,7 +160,7 @@ function createHandOut({ api, drafts, opened, commentOf, run }: HandOutParts) {
 
   const openPdf = () => {
     const form = opened()
-    // at once, while the browser still sees the key that asked for it
+    // synchronously, while the browser still attributes it to the key press
     const page = form && window.open('about:blank', '_blank')
     if (!form || !page) return
     const { uuid } = form

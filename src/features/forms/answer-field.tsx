@@ -12,7 +12,7 @@ import { Files } from './files.tsx'
 interface AnswerProps {
   field: FormField
   value: unknown
-  /** Where it stands in the form's data: `subjects.0.name`. */
+  /** The path in the form's data: `subjects.0.name`. */
   place: string
   faults: readonly Fault[]
   onChange: (value: unknown) => void
@@ -125,7 +125,7 @@ function Choices({ label, options, values, onChange }: ChoicesProps) {
   )
 }
 
-/** What is wrong with a table as a whole. */
+/** A fault of the table as a whole. */
 function FieldFault({ text }: { text: string | undefined }) {
   return text === undefined ? null : <p className="text-label text-stop">{text}</p>
 }

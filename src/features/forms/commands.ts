@@ -1,4 +1,4 @@
-/** SAR and EDD forms by keyboard: begun for the customer in front, written, reviewed, approved, printed, handed out. */
+/** SAR and EDD forms by keyboard: begin for the current customer, edit, review, approve, print, export. */
 import { documentForms as calls } from '#contract/calls/document-forms.ts'
 import { FORM_TYPE_LABELS, FORM_TYPES, type FormType } from '#contract/model/forms/document-form.ts'
 import { defineArg, defineCommand, type Command, type CommandId, type CommandInit } from '#src/commands/command.ts'
@@ -192,7 +192,7 @@ function stepCommands({ deps, api, opened, run, whyNot, notReady }: FormActs): C
   ]
 }
 
-/** What is said about it, and how it leaves the workbench. */
+/** Its comments and exports. */
 function outsideCommands({ draftOf, addComment, whyNoComment, openPdf, saveZip }: FormActs): Command[] {
   return [
     defineCommand({

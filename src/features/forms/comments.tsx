@@ -1,4 +1,4 @@
-// What was said about a form, oldest first, and one more.
+// The comments of a form, oldest first, with a field for another.
 import { useQuery } from '@tanstack/react-query'
 import type { KeyboardEvent } from 'react'
 import { CommandButton } from '#src/commands/parts/command-button.tsx'
@@ -12,7 +12,7 @@ import { formQueries } from './queries.ts'
 interface CommentsProps {
   platform: string
   uuid: string
-  /** What variables of inserted words stand for. */
+  /** Variables of inserted templates. */
   facts: Facts
 }
 

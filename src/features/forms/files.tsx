@@ -11,7 +11,7 @@ import { Upload } from '#src/ui/form/upload.tsx'
 
 const Context = createContext<Pick<DocumentForm, 'files' | 'platform'>>({ files: [], platform: '' })
 
-/** Tells the answers below which files the form has. */
+/** Provides the form's files to the answers below. */
 export const FormFilesProvider = Context.Provider
 
 /** A file of a form, to be saved here. */

@@ -13,12 +13,12 @@ export interface FormDraft {
 }
 
 export interface FormsView {
-  /** As the server has it; null while none is open. */
+  /** The server's state; null while none is open. */
   opened: DocumentForm | null
   isBusy: boolean
-  /** What the server had against saving it. */
+  /** The server's faults of the last save. */
   faults: readonly Fault[]
-  /** What the list is narrowed to. */
+  /** The filter of the list. */
   search: string
   /** The list shows only what waits for the person who is signed in. */
   isWaitingOnly: boolean
@@ -32,7 +32,7 @@ export interface Forms {
 /** Under what name the answers are kept until they are saved. */
 export const formKey = (uuid: string): string => `form ${uuid}`
 
-/** Under what name a comment is kept until it is sent. */
+/** The key of a comment's draft. */
 export const commentKey = (uuid: string): string => `words on form ${uuid}`
 export const NO_COMMENT: NoteText = { text: '', prompts: [] }
 

@@ -12,17 +12,14 @@ import {
   type FormItem,
   type FormType,
 } from '#contract/model/forms/document-form.ts'
-import { ArrayList } from '#src/commands/list/array-list.tsx'
 import { CommandButton } from '#src/commands/parts/command-button.tsx'
-import { useCommandLayer } from '#src/commands/provider.tsx'
 import { useData } from '#src/data/data.ts'
-import { ListSearch, LoadError } from '#src/features/lists/public.ts'
+import { ListSearch, PageFrame, PageRows } from '#src/features/lists/public.ts'
 import { isDocumentAdmin, useSession } from '#src/features/session/public.ts'
 import { shortAge } from '#src/format/age.ts'
 import { countOf, formatCount } from '#src/format/count.ts'
 import { Empty } from '#src/ui/empty.tsx'
 import type { ListColumn } from '#src/ui/list/list.tsx'
-import { Skeleton } from '#src/ui/skeleton.tsx'
 import { Tabs } from '#src/ui/tabs.tsx'
 import { ToneMark } from '#src/ui/tag.tsx'
 import { useNow } from '#src/ui/use-now.ts'
@@ -64,7 +61,7 @@ const columnsAt = (now: number): readonly ListColumn<FormItem>[] => [
 
 const isLate = ({ dueOn }: FormItem, now: number) => Boolean(dueOn) && Date.parse(`${dueOn}T23:59:59Z`) < now
 
-/** What waits for somebody: reviews for who may approve them, and one's own drafts and copies to sign. */
+/** Forms that need action: reviews for approvers, one's own drafts and copies to sign. */
 const waitsFor = (me: Profile, form: FormItem): boolean => {
   if (form.status === 'review') return isDocumentAdmin(me) && form.author.id !== me.id
   return form.author.id === me.id && (form.status === 'new' || (form.status === 'approved' && form.formType === 'sar'))
@@ -76,7 +73,6 @@ export function FormsScreen() {
   const { platform = '', formType = '' } = useParams({ strict: false }) as { platform?: string; formType?: string }
   const type = typeOf(formType)
   const { api } = useData()
-  const { runner } = useCommandLayer()
   const navigate = useNavigate()
   const { store, list } = useForms()
   const search = useStore(store, (state) => state.search)
@@ -90,10 +86,10 @@ export function FormsScreen() {
   const rows = isWaitingOnly ? waiting : ofType
   const submitted = rows.filter(({ status }) => status === 'submitted').length
   return (
-    <section aria-label="SAR and EDD forms" className="flex h-full min-h-0 flex-col">
-      <header className="flex flex-none items-center gap-4 border-b border-line px-4 py-3">
-        <h2 className="text-title font-semibold">SAR and EDD forms</h2>
-        <p className="min-w-0 grow truncate text-muted">
+    <PageFrame
+      name="SAR and EDD forms"
+      summary={
+        <>
           {query.data &&
             `${countOf(rows.length, 'form')}: ${submitted} submitted, ${rows.length - submitted} not. ${waiting.length} waiting for you.`}
           {query.data && query.data.total !== undefined && query.data.total > query.data.items.length && (
@@ -102,46 +98,46 @@ export function FormsScreen() {
               Showing the latest {query.data.items.length} of {formatCount(query.data.total)}; search to narrow.
             </>
           )}
-        </p>
-        <CommandButton command="form.waiting">{isWaitingOnly ? 'All forms' : 'Waiting for me'}</CommandButton>
-        <ListSearch
-          label="Search by customer or id"
-          list="Forms"
-          placeholder="Customer, id"
-          value={search}
-          onChange={(search) => store.setState({ search })}
-        />
-      </header>
+        </>
+      }
+      actions={
+        <>
+          <CommandButton command="form.waiting">{isWaitingOnly ? 'All forms' : 'Waiting for me'}</CommandButton>
+          <ListSearch
+            label="Search by customer or id"
+            list="Forms"
+            placeholder="Customer, id"
+            value={search}
+            onChange={(search) => store.setState({ search })}
+          />
+        </>
+      }
+    >
       <Tabs
         label="Type of form"
         value={type}
         onChange={(next) => void navigate({ to: formsHref(platform, next) })}
         tabs={FORM_TYPES.map((value, index) => ({ value, label: FORM_TYPE_LABELS[value], keys: [String(index + 1)] }))}
       >
-        {!query.data && query.isError && <LoadError noun="forms" error={query.error} again="form.refresh" />}
-        {query.isPending && (
-          <div className="p-4">
-            <Skeleton lines={6} label="Loading forms" />
-          </div>
-        )}
-        {query.data && rows.length === 0 && (
-          <Empty title={isWaitingOnly ? 'Nothing is awaiting your review' : 'No form'}>
-            {isWaitingOnly ? 'Press w to see all forms.' : 'A form is begun on a case or on its customer.'}
-          </Empty>
-        )}
-        {rows.length > 0 && (
-          <ArrayList
-            label="Forms"
-            noun={noun}
-            rows={rows}
-            keyOf={keyOf}
-            columns={columns}
-            state={list}
-            onOpen={() => runner.execute('form.open', { source: 'pointer' })}
-            context="forms list"
-          />
-        )}
+        <PageRows
+          query={query}
+          things="forms"
+          again="form.refresh"
+          label="Forms"
+          noun={noun}
+          rows={rows}
+          keyOf={keyOf}
+          columns={columns}
+          state={list}
+          open="form.open"
+          context="forms list"
+          empty={
+            <Empty title={isWaitingOnly ? 'Nothing is awaiting your review' : 'No form'}>
+              {isWaitingOnly ? 'Press w to see all forms.' : 'A form is begun on a case or on its customer.'}
+            </Empty>
+          }
+        />
       </Tabs>
-    </section>
+    </PageFrame>
   )
 }

@@ -1,2 +1,2 @@
-// What a customer's screen may know about forms.
+// The forms' interface for the customer screen.
 export { formHref } from './links.ts'

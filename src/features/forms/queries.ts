@@ -1,4 +1,4 @@
-/** Reads of SAR and EDD forms, as query options. None is kept on the device: what a SAR says stays with the server. */
+/** Query options of SAR and EDD forms. None is stored on the device: a SAR stays on the server. */
 import { queryOptions } from '@tanstack/react-query'
 import { documentForms } from '#contract/calls/document-forms.ts'
 import type { Api } from '#src/data/net/api.ts'

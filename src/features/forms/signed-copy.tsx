@@ -1,4 +1,4 @@
-// The signed copy of a form: what files it for good, and the paper itself afterwards.
+// The signed copy of a form, which files it, and the link to it afterwards.
 import { useQueryClient } from '@tanstack/react-query'
 import { documentForms } from '#contract/calls/document-forms.ts'
 import { formMay, type DocumentForm } from '#contract/model/forms/document-form.ts'
@@ -10,7 +10,7 @@ import { FormFileButton } from './files.tsx'
 
 const ENDINGS = ['pdf', 'jpg', 'jpeg', 'png', 'tif', 'tiff'] as const
 
-/** Why a file is no signed copy, in words; null where the server may take it. */
+/** Why a file would be refused as a signed copy, as text; null if the server may accept it. */
 export function signedCopyFault(file: { name: string; size: number }): string | null {
   const isScan = ENDINGS.some((ending) => file.name.toLowerCase().endsWith(`.${ending}`))
   return isScan ? uploadFault(file) : `${file.name} is no signed copy: that is a PDF or a scan.`
@@ -51,7 +51,7 @@ function SignedUpload({ form: { uuid, platform, version } }: { form: DocumentFor
           void queries.invalidateQueries({ queryKey: ['customers', 'forms'] })
           notices.say('SAVE')
         }}
-        // nothing else is left to be done on the form
+        // no other action is left on the form
         autoFocus
       />
     </>

@@ -13,7 +13,7 @@ import { formKey, type FormDraft, type FormsView } from './forms.ts'
 /** The maximum number of latest matches. */
 const MOST = 50
 
-/** Adds a transaction of the customer to the report in front; `mod+enter` adds one and stays for the next. */
+/** Adds a transaction of the customer to the current report; `mod+enter` adds one and stays open. */
 export function transactionCommand(
   store: StoreApi<FormsView>,
   { api, drafts, reference }: Data,

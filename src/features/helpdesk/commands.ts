@@ -1,4 +1,4 @@
-/** The helpdesk by keyboard: a ticket for the customer in front, his tickets, a reply, a form he is asked for. */
+/** The helpdesk by keyboard: a ticket for the current customer, its tickets, a reply, a form request. */
 import { helpdesk as calls } from '#contract/calls/helpdesk.ts'
 import { CUSTOMER_FORM_TYPES } from '#contract/model/helpdesk.ts'
 import { defineArg, defineCommand, type Command, type Ctx } from '#src/commands/command.ts'
@@ -15,7 +15,7 @@ import { helpdeskQueries } from './queries.ts'
 const atWork = inView('queue', 'case', 'accountAlerts', 'customers', 'customer')
 const inDrawer = inOverlay('drawer')
 
-/** Why there is no one customer; null where there is. */
+/** Why there is no single customer; null if there is. */
 function notOne(c: Ctx, ports: AboutPorts): string | null {
   const [first, ...others] = aboutOf(c, ports)
   if (!first) return 'No customer, case or alert is selected'
@@ -31,7 +31,7 @@ export function helpdeskCommands(
   return [...ticketCommands(acts), ...formCommands(acts), ...messageCommands(acts)]
 }
 
-/** What is done, and what is known of what is in front: without keys. */
+/** Actions and state behind the commands, without keys. */
 function helpdeskActs({ store }: Helpdesk, { api, queries }: Pick<Data, 'api' | 'queries'>, ports: AboutPorts) {
   const about = (c: Ctx) => aboutOf(c, ports)[0]
   const nameOf = (c: Ctx) => about(c)?.customerName ?? 'the customer'
@@ -55,7 +55,7 @@ function helpdeskActs({ store }: Helpdesk, { api, queries }: Pick<Data, 'api' | 
     attempt(async () => {
       const link = await linkTo(store, api, open)
       await navigator.clipboard.writeText(`${open.form.title}: ${link}`).then(
-        () => say('Copied the link: it is for the customer alone'),
+        () => say('Link copied. Send it to the customer only'),
         () => say('The browser did not let the text be copied'),
       )
     })
@@ -104,7 +104,7 @@ function ticketCommands({ store, api, ports, about, nameOf, attempt, openForm, n
       offline: 'block',
       disabledReason: (c) =>
         drawerStore.getState().name === 'add ticket' ? 'A ticket is already being written' : notOne(c, ports),
-      // over a form that the customer still has to hand in, the message brings its link along
+      // for an unsubmitted form, the message includes its link
       run: (c) => {
         const [one, open] = [about(c), openForm()]
         if (!one) return undefined

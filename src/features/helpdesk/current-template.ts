@@ -1,4 +1,4 @@
-/** The ticket template that is in front: part of the first load, unlike what is written of it. */
+/** The current ticket template: part of the first load, unlike its editor. */
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { ReplyTemplate } from '#contract/model/helpdesk.ts'
 import { createListState, type ListState } from '#src/commands/list/list-state.ts'

@@ -5,11 +5,11 @@ import { Button, type ButtonProps } from '#src/ui/button.tsx'
 interface DrawerButtonProps {
   command: CommandId
   variant: ButtonProps['variant']
-  /** In place of the command's short title. */
+  /** Replaces the command's short title. */
   children?: string
 }
 
-/** A button for a command of the drawer it stands in: it is there only where the command works. */
+/** A button for a command of its drawer, visible only where the command works. */
 export function DrawerButton({ command, variant, children }: DrawerButtonProps) {
   const { label, keys, onClick, 'aria-keyshortcuts': shortcuts } = useCommandUse(command, 'pointer')
   return (

@@ -5,7 +5,7 @@ import type { CustomerForm } from '#contract/model/helpdesk.ts'
 import type { Api } from '#src/data/net/api.ts'
 import type { HelpdeskState } from './helpdesk.ts'
 
-/** What the drawer 'customer form' is opened with. */
+/** The value of the drawer 'customer form'. */
 export interface OpenForm {
   platform: string
   customerId: string

@@ -50,9 +50,21 @@ export function FormDrawer({ value: { platform, customerId, form: opened } }: { 
               </span>
             </p>
           )}
-          <FileButton variant="primary" name={form.title} open={() => openFile(api, filesLink, platform, form)}>
-            Download submission
-          </FileButton>
+          {form.answers && (
+            <dl className="grid gap-2 text-list">
+              {form.answers.map(({ question, answer }) => (
+                <div key={question}>
+                  <dt className="text-muted">{question}</dt>
+                  <dd className="break-words whitespace-pre-wrap">{answer}</dd>
+                </div>
+              ))}
+            </dl>
+          )}
+          {form.url !== '' && (
+            <FileButton variant="primary" name={form.title} open={() => openFile(api, filesLink, platform, form)}>
+              Download submission
+            </FileButton>
+          )}
         </div>
       ) : form.status === 'withdrawn' ? (
         <p className="text-muted">It can no longer be submitted.</p>

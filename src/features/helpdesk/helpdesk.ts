@@ -1,4 +1,4 @@
-/** What is being written to a customer, as its commands see it. */
+/** The message being written to a customer, as its commands see it. */
 import { createContext, use } from 'react'
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import { createCurrentTemplate, type CurrentTemplate } from './current-template.ts'
@@ -9,29 +9,29 @@ export interface Words {
   id: string
   title: string
   subject: string
-  /** Where they have to be asked for first: throws ApiError. */
+  /** Recipients that have to be requested first: throws ApiError. */
   body: string | (() => Promise<string>)
 }
 
-/** The letter that is open. */
+/** The open message. */
 export interface Letter {
-  /** What its templates are. */
+  /** Its templates. */
   words: readonly Words[]
   insert(words: Words): void
 }
 
-/** Whom a ticket is for, and what it is about. */
+/** The customer and subject of a ticket. */
 export interface TicketAbout {
   platform: string
   customerId: string
   customerName: string
   /** Null for one about the customer as such. */
   on: { caseId: string; uuid: string; transactionId: string } | null
-  /** What the variables of templates stand for. */
+  /** The values of template variables. */
   facts: Facts
-  /** The rules of the alerts in front: the templates that they name come first. */
+  /** The rules of the current alerts: templates they name come first. */
   ruleIds: readonly string[]
-  /** What a message that nobody has begun yet begins with. */
+  /** The initial values of a new message. */
   words?: { subject: string; text: string }
 }
 
@@ -40,7 +40,7 @@ export interface HelpdeskState {
   letter: Letter | null
   /** Begins a reply on the ticket that is open; null where none is. */
   reply: (() => void) | null
-  /** Customers' pages as this window was told them, by form: the server tells each once. */
+  /** Customers' page addresses by form, which the server returns only once. */
   links: ReadonlyMap<string, string>
 }
 

@@ -1,4 +1,4 @@
-/** How the helpdesk's codes are said, and in which tone. */
+/** Labels and tones of the helpdesk's codes. */
 import { TICKET_STATUSES, type TicketStatus } from '#contract/model/helpdesk.ts'
 import { humanise } from '#src/format/label.ts'
 
@@ -11,7 +11,7 @@ const STATUS_TONES = { open: 'warn', pending: 'plain', closed: 'done' } as const
 
 const known = (status: string): TicketStatus | undefined => TICKET_STATUSES.find((one) => one === status)
 
-/** Who has the next word; another ticket system's own statuses as they are. */
+/** Whose turn it is; statuses of other ticket systems stay unchanged. */
 export function ticketStatusLabel(status: string): string {
   const one = known(status)
   return one ? STATUS_LABELS[one] : humanise(status)

@@ -1,4 +1,4 @@
-// A letter to a customer: whom it goes to, what it says, and one more Enter before it is gone for good.
+// A message to a customer: recipient, text, and a confirmation before it is sent.
 import { lazy, Suspense, useEffect, useMemo, useRef, useState, type ComponentType, type FormEvent } from 'react'
 import { TIPPING_OFF, tippingOff, type TippingOff } from '#contract/model/tipping-off.ts'
 import { useInFront, useKeysOf } from '#src/commands/dispatcher/active-form.ts'
@@ -25,7 +25,7 @@ export interface LetterFields {
 interface LetterFormProps {
   /** "New ticket for Ada". */
   label: string
-  /** What it is about: what was begun on it is kept under this name. */
+  /** Its subject, which keys the draft. */
   about: string
   desk: Desk
   words: readonly Words[]
@@ -33,7 +33,7 @@ interface LetterFormProps {
   initial: LetterText
   /** "Send reply". */
   verb: string
-  /** What stands above the message. */
+  /** The heading of the message. */
   Fields: ComponentType<LetterFields>
   faultOf: (letter: LetterText, desk: Desk) => string | null
   /** Throws ApiError. `tippingOffReason`: why it may go out although it may tip the customer off. */
@@ -42,7 +42,7 @@ interface LetterFormProps {
   onCancel: () => void
 }
 
-/** What was begun stands there again, also after a lock or a restart. */
+/** A draft is restored, also after a lock or a restart. */
 export function LetterForm(props: LetterFormProps) {
   const begun = useDraft(useData().drafts, letterKey(props.about)) as LetterText | null | undefined
   if (begun === undefined) return <Skeleton lines={6} label="Loading your draft" />
@@ -56,20 +56,20 @@ function Writing(props: LetterFormProps & { letter: LetterText }) {
   const { drafts } = useData()
   const key = letterKey(about)
   const [opened] = useState(letter)
-  /** The field is drawn anew where words came from elsewhere, so that it finds their first slot. */
+  /** The field is mounted again when its text is replaced, so that it finds its first slot. */
   const [insertions, setInsertions] = useState(0)
   const warning = useEscapeWarning(letter.text !== opened.text && letter.text.trim() !== '')
   const { stage, asksFor, submit, calm, send } = useSending(props, letter, () => drafts.drop(key))
   const go = useRef<HTMLButtonElement>(null)
 
-  /** What was written a moment ago may not be drawn yet. */
+  /** The latest input may not be rendered yet. */
   const latestOf = () => (drafts.read(key) as LetterText | null | undefined) ?? letter
   const write = (part: Partial<LetterText>) => {
     warning.calm()
     calm()
     drafts.write(key, { ...latestOf(), ...part }, label)
   }
-  /** A template brings its subject along, where there is none yet. */
+  /** A template sets its subject, if there is none yet. */
   const entitle = (id: string) => {
     const subject = words.find((one) => one.id === id)?.subject
     if (subject !== undefined && letter.subject.trim() === '') write({ subject })
@@ -86,14 +86,14 @@ function Writing(props: LetterFormProps & { letter: LetterText }) {
   const offered = useMemo(
     () =>
       words.flatMap(({ id, title, subject, body }, index) =>
-        // what has to be asked for first is for the command
+        // the command requests missing recipients
         typeof body === 'string'
           ? { key: index < 9 ? String(index + 1) : null, template: { id, title, gist: subject, body, evidence: [] } }
           : [],
       ),
     [words],
   )
-  // what commands see is what is drawn
+  // commands see the rendered state
   useEffect(() => store.setState({ letter: { words, insert: (one) => void insert(one) } }))
   useEffect(() => () => store.setState({ letter: null }), [store])
   useEffect(() => {
@@ -174,7 +174,7 @@ type Stage =
   | { at: 'wrong'; why: string }
   | { at: 'guarded'; found: TippingOff }
 
-/** The way out: what is missing is said, then it asks once, then it goes. Whatever fails, the words stay. */
+/** Sends it: missing parts are named, then it asks once, then it is sent. On any failure the text stays. */
 function useSending({ desk, faultOf, send, onSent }: LetterFormProps, letter: LetterText, drop: () => void) {
   const { connectivity } = useData()
   const [stage, setStage] = useState<Stage>({ at: 'writing' })
@@ -213,7 +213,7 @@ function useSending({ desk, faultOf, send, onSent }: LetterFormProps, letter: Le
   return { stage, asksFor, submit, calm, send: go }
 }
 
-/** Why the server wants a reason first; null where that is not what it refused for. */
+/** Why the server requires a reason; null for another refusal. */
 function foundIn(error: unknown): TippingOff | null {
   if (!(error instanceof ApiError) || error.problem?.code !== TIPPING_OFF) return null
   return tippingOff.safeParse(error.problem.current).data ?? null

@@ -34,7 +34,7 @@ describe('templates that rules name', () => {
 
 describe('a reply', () => {
   it('without a recipient is not sent, and says why', () => {
-    expect(replyFault({ ...reply, to: '' }, desk)).toMatch(/choose whom it goes to/)
+    expect(replyFault({ ...reply, to: '' }, desk)).toMatch(/choose a recipient/)
     expect(replyFault({ ...reply, to: '' }, alone)).toMatch(/no e-mail address of this customer/)
     expect(replyFault({ ...reply, to: 'eve@x.example' }, desk)).toMatch(/eve@x\.example is no address/)
   })
@@ -56,7 +56,7 @@ describe('a reply', () => {
 
 describe('a ticket', () => {
   it.each([
-    ['to nobody', { to: '' }, /choose whom/],
+    ['without a recipient', { to: '' }, /choose a recipient/],
     ['to no team', { team: 'nobody' }, /choose the team/],
     ['without a subject', { subject: ' ' }, /subject/],
     ['without a word', { text: '' }, /write what it says/],

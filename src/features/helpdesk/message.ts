@@ -1,4 +1,4 @@
-/** A letter to a customer while it is being written: whom it goes to, from where, and why it cannot go out yet. Pure. */
+/** A message draft: recipient, sender, and why it cannot be sent yet. Pure. */
 import type { Input } from '#contract/call.ts'
 import type { helpdesk } from '#contract/calls/helpdesk.ts'
 import type { NoteText } from '#src/features/templates/public.ts'
@@ -6,17 +6,17 @@ import type { TicketAbout } from './helpdesk.ts'
 
 export interface LetterText extends NoteText {
   subject: string
-  /** Of the team that is to read the answer, for a ticket. */
+  /** The team that receives the answer, for a ticket. */
   team: string
   /** The address it is written from, for a reply. */
   from: string
-  /** Empty where nobody is chosen. */
+  /** Empty if none is chosen. */
   to: string
 }
 
 export const NO_LETTER: LetterText = { subject: '', team: '', from: '', to: '', text: '', prompts: [] }
 
-/** Whom one can write to and as whom. */
+/** Possible recipients and senders. */
 export interface Desk {
   contacts: readonly { name: string; email: string }[]
   /** Reply addresses. */
@@ -30,7 +30,7 @@ export function firstNamed<T extends { id: string }>(all: readonly T[], ids: rea
   return [...first, ...all.filter((one) => !first.includes(one))]
 }
 
-/** A message as far as it says who wrote to whom. */
+/** A message's sender and recipient. */
 interface Sent {
   direction: 'in' | 'out'
   from: string
@@ -51,23 +51,23 @@ export function senderOf(messages: readonly Sent[], { addresses }: Pick<Desk, 'a
   return known ?? addresses[0]?.email ?? ''
 }
 
-/** Why nobody would get it, in words; null where somebody would. */
+/** Why it has no recipient, as text; null if it has one. */
 function noRecipient(to: string, { contacts }: Desk): string | null {
   if (contacts.length === 0) return 'Not sent: there is no e-mail address of this customer to send it to.'
-  if (to === '') return 'Not sent: choose whom it goes to.'
+  if (to === '') return 'Not sent: choose a recipient.'
   if (!contacts.some(({ email }) => email === to)) return `Not sent: ${to} is no address of this customer any more.`
   return null
 }
 
 const noText = (text: string) => (text.trim() === '' ? 'Not sent: write what it says.' : null)
 
-/** Why a reply cannot go out; null where it can. */
+/** Why a reply cannot be sent; null if it can. */
 export function replyFault({ from, to, text }: LetterText, desk: Desk): string | null {
   const known = desk.addresses.some(({ email }) => email === from)
   return noRecipient(to, desk) ?? (known ? null : 'Not sent: choose the address it is written from.') ?? noText(text)
 }
 
-/** Why a ticket cannot be opened; null where it can. */
+/** Why a ticket cannot be opened; null if it can. */
 export function ticketFault({ subject, team, to, text }: LetterText, desk: Desk): string | null {
   const known = desk.teams.some(({ id }) => id === team)
   return (
@@ -78,7 +78,7 @@ export function ticketFault({ subject, team, to, text }: LetterText, desk: Desk)
   )
 }
 
-/** What opens a ticket; names as the ticket system spells them (docs/design/specification.md#entities). */
+/** The body of a new ticket; names in the ticket system's spelling (docs/design/specification.md#entities). */
 export function ticketBodyOf(
   { subject, team, to, text }: LetterText,
   { customerId, on }: Pick<TicketAbout, 'customerId' | 'on'>,
@@ -93,5 +93,5 @@ export function ticketBodyOf(
   }
 }
 
-/** Under what name it is kept until it is sent: `about` is "case PX7", "customer 3" or "ticket 12". */
+/** The key of its draft: `about` is "case PX7", "customer 3" or "ticket 12". */
 export const letterKey = (about: string): string => `letter on ${about}`

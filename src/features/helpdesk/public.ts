@@ -1,3 +1,3 @@
-// What a customer's screen may know about the helpdesk.
+// The helpdesk's interface for the customer screen.
 export { helpdeskQueries } from './queries.ts'
 export { ticketStatusLabel, ticketStatusTone } from './labels.ts'

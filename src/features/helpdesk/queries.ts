@@ -1,11 +1,11 @@
-/** Reads of the helpdesk, as query options. None is kept on the device: tickets need the network. */
+/** Query options of the helpdesk. None is stored on the device: tickets need the network. */
 import { queryOptions } from '@tanstack/react-query'
 import { helpdesk } from '#contract/calls/helpdesk.ts'
 import type { Api } from '#src/data/net/api.ts'
 
 const MINUTE = 60_000
 
-/** Which customer. */
+/** The customer. */
 interface Whose {
   platform: string
   customerId: string
@@ -33,7 +33,7 @@ export const helpdeskQueries = {
         api.send(helpdesk.threads, { params: { platform, ticketId } }, { signal, platform, quiet: true }),
       staleTime: MINUTE / 2,
     }),
-  /** A message is what it is for good. */
+  /** A message never changes. */
   thread: (api: Api, platform: string, ticketId: string, threadId: string) =>
     queryOptions({
       queryKey: ['helpdesk', 'thread', platform, ticketId, threadId],

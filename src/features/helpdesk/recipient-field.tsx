@@ -2,7 +2,7 @@ import { Choice } from '#src/ui/form/choice.tsx'
 import { Field } from '#src/ui/form/field.tsx'
 import type { Desk } from './message.ts'
 
-/** Which of the customer's addresses it goes to. */
+/** The customer's address that it is sent to. */
 export function RecipientField({ desk, to, onChange }: { desk: Desk; to: string; onChange: (to: string) => void }) {
   const none = desk.contacts.length === 0
   return (

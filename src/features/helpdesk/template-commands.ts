@@ -1,4 +1,4 @@
-/** The templates of tickets: new, written on, saved, deleted; and what to do where somebody else has saved meanwhile. */
+/** Ticket templates: create, edit, save, delete; and the choices in a conflict. */
 import { helpdesk as calls } from '#contract/calls/helpdesk.ts'
 import { replyTemplate } from '#contract/model/helpdesk.ts'
 import { changeHere, defineCommand, type Command, type Ctx } from '#src/commands/command.ts'
@@ -36,7 +36,7 @@ export function templateCommands(helpdesk: Helpdesk, data: Data, deps: TemplateD
   return [...listCommands(acts), ...draftCommands(acts)]
 }
 
-/** What is done, and what is known of what is in front: without keys. */
+/** Actions and state behind the commands, without keys. */
 function templateActs({ templates }: Helpdesk, data: Data, { platform, mayWrite }: TemplateDeps) {
   const { api, queries, drafts } = data
   const { store } = templates
@@ -76,7 +76,7 @@ function templateActs({ templates }: Helpdesk, data: Data, { platform, mayWrite 
       await reread(where)
       drafts.drop(templateKey(id))
       templates.list.moveToId(saved.id)
-      // the form that was written in is gone with the row of the new one
+      // the edited form was replaced by the row of the new one
       if (id === NEW_ID) focusTemplates()
     } catch (error) {
       // the server's words are in the status line already

@@ -5,7 +5,7 @@ export interface TemplateDraft {
   name: string
   subject: string
   content: string
-  /** What it was begun on; null for a new one. */
+  /** The base version; null for a new one. */
   version: number | null
 }
 
@@ -20,10 +20,10 @@ export const templateDraftOf = ({ name, subject, content, version }: ReplyTempla
   version: version ?? null,
 })
 
-/** Under what name a draft is kept until it is saved. */
+/** The key of a draft. */
 export const templateKey = (id: string): string => `ticket template ${id}`
 
-/** What is sent; a server that counts no changes is told of none. */
+/** The body; a server without versions receives none. */
 export const templateBodyOf = ({ name, subject, content, version }: TemplateDraft): TemplateBody => ({
   name: name.trim(),
   subject: subject.trim(),
@@ -31,7 +31,7 @@ export const templateBodyOf = ({ name, subject, content, version }: TemplateDraf
   ...(version !== null && { version }),
 })
 
-/** Where a draft and what stands there now differ, in words. */
+/** The differences of a draft to the stored template, as text. */
 export function templateDifferences(draft: TemplateDraft, base: TemplateDraft) {
   const sides = (label: string, theirs: string, yours: string) => (theirs === yours ? [] : [{ label, theirs, yours }])
   return [
@@ -41,7 +41,7 @@ export function templateDifferences(draft: TemplateDraft, base: TemplateDraft) {
   ]
 }
 
-/** Somebody saved another state since the draft was begun. */
+/** Whether there is a newer version than the draft's base. */
 export const isTemplateBehind = (draft: TemplateDraft, base: TemplateDraft): boolean =>
   base.version !== null && draft.version !== null && draft.version !== base.version
 

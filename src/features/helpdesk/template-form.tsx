@@ -1,4 +1,4 @@
-// One ticket template to write on, with what it says of the case that was looked at last.
+// The editor of one ticket template, with a preview on the last viewed case.
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, type KeyboardEvent } from 'react'
 import type { ReplyTemplate } from '#contract/model/helpdesk.ts'
@@ -23,7 +23,7 @@ import {
   type TemplateDraft,
 } from './template-draft.ts'
 
-/** What a customer may read about himself; the rest of the case is none of his business. */
+/** Variables that a customer may read; the rest of the case is confidential. */
 const NAMES: readonly Variable[] = ['customer.name', 'amount', 'service', 'date', 'me.name', 'today']
 
 export function TicketTemplateForm({ platform, id }: { platform: string; id: string }) {

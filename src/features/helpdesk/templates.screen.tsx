@@ -7,6 +7,7 @@ import { ArrayList } from '#src/commands/list/array-list.tsx'
 import { CommandButton } from '#src/commands/parts/command-button.tsx'
 import { useCommandLayer } from '#src/commands/provider.tsx'
 import { useData } from '#src/data/data.ts'
+import { PageFrame } from '#src/features/lists/public.ts'
 import { Empty } from '#src/ui/empty.tsx'
 import type { ListColumn } from '#src/ui/list/list.tsx'
 import { useHelpdesk } from './helpdesk.ts'
@@ -48,15 +49,11 @@ export function TicketTemplatesScreen() {
 
   const shown = rows.find(({ id }) => id === under)
   return (
-    <section aria-label="Ticket templates" className="flex h-full min-h-0 flex-col">
-      <header className="flex flex-none items-baseline gap-4 border-b border-line px-4 py-3">
-        <h2 className="text-title font-semibold">Ticket templates</h2>
-        <p className="min-w-0 truncate text-muted">
-          What ; inserts into a message to a customer. Shared by everybody on this platform.
-        </p>
-        <span className="grow" />
-        <CommandButton command="ticket.newTemplate" variant="primary" />
-      </header>
+    <PageFrame
+      name="Ticket templates"
+      summary="What ; inserts into a message to a customer. Shared by everybody on this platform."
+      actions={<CommandButton command="ticket.newTemplate" variant="primary" />}
+    >
       {query.data ? (
         <div className="beside beside-list [--columns:minmax(280px,2fr)_minmax(0,3fr)]">
           <div className="min-h-0 border-e border-line">
@@ -84,7 +81,7 @@ export function TicketTemplatesScreen() {
           <Unavailable noun="helpdesk" error={query.error} />
         </div>
       )}
-    </section>
+    </PageFrame>
   )
 }
 

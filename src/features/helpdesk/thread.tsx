@@ -1,4 +1,4 @@
-// The messages of a ticket, oldest first. The latest stand open; an older one is read when it is unfolded.
+// The messages of a ticket, oldest first. The latest are expanded; an older one is read when expanded.
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Output } from '#contract/call.ts'

@@ -1,4 +1,4 @@
-/** Whom a new ticket is for: the customer of what is in front. */
+/** The customer of a new ticket: that of the current object. */
 import type { AccountAlertItem } from '#contract/model/cases/account-alert.ts'
 import { customerName, type CustomerItem } from '#contract/model/customer.ts'
 import type { Ctx } from '#src/commands/command.ts'
@@ -33,7 +33,7 @@ const rulesOf = (rows: readonly unknown[]): string[] => [
   ),
 ]
 
-/** The customers of what is in front, each once: a ticket is for one. */
+/** The customers of the current objects, each once: a ticket has one. */
 export function aboutOf(c: Ctx, { queue, writing, opened }: AboutPorts): TicketAbout[] {
   const who = (
     one: Pick<TicketAbout, 'platform' | 'customerId' | 'customerName'>,
@@ -71,7 +71,7 @@ export function aboutOf(c: Ctx, { queue, writing, opened }: AboutPorts): TicketA
     }
     case 'customer': {
       const one = opened()
-      // the list in front may be of its alerts
+      // the current list may be of its alerts
       return one ? [who(one, rowsOf(c))] : []
     }
     case 'accountAlerts':

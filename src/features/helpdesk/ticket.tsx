@@ -19,7 +19,7 @@ import { Thread } from './thread.tsx'
 import { useDesk, useWords } from './use-message-options.ts'
 import { ticketStatusLabel, ticketStatusTone } from './labels.ts'
 
-/** What the drawer is opened with. */
+/** The value of the drawer. */
 export interface OpenTicket extends Omit<TicketAbout, 'on' | 'ruleIds' | 'words'> {
   ticketId: string
   subject: string
@@ -35,7 +35,7 @@ export function TicketDrawer({ value }: { value: OpenTicket }) {
   const { desk } = useDesk(platform, customerId)
   const begun = useDraft(drafts, letterKey(`ticket ${ticketId}`))
   const [asked, setReplying] = useState<boolean>()
-  // what was begun goes on where it was left
+  // a draft is resumed
   const isReplying = asked ?? Boolean(begun)
   useEffect(() => {
     store.setState({ reply: () => setReplying(true) })

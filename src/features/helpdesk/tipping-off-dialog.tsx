@@ -27,7 +27,7 @@ export function TippingOffDialog({ found: { words, isReported }, onClose, onReas
   const keys = useKeysOf('dialog.submit')
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault()
-    // it stands inside the letter's own form
+    // it is inside the message's own form
     event.stopPropagation()
     submit()
   }

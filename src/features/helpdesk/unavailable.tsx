@@ -2,7 +2,7 @@ import { useIsOnline } from '#src/data/data.ts'
 import { Empty } from '#src/ui/empty.tsx'
 import { Skeleton } from '#src/ui/skeleton.tsx'
 
-/** In place of what is still on its way, or cannot be had without a network. */
+/** Shown while data are loading, or unavailable offline. */
 export function Unavailable({ noun, error }: { noun: string; error: Error | null }) {
   const isOnline = useIsOnline()
   if (isOnline && !error) return <Skeleton lines={6} label={`Loading the ${noun}`} />

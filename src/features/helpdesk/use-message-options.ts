@@ -1,4 +1,4 @@
-// What a letter chooses from: whom one can write to and as whom, and the words that are ready.
+// The choices of a message: recipients, senders and templates.
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useStore } from 'zustand'
@@ -15,11 +15,11 @@ const MOST_TEMPLATES = 50
 export interface Desked {
   /** Undefined until all of it is there. */
   desk: Desk | undefined
-  /** Why it cannot be had; null while it may come. */
+  /** Why it is unavailable; null while it may arrive. */
   error: Error | null
 }
 
-/** Everything that a letter to a customer chooses from. */
+/** All choices of a message to a customer. */
 export function useDesk(platform: string, customerId: string): Desked {
   const { api } = useData()
   const contacts = useQuery(helpdeskQueries.contacts(api, { platform, customerId }))
@@ -37,10 +37,7 @@ export function useDesk(platform: string, customerId: string): Desked {
 
 const NO_RULES: readonly string[] = []
 
-/**
- * The platform's templates, those first that the rules name, and links to the forms that the customer was asked for and
- * has not submitted.
- */
+/** The platform's templates, those named by the rules first, and links to requested forms that are not submitted. */
 export function useWords(platform: string, customerId: string, ruleIds = NO_RULES): readonly Words[] {
   const { api } = useData()
   const { store } = useHelpdesk()

@@ -53,9 +53,8 @@ export function createCsvDownload(): CsvDownload {
   return {
     store,
     /**
-     * How many rows that was, or null where it was cancelled. With a file picker, memory does not grow with the file: each
-     * piece goes to disk. Throws what `open` throws, and `TypeError` where the connection breaks; a file that is not whole
-     * is discarded by the browser.
+     * The number of rows, or null if cancelled. With a file picker memory is constant: each chunk is written to disk.
+     * Throws what `open` throws, and `TypeError` on a broken connection; the browser discards an incomplete file.
      */
     async save({ open, suggestedName }) {
       const controller = new AbortController()

@@ -13,7 +13,7 @@ import type { ListView } from './list-view.ts'
 import type { FilterControl } from './use-filter.ts'
 
 interface FilterBarProps<Row, F> {
-  /** Whose commands: `queue.addFilter`. */
+  /** The prefix of the commands: `queue.addFilter`. */
   area: FilterArea
   noun: readonly [one: string, many: string]
   narrowing: Narrowing<F>
@@ -21,7 +21,7 @@ interface FilterBarProps<Row, F> {
   lookups: Lookups
   view: ListView<Row, F>
   source: RowSource<Row> | null
-  /** What else can be done with the list as it is. */
+  /** Further actions on the list. */
   more?: ReactNode
 }
 
@@ -68,7 +68,6 @@ export function FilterBar<Row, F extends object>(props: FilterBarProps<Row, F>) 
       {fields.length > 0 && <Quiet command={`${area}.clearFilter`}>Clear</Quiet>}
       {fields.length > 0 && <Quiet command="view.save">Save view</Quiet>}
       <Quiet command="view.open">Views</Quiet>
-      {area === 'queue' && <Quiet command="queue.triage">Triage</Quiet>}
       {more}
       <span className="grow" />
       {source && <Count noun={noun} view={view} source={source} />}
@@ -78,7 +77,7 @@ export function FilterBar<Row, F extends object>(props: FilterBarProps<Row, F>) 
 
 type CountProps<Row, F> = Pick<FilterBarProps<Row, F>, 'noun' | 'view'> & { source: RowSource<Row> }
 
-/** "1,284 cases"; with a selection, which has a bar of its own, "matches 1,284". */
+/** "1,284 cases"; with a selection, which has its own bar, "matches 1,284". */
 function Count<Row, F>({ noun: [one, many], view, source }: CountProps<Row, F>) {
   const isSelecting = useStore(view.list.selection, hasAny)
   useSyncExternalStore(source.subscribe, () => source.version)

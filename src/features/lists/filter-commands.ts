@@ -5,15 +5,15 @@ import type { Narrowing } from './filter-control.ts'
 import type { Choice, FieldOf, FilterKind } from './filter.ts'
 import type { ListView } from './list-view.ts'
 
-/** Whose commands they are: the first part of their ids. */
+/** The prefix of the commands' ids. */
 type FilterName = 'addFilter' | 'removeFilter' | 'clearFilter' | 'search' | 'keepSelection'
 export type FilterArea = 'queue' | 'customers' | 'accountAlert' | 'contract' | 'report' | 'screening' | 'audit' | 'read'
 
 interface FilterCommandParts<Row, F> {
   area: FilterArea
-  /** Where the list is in front. */
+  /** When the list is current. */
   when: When
-  /** What the list is called: "the queue". */
+  /** The list's name: "the queue". */
   place: string
   view: ListView<Row, F>
   narrowing: Narrowing<F>

@@ -3,7 +3,7 @@ import { defaultStringifySearch } from '@tanstack/react-router'
 import { splitPrivate, type Choice, type FilterKind, type Lookups } from './filter.ts'
 import type { PrivateFilters } from './private-filters.ts'
 
-/** What filters choose from: the same for every list of a window. */
+/** The options of filters: the same for every list of a window. */
 export interface FilterChoices {
   words: PrivateFilters
   /** Never fails: a list to choose from that cannot be loaded is empty. */

@@ -24,7 +24,7 @@ export function FilterPanel<F extends object>({ kind, control, lookups, onClose 
   const returnFocus = useReturnFocus()
   const close = () => {
     onClose()
-    // once it is gone: a field that loses focus would apply what was only typed
+    // after it is removed: a field that loses focus would apply its text
     queueMicrotask(() => returnFocus()?.focus())
   }
   const filter = control.filter ?? kind.defaults
@@ -109,7 +109,7 @@ export function FilterPanel<F extends object>({ kind, control, lookups, onClose 
 interface TypedFieldProps {
   label: string
   applied: string
-  /** What is wrong with what is applied. */
+  /** The fault of the applied value. */
   fault: string | undefined
   onCommit: (value: string) => void
   autoFocus: boolean

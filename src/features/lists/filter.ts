@@ -1,4 +1,4 @@
-/** What a list can be narrowed to, as data: its fields, the words for them, and what of it may stand in the address. Pure. */
+/** The filter of a list as data: fields, labels, and the part that may be in the address. Pure. */
 
 export type FieldOf<F> = keyof F & string
 
@@ -15,16 +15,16 @@ export type Lookups = Readonly<Record<string, readonly Choice[]>>
 export interface PanelField<F> {
   field: FieldOf<F>
   as: 'text' | 'day' | 'choice' | 'choices'
-  /** What stands in `choices` while nothing is chosen: "Any country". */
+  /** The placeholder of `choices`: "Any country". */
   empty?: string
 }
 
 interface FilterInit<F> {
   /** Reads anything into a filter; what it cannot read falls back to its default. */
   read: (raw: unknown) => F
-  /** What a person typed or a person's name: never in the address (docs/design/specification.md#words-in-addresses). */
+  /** Typed text or a person's name: never in the address (docs/design/specification.md#words-in-addresses). */
   privates: readonly FieldOf<F>[]
-  /** Fields that only say how another is meant, by that other: `search` in which `field`. */
+  /** Fields that qualify another, by that other: `search` in which `field`. */
   qualified: { readonly [Field in FieldOf<F>]?: FieldOf<F> }
   /** Fields that hold the name of what another names by its id. */
   named: { readonly [Field in FieldOf<F>]?: FieldOf<F> }
@@ -35,31 +35,31 @@ interface FilterInit<F> {
   panel: readonly PanelField<F>[]
   /** Fields that are the two ends of a range. */
   ranges?: readonly (readonly [from: FieldOf<F>, to: FieldOf<F>])[]
-  /** What is said of the list while this field is at its default: "New". */
+  /** The label of the list while this field is at its default: "New". */
   leading: FieldOf<F>
-  /** Fields that say how rows look, not which there are: no chip, and kept where all filters are cleared. */
+  /** Fields of display, not of rows: without a chip, and kept when filters are cleared. */
   looks?: readonly FieldOf<F>[]
-  /** What a chip says where that is not the label of the value. */
+  /** The text of a chip, if it differs from the value's label. */
   chip: (field: FieldOf<F>, filter: F) => string | undefined
 }
 
 export interface FilterKind<F> extends FilterInit<F> {
   defaults: F
-  /** The fields that differ from the default, without those that only qualify or name another, or say how rows look. */
+  /** The fields that differ from the default, without those that qualify another or only affect the display. */
   active: (filter: F) => FieldOf<F>[]
-  /** Nothing is left out any more; it looks as it did. */
+  /** Clears all filters, and keeps the display. */
   cleared: (filter: F) => F
   /** The filter without one of its fields, and without what only that field needed. */
   without: (filter: F, field: FieldOf<F>) => F
-  /** What differs from the default, private words among it: what a saved view keeps. */
+  /** All differences to the default, including private text: what a saved view stores. */
   differing: (filter: F) => Partial<F>
-  /** What is wrong with a field, in a sentence: the end of a range that lies before its start. */
+  /** The fault of a field, as a sentence: the end of a range before its start. */
   faultOf: (field: FieldOf<F>, filter: F) => string | undefined
-  /** One field in words: what its chip says. */
+  /** The text of a field's chip. */
   chipText: (field: FieldOf<F>, filter: F, lookups: Lookups) => string
 }
 
-/** Fields apart: those that may stand in an address, and those that a person typed. */
+/** Splits fields: those for the address, and typed ones. */
 export function splitPrivate(
   filter: object,
   privates: readonly string[],

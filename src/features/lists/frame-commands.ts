@@ -1,4 +1,4 @@
-/** What the frame of every list can: its preview, and taking in what has come meanwhile. */
+/** Common commands of every list: preview, and showing new rows. */
 import { defineCommand, type Command } from '#src/commands/command.ts'
 import { all, flag, not, type When } from '#src/commands/dispatcher/when.ts'
 import type { FilterArea } from './filter-commands.ts'
@@ -6,10 +6,10 @@ import type { ListView } from './list-view.ts'
 
 interface FrameCommandParts {
   area: FilterArea
-  /** Where the list is in front. */
+  /** When the list is current. */
   when: When
   view: Pick<ListView<unknown, unknown>, 'toggle' | 'remake'>
-  /** What `g n` does, in words. */
+  /** The text of `g n`. */
   showNew: string
 }
 

@@ -36,5 +36,5 @@ export function ListSearch({ label, list, onChange, ...rest }: ListSearchProps) 
   )
 }
 
-/** For the command that begins a search: the field of the list that is shown. */
+/** For the search command: the field of the visible list. */
 export const focusListSearch = (): void => document.querySelector<HTMLElement>('[data-list-search]')?.focus()

@@ -39,7 +39,7 @@ export const orderOf = (source: Pick<RowSource<unknown>, 'total' | 'idAt' | 'ind
   indexOf: (id) => source.indexOf(id),
 })
 
-/** Which rows a filter is about, in whatever columns; and in whatever order. */
+/** The rows of a filter, independent of columns and order. */
 const rowsOf = (filter: unknown) => JSON.stringify({ ...(filter as object), columns: undefined })
 const unsorted = (filter: unknown) => rowsOf({ ...(filter as object), sort: undefined, fold: undefined })
 

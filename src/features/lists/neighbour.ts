@@ -11,7 +11,7 @@ interface Neighbour {
   open: (id: string) => void
   /** Whether the drawer is still open on the same object: a user who has left it is not taken back. */
   isStillOpen: () => boolean
-  /** What is said at the end of the list, and where a row could not be read. */
+  /** The messages at the end of the list, and for an unreadable row. */
   words: { none: string; unread: string }
 }
 

@@ -1,6 +1,6 @@
 /**
- * What was typed into a filter, kept under an opaque key: the key stands in the address, the words lie encrypted on
- * this device (docs/design/specification.md#words-in-addresses).
+ * Typed filter text under an opaque key: the address has the key, and the text is encrypted on this device
+ * (docs/design/specification.md#words-in-addresses).
  */
 import type { SnapshotStore } from '#src/data/engine-client/snapshot-store.ts'
 
@@ -10,7 +10,7 @@ type Words = object
 export interface PrivateFilters {
   /** The key of these words; the same words have the same key while the window is open. */
   keep: (words: Words, platform: string) => string
-  /** The words of a key: at once where this window wrote them, else from the device; null where nobody knows them. */
+  /** The text of a key: from this window at once, else from the device; null if unknown. */
   recall: (key: string) => Words | Promise<Words | null>
 }
 

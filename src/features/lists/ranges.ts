@@ -19,6 +19,6 @@ export function rangeChip(field: string, filter: object): string | undefined {
   return name && `${name} ${end?.toLowerCase()} ${String(value)}${UNITS[name] ?? ''}`
 }
 
-/** As the list's query asks for it; nothing where neither end is set. */
+/** The range's query parameters; none if neither end is set. */
 export const between = <const Name extends string>(name: Name, from: string, to: string) =>
   ((from || to) && { [name]: [from, to] }) as '' | { [N in Name]?: string[] }

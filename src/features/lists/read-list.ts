@@ -16,11 +16,11 @@ interface ReadListInit<Row, F> {
   path: string
   /** The rows of a platform through a filter. */
   open: (data: Data, platform: string, filter: F) => RowSource<Row>
-  /** What its filters choose from, where that is more than what all lists do. */
+  /** Further filter options, beyond those of all lists. */
   choose?: (choices: FilterChoices) => FilterChoices
 }
 
-/** How a window gets at its list; `choices`: what its filters choose from. */
+/** Creates a window's list; `choices` are its filter options. */
 export function defineReadList<Row, F extends object>(init: ReadListInit<Row, F>) {
   const { filter: kind, path, open, choose = (choices) => choices } = init
   const lists = new WeakMap<Data, ReadList<Row, F>>()

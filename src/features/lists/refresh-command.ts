@@ -1,7 +1,7 @@
 import { defineCommand, type Command } from '#src/commands/command.ts'
 
 interface Refresh extends Pick<Command, 'id' | 'when'> {
-  /** What the screen shows, for words: "rules". */
+  /** The noun of the screen: "rules". */
   noun: string
   /** Asks for it. */
   run(): void

@@ -8,7 +8,7 @@ import type { ListView } from './list-view.ts'
 interface RowCommandParts<Row> {
   area: Extract<FilterArea, 'queue' | 'accountAlert'>
   view: Pick<ListView<Row, unknown>, 'list' | 'rowOf'>
-  /** Where the list is in front, and where it has a row too. */
+  /** When the list is current, and when it has a row too. */
   when: When
   onRow: When
 }

@@ -48,7 +48,7 @@ export function SelectionBar({ area, view, source }: SelectionBarProps) {
           </CommandButton>
         </>
       )}
-      {/* what a selection is mostly made for; everything else is in the palette */}
+      {/* the most common uses of a selection; others are in the palette */}
       {area === 'queue' && (
         <>
           <CommandButton command="alert.resolve" variant="quiet" />

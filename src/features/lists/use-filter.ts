@@ -1,4 +1,4 @@
-/** The filter as the address has it, and changing it. The address is the only place it is kept. */
+/** The filter of the address, and its setter. It is stored only there. */
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useEffect, useMemo, useState } from 'react'
 import type { Narrowing } from './filter-control.ts'

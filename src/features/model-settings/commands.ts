@@ -1,4 +1,4 @@
-/** The commands of the model settings: new, open, save, and what to do where somebody else has saved meanwhile. */
+/** The commands of model settings: new, open, save, and the choices in a conflict. */
 import { configSets } from '#contract/calls/config-sets.ts'
 import { configSet, type ConfigSet } from '#contract/model/config-set.ts'
 import { changeHere, defineCommand, type Command, type Ctx } from '#src/commands/command.ts'
@@ -32,7 +32,7 @@ export function modelCommands(data: Data, deps: ModelCommandDeps): Command[] {
   return [...listCommands(acts), ...draftCommands(acts)]
 }
 
-/** What is done, and what is known of what is in front: without keys. */
+/** Actions and state behind the commands, without keys. */
 function modelActs({ api, queries }: Data, deps: ModelCommandDeps) {
   const { settings, platform, mayWrite } = deps
   const { store, drafts } = settings
@@ -57,7 +57,7 @@ function modelActs({ api, queries }: Data, deps: ModelCommandDeps) {
     return draft.name.trim() === '' ? 'Give it a name' : null
   }
 
-  /** Keeps what the server says now, so that every view of it agrees. */
+  /** Caches the server's new state, so that every view agrees. */
   const take = (place: string, set: ConfigSet) => {
     queries.setQueryData(modelSettingQueries.view(api, place, String(set.id)).queryKey, set)
     void queries.invalidateQueries({ queryKey: ['configSets', 'list', place] })

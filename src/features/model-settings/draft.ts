@@ -8,7 +8,7 @@ export interface SettingDraft {
   comment: string
   /** One value a line. */
   values: string
-  /** What it was begun on; null for a new one. */
+  /** The base version; null for a new one. */
   base: ConfigSet | null
 }
 
@@ -26,7 +26,7 @@ export function readValues(text: string): string[] {
   return [...new Set(text.split('\n').map((line) => line.trim()))].filter((line) => line !== '')
 }
 
-/** Lines that say again what a line above says. */
+/** Repeated lines. */
 export function doubledIn(text: string): number {
   const lines = text
     .split('\n')
@@ -46,10 +46,7 @@ const MOST_OF_TEN = 8
 /** The maximum number of named values. */
 const NAMED = 5
 
-/**
- * What is wrong with a list of country or of currency codes: values that are none. Null for a list of anything else;
- * codes are written in capitals.
- */
+/** The faults of a list of country or currency codes: invalid codes. Null for other lists; codes are in capitals. */
 export function codeFault(values: readonly string[], isCode: (standard: Standard, code: string) => boolean) {
   for (const { standard, shape } of CODES) {
     const codes = values.filter((value) => shape.test(value) && isCode(standard, value.toUpperCase()))
@@ -68,12 +65,12 @@ export function bodyOf({ name, comment, values, base }: SettingDraft, platform: 
   return { name: name.trim(), comment, value: readValues(values), platform, ...(version !== undefined && { version }) }
 }
 
-/** Whether a draft says anything that what it was begun on does not. */
+/** Whether a draft differs from its base. */
 export function isChanged(draft: SettingDraft, base: SettingDraft): boolean {
   return differencesOf(contentOf(base), contentOf(draft)).length > 0
 }
 
-/** Somebody saved another state since the draft was begun. */
+/** Whether there is a newer version than the draft's base. */
 export function isBehind(draft: SettingDraft, base: SettingDraft): boolean {
   const [begun, now] = [draft.base?.version, base.base?.version]
   return begun !== undefined && now !== undefined && begun !== now
@@ -87,12 +84,12 @@ const contentOf = ({ name, values, comment }: SettingDraft) => ({
 
 export const PLACE_LABELS: Readonly<Record<string, string>> = { name: 'Name', values: 'Values', comment: 'Comment' }
 
-/** What two people did to it: a draft, and what stands now. Of values both stand: see `mergedValues`. */
+/** A merge of a draft with the current version. Values are united: see `mergedValues`. */
 export function contestsWith(draft: SettingDraft, now: SettingDraft): Contest[] {
   return draft.base ? contestsOf(contentOf(draftOf(draft.base)), contentOf(now), contentOf(draft)) : []
 }
 
-/** What stands now with what you changed on it. */
+/** The current version with the user's changes. */
 export function merged(draft: SettingDraft, now: SettingDraft, chosen: Chosen): SettingDraft {
   const content = mergedInto(contentOf(now), contestsWith(draft, now), chosen)
   return { ...now, ...content, values: mergedValues(draft, now).join('\n') }

@@ -1,4 +1,4 @@
-// Who changed what of a model configuration, the newest first.
+// The changes of a model configuration with authors, newest first.
 import { useQuery } from '@tanstack/react-query'
 import type { ConfigSetChange } from '#contract/model/config-set.ts'
 import { useData } from '#src/data/data.ts'
@@ -7,7 +7,7 @@ import { formatDateTime } from '#src/format/date.ts'
 import { Table } from '#src/ui/list/table.tsx'
 import { modelSettingQueries } from './queries.ts'
 
-/** How many values a change lists by name. */
+/** The maximum number of values named per change. */
 const NAMED = 8
 
 function some(values: readonly string[], word: string): string {

@@ -5,16 +5,13 @@ import { useMemo } from 'react'
 import { useStore } from 'zustand'
 import { fromStamp } from '#contract/model/common.ts'
 import type { ConfigSet } from '#contract/model/config-set.ts'
-import { ArrayList } from '#src/commands/list/array-list.tsx'
 import { CommandButton } from '#src/commands/parts/command-button.tsx'
-import { useCommandLayer } from '#src/commands/provider.tsx'
 import { useData } from '#src/data/data.ts'
-import { ListSearch, LoadError } from '#src/features/lists/public.ts'
+import { ListSearch, PageFrame, PageRows } from '#src/features/lists/public.ts'
 import { shortAge } from '#src/format/age.ts'
 import { countOf, formatCount } from '#src/format/count.ts'
 import { Empty } from '#src/ui/empty.tsx'
 import type { ListColumn } from '#src/ui/list/list.tsx'
-import { Skeleton } from '#src/ui/skeleton.tsx'
 import { useNow } from '#src/ui/use-now.ts'
 import { useModelSettings } from './model-settings.ts'
 import { modelSettingQueries } from './queries.ts'
@@ -51,7 +48,6 @@ const isFound = ({ name, comment, value }: ConfigSet, term: string) =>
 export function ModelSettingsScreen() {
   const { platform = '' } = useParams({ strict: false })
   const { api } = useData()
-  const { runner } = useCommandLayer()
   const { store, list } = useModelSettings()
   const search = useStore(store, (state) => state.search)
   const query = useQuery(modelSettingQueries.list(api, platform))
@@ -62,44 +58,40 @@ export function ModelSettingsScreen() {
   const rows = useMemo(() => (term === '' ? sets : sets.filter((set) => isFound(set, term))), [sets, term])
 
   return (
-    <section aria-label="Model settings" className="flex h-full min-h-0 flex-col">
-      <header className="flex flex-none items-center gap-4 border-b border-line px-4 py-3">
-        <h2 className="text-title font-semibold">Model settings</h2>
-        <p className="min-w-0 grow truncate text-muted">Named lists of values that rules refer to.</p>
-        <ListSearch
-          label="Search by name, value or comment"
-          list="Model settings"
-          placeholder="Name, value, comment"
-          value={search}
-          onChange={(search) => store.setState({ search })}
-        />
-        <CommandButton command="model.new" variant="primary" />
-      </header>
-      <div className="min-h-0 grow">
-        {query.isError && !query.data && <LoadError noun="model settings" error={query.error} again="model.refresh" />}
-        {query.isPending && (
-          <div className="p-4">
-            <Skeleton lines={6} label="Loading model settings" />
-          </div>
-        )}
-        {query.data && rows.length === 0 && (
+    <PageFrame
+      name="Model settings"
+      summary="Named lists of values that rules refer to."
+      actions={
+        <>
+          <ListSearch
+            label="Search by name, value or comment"
+            list="Model settings"
+            placeholder="Name, value, comment"
+            value={search}
+            onChange={(search) => store.setState({ search })}
+          />
+          <CommandButton command="model.new" variant="primary" />
+        </>
+      }
+    >
+      <PageRows
+        query={query}
+        things="model settings"
+        again="model.refresh"
+        label="Model settings"
+        noun={noun}
+        rows={rows}
+        keyOf={keyOf}
+        columns={columns}
+        state={list}
+        open="model.open"
+        context="models list"
+        empty={
           <Empty title={term === '' ? 'No model configuration' : 'No name or value matches'}>
             {term === '' && <CommandButton command="model.new" />}
           </Empty>
-        )}
-        {rows.length > 0 && (
-          <ArrayList
-            label="Model settings"
-            noun={noun}
-            rows={rows}
-            keyOf={keyOf}
-            columns={columns}
-            state={list}
-            onOpen={() => runner.execute('model.open', { source: 'pointer' })}
-            context="models list"
-          />
-        )}
-      </div>
-    </section>
+        }
+      />
+    </PageFrame>
   )
 }

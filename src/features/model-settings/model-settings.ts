@@ -9,23 +9,23 @@ import type { Chosen } from '#src/data/three-way-merge.ts'
 import { createDrafts, type Drafts } from '#src/data/user/drafts.ts'
 import type { SettingDraft } from './draft.ts'
 
-/** The editor in front. */
+/** The open editor. */
 export interface OpenSetting {
   platform: string
   /** Null for a new one. */
   id: string | null
-  /** As the server has it; null for a new one, and while it is loading. */
+  /** The server's state; null for a new one, and while loading. */
   base: ConfigSet | null
 }
 
 interface ModelSettingsView {
   opened: OpenSetting | null
   isSaving: boolean
-  /** What the server had against saving it. */
+  /** The server's faults of the last save. */
   faults: readonly Fault[]
-  /** Whose stands, where two people changed the same place. */
+  /** The chosen side of a merge conflict. */
   chosen: Chosen
-  /** What the list is narrowed to. */
+  /** The filter of the list. */
   search: string
 }
 
@@ -35,7 +35,7 @@ export interface ModelSettings {
   readonly list: ListState
 }
 
-/** Under what name a draft is kept. */
+/** The key of a draft. */
 export const draftKey = ({ platform, id }: Pick<OpenSetting, 'platform' | 'id'>): string => `${platform}/${id ?? 'new'}`
 
 export function createModelSettings(

@@ -1,4 +1,4 @@
-/** What is done with operations that were not sent: sent again, discarded, reworded. */
+/** Actions on unsent operations: send again, discard, reword. */
 import { changeHere, type Ctx } from '#src/commands/command.ts'
 import { copyText } from '#src/commands/copy-text.ts'
 import type { Engine } from '#src/data/engine-client/engine-client.ts'
@@ -9,7 +9,7 @@ import { textOf, whyNotEdit, whyNotMine } from './compare.ts'
 import type { Outbox } from './outbox.ts'
 import { isStuck } from './states.ts'
 
-/** What the drawer for other words is opened with. */
+/** The value of the rewording drawer. */
 export interface Rewording {
   opId: string
   label: string
@@ -17,7 +17,7 @@ export interface Rewording {
 }
 
 export function outboxActs(outbox: Outbox, engine: Engine, desk: () => string) {
-  /** What is meant and can be answered; over a case, the first of what is stuck there. */
+  /** The targets that can be answered; over a case, its first conflict. */
   const meant = (c: Ctx): readonly PendingOp[] => {
     if (c.atoms.overlay === 'dialog') return outbox.stuckOn(outbox.view.getState().caseId).slice(0, 1)
     return c.targets.flatMap((id) => outbox.rowOf(id) ?? []).filter(isStuck)

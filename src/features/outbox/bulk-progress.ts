@@ -5,11 +5,11 @@ import { isTrouble } from './states.ts'
 
 export interface Bulk {
   group: string
-  /** As it was said when it was done. */
+  /** The announced text. */
   label: string
   total: number
   done: number
-  /** What was rejected, by the server or by this device. */
+  /** Rejected operations, by the server or by this device. */
   refused: readonly PendingOp[]
 }
 
@@ -21,7 +21,7 @@ export interface Bulks {
   onTrouble(listener: (bulk: Bulk) => void): () => void
 }
 
-/** What is known of the operations of one command, those that have left the outbox among them. */
+/** The state of one command's operations, including those that have left the outbox. */
 interface Followed {
   label: string
   states: Map<string, PendingState>
@@ -47,7 +47,7 @@ export function followBulks(pending: Pick<Pending, 'list' | 'subscribe'>): Bulks
     const ended: Bulk[] = []
     for (const [group, one] of followed) {
       for (const [id, state] of one.states) {
-        // what left without an answer was taken back
+        // an operation that left without an answer was undone
         if (!present.has(id) && state !== 'acked') one.states.delete(id)
       }
       const entries = [...one.states.keys()].flatMap((id) => present.get(id) ?? [])
@@ -84,7 +84,7 @@ export function followBulks(pending: Pick<Pending, 'list' | 'subscribe'>): Bulks
 /** A command that wrote fewer is over before its progress could be read. */
 const MUCH = 20
 
-/** How far those are that wrote much and have begun to go out, together; null where there is none. */
+/** The combined progress of bulk changes that are being sent; null if none. */
 export function progressOf(bulks: readonly Bulk[]): Pick<Bulk, 'done' | 'total'> | null {
   const begun = bulks.filter(({ done, total }) => total >= MUCH && done > 0)
   if (begun.length === 0) return null
@@ -92,7 +92,7 @@ export function progressOf(bulks: readonly Bulk[]): Pick<Bulk, 'done' | 'total'>
   return { done: sumOf('done'), total: sumOf('total') }
 }
 
-/** What is said when a command's operations were not all taken: how many, and why where all say the same. */
+/** The message for partly rejected commands: the number, and the reason if it is common. */
 export function troubleText({ label, total, refused }: Bulk): string {
   const reasons = new Set(refused.map(({ error }) => error?.message ?? ''))
   const [only = ''] = reasons

@@ -80,7 +80,7 @@ function listCommands({ outbox, engine, meant, openDesk }: OutboxActs): Command[
   ]
 }
 
-/** What answers a conflict or a dead letter. */
+/** The answers to a conflict or a dead letter. */
 function answerCommands({ engine, meant, counted, unless, answer, hold, sendAgain }: OutboxActs): Command[] {
   return [
     defineCommand({

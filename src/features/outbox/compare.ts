@@ -14,7 +14,7 @@ interface Current {
   recommendedStr?: number
   manager?: Person | null
   note?: string | null
-  /** Told of a case, not of an alert. */
+  /** For a case, not an alert. */
   openAlerts?: number
   changedBy?: Person | null
   changedAt?: Stamp | null
@@ -26,7 +26,7 @@ export interface FieldRow {
   before: string
   now: string
   yours: string
-  /** What the server has is neither what was decided on nor what was wanted. */
+  /** The server's value is neither the earlier nor the wanted one. */
   differs: boolean
 }
 
@@ -51,7 +51,7 @@ export function textOf(body: unknown): string {
   return typeof note === 'string' ? note : ''
 }
 
-/** What the operation would make of it; a note without words makes nothing. */
+/** The wanted values; none for a note without a text. */
 function yoursOf(op: PendingOp['op']): Partial<Record<Field, unknown>> {
   const wanted = Object.entries(wantedOf(op)).filter(([, value]) => value !== undefined && value !== '')
   return Object.fromEntries(wanted)
@@ -86,7 +86,7 @@ function wordsOf(field: Field, value: unknown, isCase: boolean, nameOf: (id: str
 const caseStatus = (value: unknown) =>
   value === 'complete' || value === 'str' ? 'Closed' : CASE_LABELS[value as keyof typeof CASE_LABELS]
 
-/** Why the decision cannot be taken on top of what the server has, or null where it may. */
+/** Why the decision cannot be made on the server's state, or null if it can. */
 export function whyNotMine(entry: PendingOp): string | null {
   const current = currentOf(entry)
   if (entry.error?.code === 'unreadable') return 'It can no longer be read'
@@ -102,7 +102,7 @@ export function whyNotMine(entry: PendingOp): string | null {
   return !kind?.mayFrom || kind.mayFrom(status, op.body) ? null : `The alert is “${ALERT_LABELS[status]}” already`
 }
 
-/** Why its words cannot be kept as a note, or null where they can. */
+/** Why its text cannot be kept as a note, or null if it can. */
 export function whyNotNote({ op, error, reached }: PendingOp): string | null {
   if (error?.code === 'unreadable') return 'It can no longer be read'
   if (textOf(op.body) === '') return 'It has no text'
@@ -110,7 +110,7 @@ export function whyNotNote({ op, error, reached }: PendingOp): string | null {
   return reached ? 'It may have been done: send it again as it is' : null
 }
 
-/** Why it cannot be sent with other words, or null where it can. */
+/** Why it cannot be reworded, or null if it can. */
 export function whyNotEdit(entry: PendingOp): string | null {
   const { op, error, reached } = entry
   if (error?.code === 'unreadable') return 'It can no longer be read'

@@ -58,7 +58,7 @@ export function Comparison({ entry }: { entry: PendingOp }) {
   )
 }
 
-/** The ways out, by digit and by pointer. */
+/** The answers, by digit and by pointer. */
 export function Choices({ entry, children }: { entry: PendingOp; children?: ReactNode }) {
   return (
     <div key={entry.op.opId} className="flex flex-wrap gap-2">

@@ -1,4 +1,4 @@
-// The desk over a case: the first decision on it that the server rejected, and the ways out.
+// The conflict dialog of a case: its first rejected decision, with the answers.
 import { useEffect, useSyncExternalStore } from 'react'
 import { useCommandLayer } from '#src/commands/provider.tsx'
 import { Dialog } from '#src/ui/overlay/dialog.tsx'

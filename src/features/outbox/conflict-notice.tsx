@@ -1,4 +1,4 @@
-// On a case of which the server rejected something: says so, and opens the desk over it.
+// On a case with a rejected operation: the notice that opens the conflict dialog.
 import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react'
 import { useStore } from 'zustand'
 import { CommandButton } from '#src/commands/parts/command-button.tsx'

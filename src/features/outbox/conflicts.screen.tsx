@@ -1,4 +1,4 @@
-// The desk: what the server did not take, one at a time, with what was decided on, what is there now, and the ways out.
+// The conflicts screen: rejected operations one at a time, with before, now, yours, and the answers.
 import { useMemo, useSyncExternalStore } from 'react'
 import { useStore } from 'zustand'
 import type { ActiveList } from '#src/commands/command.ts'
@@ -6,6 +6,7 @@ import { useGrid, useOrderVersion } from '#src/commands/list/grid.ts'
 import { CommandButton } from '#src/commands/parts/command-button.tsx'
 import { useActiveList } from '#src/commands/provider.tsx'
 import type { PendingOp } from '#src/data/engine-client/pending.ts'
+import { PageFrame } from '#src/features/lists/public.ts'
 import { shortAge } from '#src/format/age.ts'
 import { countOf } from '#src/format/count.ts'
 import { Empty } from '#src/ui/empty.tsx'
@@ -35,13 +36,11 @@ export function ConflictsScreen() {
   const under = rows[useStore(desk.cursor, (cursor) => cursor.index)]
 
   return (
-    <section aria-label="Conflicts" className="flex h-full min-h-0 flex-col">
-      <header className="flex flex-none items-baseline gap-4 border-b border-line px-4 py-3">
-        <h2 className="text-title font-semibold">Conflicts</h2>
-        <p className="min-w-0 truncate text-muted">{countOf(rows.length, 'decision')} rejected by the server</p>
-        <span className="grow" />
-        <CommandButton command="nav.outbox" variant="quiet" />
-      </header>
+    <PageFrame
+      name="Conflicts"
+      summary={`${countOf(rows.length, 'decision')} rejected by the server`}
+      actions={<CommandButton command="nav.outbox" variant="quiet" />}
+    >
       {rows.length === 0 ? (
         <Empty title="No conflicts">
           <p>Every decision was accepted, or is still being sent.</p>
@@ -72,6 +71,6 @@ export function ConflictsScreen() {
           )}
         </div>
       )}
-    </section>
+    </PageFrame>
   )
 }

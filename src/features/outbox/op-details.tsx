@@ -9,7 +9,7 @@ import { textOf } from './compare.ts'
 import { waitsFor } from './outbox.ts'
 import { STATE_WORDS } from './states.ts'
 
-/** When it goes out next, in words; null where nothing goes by itself. */
+/** The next attempt, as text; null if there is none. */
 function nextTry({ state, holdUntil, nextAt }: PendingOp, now: number): string | null {
   if (state === 'held') return `${formatDateTime(holdUntil)}, when it can no longer be undone`
   if (state !== 'ready' && state !== 'uncertain') return null

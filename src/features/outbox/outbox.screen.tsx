@@ -9,6 +9,7 @@ import { useActiveList, useCommandLayer } from '#src/commands/provider.tsx'
 import { useEngineStatus, useReplica } from '#src/data/data.ts'
 import type { EngineStatus } from '#src/data/engine-client/engine-client.ts'
 import type { PendingOp } from '#src/data/engine-client/pending.ts'
+import { PageFrame } from '#src/features/lists/public.ts'
 import { TaskList } from '#src/features/tasks/public.ts'
 import { shortAge } from '#src/format/age.ts'
 import { countOf, formatCount } from '#src/format/count.ts'
@@ -55,20 +56,24 @@ export function OutboxScreen() {
   const stuck = status.dead + status.conflict
 
   return (
-    <section aria-label="Outbox" className="flex h-full min-h-0 flex-col">
-      <header className="flex flex-none flex-wrap items-baseline gap-4 border-b border-line px-4 py-3">
-        <h2 className="text-title font-semibold">Outbox</h2>
-        <p className="text-muted">
+    <PageFrame
+      name="Outbox"
+      summary={
+        <>
           {countOf(status.unsent, 'operation')} not sent
           {status.held > 0 && `, ${status.held} held for undo`}
           {stuck > 0 && `, ${formatCount(stuck)} conflicts`}
-        </p>
-        <span className="grow" />
-        <Kept status={status} />
-        <OnDevice />
-        {stuck > 0 && <CommandButton command="nav.conflicts" />}
-        <CommandButton command="outbox.sendNow" />
-      </header>
+        </>
+      }
+      actions={
+        <>
+          <Kept status={status} />
+          <OnDevice />
+          {stuck > 0 && <CommandButton command="nav.conflicts" />}
+          <CommandButton command="outbox.sendNow" />
+        </>
+      }
+    >
       <UnderWay outbox={outbox} />
       <div className="border-b border-line px-4 py-2 empty:hidden">
         <TaskList platform={platform} />
@@ -84,11 +89,11 @@ export function OutboxScreen() {
       >
         {tab === 'unsent' ? <Unsent outbox={outbox} /> : <OverList />}
       </Tabs>
-    </section>
+    </PageFrame>
   )
 }
 
-/** How far is what was written many at a time. */
+/** The progress of bulk changes. */
 function UnderWay({ outbox: { bulks } }: { outbox: Outbox }) {
   const shown = useSyncExternalStore(bulks.subscribe, bulks.underWay)
   if (shown.length === 0) return null
@@ -164,18 +169,18 @@ function Unsent({ outbox }: { outbox: Outbox }) {
   )
 }
 
-/** What the browser promised of this device's storage. */
+/** The persistence of this device's storage. */
 function Kept({ status: { storage, persisted } }: { status: EngineStatus }) {
   if (storage === 'unavailable') return <p className="text-muted">This browser saves nothing: online only</p>
   if (persisted === null) return null
   return (
     <p className="text-muted">
-      {persisted ? 'Storage is kept by the browser' : 'The browser may clear its storage when the disk is full'}
+      {persisted ? 'Storage is persistent' : 'The browser may clear its storage when the disk is full'}
     </p>
   )
 }
 
-/** What can be worked on without a network. */
+/** The records that can be used offline. */
 function OnDevice() {
   const replica = useReplica()
   const now = useNow()

@@ -1,4 +1,4 @@
-/** What this device has decided and the server has not confirmed, as lists with cursors of their own. */
+/** Decisions of this device that the server has not confirmed, as lists with cursors. */
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import { findKind } from '#contract/ops/kinds.ts'
 import { createListState, type ListState } from '#src/commands/list/list-state.ts'
@@ -8,17 +8,17 @@ import { followBulks, type Bulks } from './bulk-progress.ts'
 import { isStuck, isTrouble } from './states.ts'
 
 export interface OutboxView {
-  /** Which list of the inspector is in front. */
+  /** The current list of the inspector. */
   tab: 'unsent' | 'over'
-  /** The case in front, where something of it is stuck. */
+  /** The current case, if it has a conflict. */
   caseId: string | null
-  /** The desk lies over that case. */
+  /** The conflict dialog is open over that case. */
   isDeskOpen: boolean
 }
 
 export interface Outbox {
   readonly list: ListState
-  /** The desk: only what needs somebody. */
+  /** The conflicts only. */
   readonly desk: ListState
   readonly view: StoreApi<OutboxView>
   readonly pending: Pending
@@ -27,14 +27,14 @@ export interface Outbox {
   rowOf(id: string): PendingOp | undefined
   rows(): readonly PendingOp[]
   stuck(): readonly PendingOp[]
-  /** What needs somebody on an alert, be it of a case or on an account. */
+  /** The conflict on an alert, of a case or an account. */
   stuckOnAlert(alertId: string): readonly PendingOp[]
-  /** What needs somebody on a case. */
+  /** The conflict on a case. */
   stuckOn(caseId: string | null): readonly PendingOp[]
   subscribe: Pending['subscribe']
 }
 
-/** The outbox of this window: unsent operations, those that need somebody first. */
+/** The outbox of this window: unsent operations, conflicts first. */
 export function createOutbox(pending: Pending): Outbox {
   const list = createListState()
   const desk = createListState()

@@ -1,3 +1,3 @@
-/** What other features show of the outbox. */
+/** The outbox's interface for other features. */
 export { progressOf, troubleText } from './bulk-progress.ts'
 export { ConflictNotice } from './conflict-notice.tsx'

@@ -1,4 +1,4 @@
-/** The history in words: receipts of this device, and what was answered and is still being read again. */
+/** The history as text: receipts of this device, and answered operations that are being read back. */
 import { findKind } from '#contract/ops/kinds.ts'
 import type { Engine } from '#src/data/engine-client/engine-client.ts'
 import type { PendingOp } from '#src/data/engine-client/pending.ts'

@@ -1,11 +1,11 @@
-/** The states of an operation in words, and which of them are trouble. */
+/** Labels of an operation's states, and which of them are conflicts. */
 import type { PendingOp, PendingState } from '#src/data/engine-client/pending.ts'
 
-/** What an operation is on: its case, or the client whose account it concerns. */
+/** The target of an operation: its case, or the client of the account. */
 export const aboutOf = ({ op: { target } }: Pick<PendingOp, 'op'>): string =>
   target.caseId ?? `Client ${target.customerId}`
 
-/** What a state means to the person who pressed the key. */
+/** The meaning of a state for the user. */
 export const STATE_WORDS: Record<PendingState, string> = {
   writing: 'Being saved on this device',
   held: 'Held for undo',

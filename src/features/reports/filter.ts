@@ -1,4 +1,4 @@
-/** What the transaction report can be narrowed to, and the query that its three calls share. */
+/** The filter of the transaction report, and the common query of its three calls. */
 import * as z from 'zod/mini'
 import type { Input } from '#contract/call.ts'
 import type { reports } from '#contract/calls/reports.ts'
@@ -116,7 +116,7 @@ export const reportFilter = defineFilter<ReportFilter>({
 
 export type ReportQuery = NonNullable<Input<typeof reports.csv>['query']>
 
-/** What is wrong with a filter, as a sentence; null where nothing is. */
+/** The fault of a filter, as a sentence; null if none. */
 export function faultOf({ timeS, timeE, greaterAmount, lessAmount }: ReportFilter): string | null {
   if (timeS && timeE && timeS > timeE) return `The start date ${timeS} is after the end date ${timeE}.`
   if (greaterAmount && lessAmount && Number(greaterAmount) > Number(lessAmount)) {

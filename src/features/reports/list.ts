@@ -10,7 +10,7 @@ import { reportFilter, toQuery, type ReportFilter } from './filter.ts'
 
 export const keyOf = ({ id }: ReportRow) => id
 
-/** The report of a window. It needs the network: nothing of it is kept on the device. */
+/** A window's report. It needs the network: nothing is stored on the device. */
 export const reportList = defineReadList<ReportRow, ReportFilter>({
   filter: reportFilter,
   path: 'reports',

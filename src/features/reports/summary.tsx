@@ -1,4 +1,4 @@
-// Beside the report: what everything that matches adds up to, and the transaction under the cursor.
+// Beside the report: totals of all matches, and the current transaction.
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { reports } from '#contract/calls/reports.ts'
 import { withoutPaging, type ReportMetadata, type ReportRow } from '#contract/model/report.ts'

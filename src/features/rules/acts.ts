@@ -18,11 +18,11 @@ import { draftKey, type OpenRule, type Rules } from './rules.ts'
 
 const PROPOSED = 'Proposed. It takes effect once approved.'
 
-/** What acts rest on: drafts, the rule as it was seen, one thing at a time, and what a refusal means. */
+/** Dependencies of the actions: drafts, the seen rule, one action at a time, and the handling of refusals. */
 function createGround({ api, queries }: Pick<Data, 'api' | 'queries'>, rules: Rules) {
   const { store, drafts } = rules
 
-  /** What is in front, as it is being written. */
+  /** The open draft. */
   const draftOf = (open: OpenRule): Draft => {
     const written = drafts.read(draftKey(open))
     if (written) return written
@@ -38,7 +38,7 @@ function createGround({ api, queries }: Pick<Data, 'api' | 'queries'>, rules: Ru
     return { types, comparisons, ofTransactions, ofCustomers }
   }
 
-  /** Keeps what the server says now, so that every view of it agrees. */
+  /** Caches the server's new state, so that every view agrees. */
   const take = (rule: Rule) => {
     queries.setQueryData(ruleQueries.view(api, rule.platform, rule.id).queryKey, rule)
     void queries.invalidateQueries({ queryKey: ['rules', 'list', rule.platform] })
@@ -49,7 +49,7 @@ function createGround({ api, queries }: Pick<Data, 'api' | 'queries'>, rules: Ru
     c.actions.say(`Not saved: ${countOf(faults.length, 'error')}`)
     focusPlace(faults[0]!.place)
   }
-  /** What a refusal means for the form in front; the server's words are in the status line already. */
+  /** The effect of a refusal on the open form; its message is in the status line already. */
   const look = (c: Ctx, error: unknown): void => {
     if (!(error instanceof ApiError)) throw error
     const now = standingOf(error, ruleConflict) ?? standingOf(error, calls.view.reply)
@@ -79,10 +79,10 @@ function createGround({ api, queries }: Pick<Data, 'api' | 'queries'>, rules: Ru
     c.actions.say(`${now.author} changed ${now.name} since you opened it. Review it again, then decide.`)
     return null
   }
-  /** The backtest that was begun last on what is in front. */
+  /** The latest backtest of the open draft. */
   const backtestOf = (open: OpenRule): string | undefined =>
     store.getState().backtests[draftKey(open)] ?? drafts.read(draftKey(open))?.backtest
-  /** The finished backtest of what is in front. */
+  /** The finished backtest of the open draft. */
   const finishedOf = async (open: OpenRule): Promise<Backtest | undefined> => {
     const uuid = backtestOf(open)
     if (uuid === undefined) return undefined

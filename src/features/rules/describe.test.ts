@@ -10,7 +10,7 @@ const look: Look = {
       options: [],
       fields: [
         { name: 'maxTransactions', label: 'Transactions allowed', kind: 'number', required: true },
-        { name: 'period', label: 'Period, days', kind: 'days', required: true },
+        { name: 'period', label: 'Period', kind: 'days', required: true },
       ],
     },
     {
@@ -47,7 +47,7 @@ test('a path is labelled as the form labels it', () => {
     ['name', 'criteria.account_velocity', 'criteria.account_velocity.period', 'options.triggerInfo.text', 'stage'].map(
       (place) => placeLabel(place, look),
     ),
-  ).toEqual(['Name', 'Account velocity', 'Account velocity · Period, days', 'Trigger information · Text', 'State'])
+  ).toEqual(['Name', 'Account velocity', 'Account velocity · Period', 'Trigger information · Text', 'State'])
   expect(placeLabel('criteria.no_such_type.limit', look)).toBe('No such type · Limit')
 })
 
@@ -63,6 +63,7 @@ test('a referenced record is shown by name, and marked if deleted, once the name
 test('a value is shown with its unit and names', () => {
   const said = (place: string, value: unknown) => valueText(place, value, look)
   expect(said('criteria.account_velocity.period', 1)).toBe('1 day')
+  expect(said('criteria.account_velocity.period', 'PT90M')).toBe('90 minutes')
   expect(said('criteria.ip_prohibited_country.limit', '10000')).toBe('10,000 USD')
   expect(said('criteria.ip_prohibited_country.countries', ['IR', 'MM'])).toBe('country IR, country MM')
   expect(said('options.transaction_services', ['p2p'])).toBe('service p2p')

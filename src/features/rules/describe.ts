@@ -1,6 +1,7 @@
-/** Rules in words: what a place is called and what stands there. Pure; what has a name elsewhere is looked up. */
+/** Rules as text: labels of paths and their values. Pure; names are looked up. */
 import type { FilterField } from '#contract/model/rules/allowlist.ts'
 import type { Comparison, Condition, FilterGroup } from '#contract/model/rules/filter.ts'
+import { periodWords } from '#contract/model/rules/period.ts'
 import type { Criteria, RuleEvidence, RuleInfo } from '#contract/model/rules/rule.ts'
 import type { Content } from '#src/features/rules/editor/draft.ts'
 import {
@@ -26,18 +27,18 @@ export const TRIGGER_LABELS: Record<string, string> = {
 }
 export const STAGE_LABELS: Record<string, string> = { live: 'In force', shadow: 'Shadow mode', proposed: 'Proposed' }
 
-/** What a backtest found, in a line. */
+/** The result of a backtest, on one line. */
 export function evidenceText({ days, draft, live, strLost, isExact }: RuleEvidence): string {
   const alerts = `${formatCount(live.alerts)} → ${formatCount(draft.alerts)} alerts`
   const lost = strLost === 0 ? 'no STR missed' : `${countOf(strLost, 'STR')} missed`
   return `Backtest over ${days} days: ${alerts}, ${lost}${isExact ? '' : ', of an earlier draft'}.`
 }
 
-/** "353" counts the revisions of every rule; a server of ours says which of the rule's own it is. */
+/** "353" counts the revisions of every rule; our server sends the number within the rule. */
 export const numberOf = ({ revision, revisionId }: { revision?: number | undefined; revisionId: string }): string =>
   revision === undefined ? revisionId : String(revision)
 
-/** Where names of things are looked up; what is not found is called as it is spelt. */
+/** The lookups of names; an unknown id is shown as it is. */
 export interface Look {
   types: readonly RuleInfo[]
   fields: readonly FilterField[]
@@ -56,6 +57,7 @@ export const OPTION_LABELS: Record<string, string> = {
   account_type: 'Account type',
   schedule: 'Schedule',
   random_percent: 'Sampling rate',
+  transaction_filters: 'Transactions',
   customer_filters: 'Customers',
   auto_reject: 'Reject automatically',
   auto_reject_note: 'Rejection note',
@@ -78,13 +80,13 @@ export const TRIGGER_INFO_LABELS: Record<string, string> = {
   filterGroups: 'Filter groups',
 }
 
-/** What a rule names by its id, among all that there are; what is not there any more is `gone`. */
+/** A record that a rule names by id; a deleted one is `gone`. */
 export const nameAmong =
   (named: readonly { id: string | number; name: string }[] | undefined, gone: string) =>
   (id: string): string =>
     named ? (named.find((one) => String(one.id) === id)?.name ?? gone) : id
 
-/** What a place of a rule is called: "Account velocity · Period". */
+/** The label of a path: "Account velocity · Period". */
 export function placeLabel(place: string, { types }: Look): string {
   const [first = '', second, third] = place.split('.')
   if (first === 'criteria' && second !== undefined) {
@@ -103,7 +105,7 @@ export function placeLabel(place: string, { types }: Look): string {
   )
 }
 
-/** What stands at a place of a rule; empty where nothing does. */
+/** The value at a path; empty if there is none. */
 export function valueText(place: string, value: unknown, look: Look): string {
   if (value === undefined || value === null) return ''
   const [first = '', name = '', inner = ''] = place.split('.')
@@ -171,8 +173,8 @@ function criterionWords(type: string, value: unknown, look: Look): string {
     .toSorted(([a], [b]) => place(a) - place(b))
     .map(([name, one]) => {
       const field = fields.find((each) => each.name === name)
-      // the unit stands with the value
-      const label = field?.label.replace(/, (USD|days|%)$/, '') ?? humanise(name)
+      // the unit is part of the value
+      const label = field?.label.replace(/, (USD|%)$/, '') ?? humanise(name)
       return `${label} ${parameterWords(type, name, one, look)}`
     })
     .join(' · ')
@@ -192,13 +194,13 @@ function parameterWords(type: string, name: string, value: unknown, { types, cou
     case 'percent':
       return `${text} %`
     case 'days':
-      return text === '1' ? '1 day' : `${text} days`
+      return periodWords(text)
     default:
       return text
   }
 }
 
-/** A filter in words: "All conditions: Industry contains crypto; …". */
+/** A filter as text: "All conditions: Industry contains crypto; …". */
 export function filterText(group: FilterGroup, look: Look): string {
   const parts = group.rules.map((node) => (isGroup(node) ? `(${filterText(node, look)})` : conditionWords(node, look)))
   if (parts.length === 0) return ''
@@ -218,7 +220,7 @@ function conditionWords({ field, operator, value }: Condition, { fields, compari
   return [label, how, told && (known?.type === 'text' ? `“${told}”` : told)].filter(Boolean).join(' ')
 }
 
-/** Everything a rule says, one row a place, in the order of the form. */
+/** All values of a rule, one row per path, in form order. */
 export function contentRows(content: Content, look: Look): readonly (readonly [label: string, text: string])[] {
   const places = [
     ...Object.keys(content.criteria).map((type) => [`criteria.${type}`, content.criteria[type]] as const),

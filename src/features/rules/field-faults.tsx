@@ -1,4 +1,4 @@
-// What is wrong with what is being written, by the place it is wrong at: paths of names and numbers joined by dots.
+// The faults of a draft by path: names and numbers joined by dots.
 import { createContext, use, type ReactNode } from 'react'
 import { faultAt, type Fault } from '#src/data/net/faults.ts'
 
@@ -9,7 +9,7 @@ export function Faults({ faults, children }: { faults: readonly Fault[]; childre
   return <Context value={faults}>{children}</Context>
 }
 
-/** What is wrong at a place; with `isDeep` also below it. Undefined where nothing is. */
+/** The fault at a path; with `isDeep` also below it. Undefined if none. */
 export function useFault(place: string, isDeep = false): string | undefined {
   const faults = use(Context)
   return faultAt(isDeep ? faults : faults.filter((fault) => fault.place === place), place)

@@ -1,6 +1,6 @@
 import type { Rules } from './rules.ts'
 
-/** What of the window the commands of rules need. */
+/** Dependencies of the rule commands on the window. */
 export interface RulePorts {
   rules: Rules
   platform(): string

@@ -1,4 +1,4 @@
-/** Whether everything was gone through that the rules of a case's alerts ask for. */
+/** Whether all procedure steps of a case's alerts are done. */
 import { rules as calls } from '#contract/calls/rules.ts'
 import { defineCommand, type Command, type Ctx } from '#src/commands/command.ts'
 import { inView } from '#src/commands/dispatcher/when.ts'

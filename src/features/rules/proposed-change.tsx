@@ -9,7 +9,7 @@ interface ProposedChangeProps {
   look: Look
 }
 
-/** What would be other than it is, after the backtest it rests on; STRs that would be missed stand out. */
+/** The differences after the backtest behind them; missed STRs are emphasised. */
 export function ProposedChange({ evidence, differences, look }: ProposedChangeProps) {
   return (
     <>

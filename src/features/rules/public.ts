@@ -1,4 +1,4 @@
-// What allowlists may know about rules: their editors of criteria and filters, and how what is wrong is marked.
+// The rules' interface for allowlists: editors of criteria and filters, and fault marks.
 export { CriteriaEditor } from '#src/features/rules/editor/criteria-editor.tsx'
 export { criteriaToSend } from '#src/features/rules/editor/criteria.ts'
 export { FilterEditor } from '#src/features/rules/editor/filter-editor.tsx'

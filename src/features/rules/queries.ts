@@ -1,4 +1,4 @@
-/** Reads about rules, as query options. What the list and a rule show is kept, encrypted, for a day without a network. */
+/** Query options of rules. The list and a rule are stored encrypted for a day offline. */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Input } from '#contract/call.ts'
 import { allowlists } from '#contract/calls/allowlists.ts'
@@ -13,7 +13,7 @@ import type { Api } from '#src/data/net/api.ts'
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 
-/** What the list of rules can be asked for. */
+/** The query of the list of rules. */
 export type RulesQuery = Omit<NonNullable<Input<typeof rules.list>['query']>, 'page' | 'pageSize' | 'platform'>
 
 const persist = { persist: true } as const
@@ -27,7 +27,7 @@ export const ruleQueries = {
       // the rows stay on screen until those of the next filter are there
       placeholderData: keepPreviousData,
       staleTime: MINUTE,
-      // what is searched for may be a name, and is asked for once
+      // a search text may be a name, and is requested once
       ...(query.search === undefined && { meta: persist }),
     }),
   view: (api: Api, platform: string, ruleId: string) =>
@@ -90,7 +90,7 @@ export const ruleQueries = {
       staleTime: HOUR,
       meta: persist,
     }),
-  /** What filters on customers may name: who the customer is, how the account stands, what was agreed. */
+  /** The fields of customer filters: customer, account, contract. */
   customerFields: (api: Api) =>
     queryOptions({
       queryKey: ['rules', 'fields', 'customer'],
@@ -103,7 +103,7 @@ export const ruleQueries = {
       staleTime: HOUR,
       meta: persist,
     }),
-  /** What filters on a transaction may name beside its customer. */
+  /** Additional fields for transaction filters. */
   transactionFields: (api: Api) =>
     queryOptions({
       queryKey: ['rules', 'fields', 'transaction'],

@@ -14,7 +14,7 @@ interface RuleButtonsProps {
 
 /** Buttons of commands whose answer to "why not now" hangs on what is being written. */
 export function RuleButtons({ commands, primary, quiet, labels }: RuleButtonsProps) {
-  // why not is looked at while drawing and changes without any prop changing, which the compiler must not cache
+  // the reason is read during rendering and may change without a prop, which the compiler must not cache
   'use no memo'
   const { store, drafts, list } = useRules()
   useStore(store)

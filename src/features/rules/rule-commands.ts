@@ -1,4 +1,4 @@
-/** What is done to a rule, in its editor or in the list: deleting, cloning, its way into force, its history. */
+/** Actions on a rule, in editor or list: delete, clone, change of stage, history. */
 import type { RuleItem } from '#contract/model/rules/rule.ts'
 import { defineArg, defineCommand, type Command, type CommandInit, type Ctx } from '#src/commands/command.ts'
 import { copyText } from '#src/commands/copy-text.ts'
@@ -16,7 +16,7 @@ export function ruleCommands(ports: RulePorts, acts: Acts): Command[] {
   return [...changeCommands(parts), ...stageCommands(parts), ...copyCommands(parts)]
 }
 
-/** What is done, and what is known of what is in front: without keys. */
+/** Actions and state behind the commands, without keys. */
 function ruleActs({ rules, platforms }: RulePorts, acts: Acts) {
   const meant = (c: Ctx) => rulesMeant(c, rules)
   /** Why rules cannot be changed now. */
@@ -28,7 +28,7 @@ function ruleActs({ rules, platforms }: RulePorts, acts: Acts) {
     if (found.some(({ proposal }) => proposal)) return 'A proposal is pending approval'
     return found.map(wrong).find((reason) => reason !== null) ?? null
   }
-  /** What a deletion leaves behind: alerts stay open, and allow lists suppress nothing any more. */
+  /** The effect of a deletion: alerts stay open, and allow lists suppress nothing any more. */
   const hanging = (c: Ctx) => {
     const [rule, another] = meant(c)
     const figures = rule && !another && acts.figuresOf(rule)

@@ -1,7 +1,7 @@
 import type { Content } from '#src/features/rules/editor/draft.ts'
 import { contentRows, type Look } from './describe.ts'
 
-/** Everything a rule says, to be read. */
+/** All values of a rule, read-only. */
 export function RuleDescription({ content, look }: { content: Content; look: Look }) {
   return (
     <dl className="grid grid-cols-[minmax(112px,auto)_1fr] gap-x-4 gap-y-2 text-list">

@@ -2,7 +2,7 @@ import type { RuleItem } from '#contract/model/rules/rule.ts'
 import { Tag } from '#src/ui/tag.tsx'
 import { AREA_LABELS, LEVEL_LABELS, STAGE_LABELS } from './describe.ts'
 
-/** How a rule stands and what it does, each with its own shape. */
+/** The stage and action of a rule, each with a shape. */
 export function RuleTags({
   rule,
 }: {

@@ -38,7 +38,7 @@ import { SECTION_LABELS, SECTIONS } from './sections.ts'
 import { useLookups } from './use-lookups.ts'
 import { numberOf, placeLabel } from './describe.ts'
 
-// who may not write rules reads them
+// read-only without the right to edit
 const [RuleDescription] = lazyPart(() => import('./rule-description.tsx').then((m) => m.RuleDescription))
 const [Conflict] = lazyPart(() => import('#src/features/rules/revision/conflict.tsx').then((m) => m.Conflict))
 const [SaveDialog] = lazyPart(() => import('#src/features/rules/editor/save-dialog.tsx').then((m) => m.SaveDialog))
@@ -58,7 +58,7 @@ export function RuleScreen() {
   const now = id === null ? undefined : query.data
   const written = useDraft(rules.drafts, draftKey({ platform, id }))
   const isOnline = useIsOnline()
-  // a deletion says what hangs on the rule
+  // a deletion names the rule's dependants
   useQuery({ ...ruleQueries.figures(api, platform), enabled: id !== null && rules.hasTrials() })
 
   useEffect(() => rules.store.setState({ opened: { platform, id, now } }), [rules, platform, id, now])

@@ -12,19 +12,19 @@ import type { RulesFilter } from '#src/features/rules/list/filter.ts'
 import type { RuleSort } from '#src/features/rules/list/sort.ts'
 import type { Risk } from './save-warnings.ts'
 
-/** The editor in front. */
+/** The open editor. */
 export interface OpenRule {
   platform: string
   /** Null for a new one. */
   id: string | null
-  /** As the server has it; undefined for a new one, and while it is loading. */
+  /** The server's state; undefined for a new one, and while loading. */
   now: Rule | undefined
 }
 
-/** What stands beside the form. */
+/** The panel beside the form. */
 export type Panel = 'backtest' | 'shadow'
 
-/** A draft that may be saved once somebody has said why. */
+/** A draft that is saved once a reason is given. */
 export interface Saving {
   risk: Risk
   isNew: boolean
@@ -35,16 +35,16 @@ interface RulesView {
   opened: OpenRule | null
   isSaving: boolean
   saving: Saving | null
-  /** What is wrong with the draft in front. */
+  /** The faults of the open draft. */
   faults: readonly Fault[]
-  /** Whose stands, where two people changed the same place. */
+  /** The chosen side of a merge conflict. */
   chosen: Chosen
   panel: Panel | null
   /** The backtest that was begun last, by draft. */
   backtests: Readonly<Record<string, string>>
-  /** Of the list in front. */
+  /** The current list's. */
   filter: RulesFilter | null
-  /** What the list is searched for; typed, and so never in the address. */
+  /** The search text; typed, and so never in the address. */
   search: string
   /** The revision under the cursor is compared with the rule as it is, in place of the one before. */
   isAgainstNow: boolean
@@ -57,7 +57,7 @@ export interface Rules {
   readonly drafts: Drafts<Draft>
   readonly list: ListState
   readonly revisions: ListState
-  /** Who is signed in; empty before that is known. */
+  /** The signed-in user; empty before it is known. */
   me(): string
   /** May change what everybody has. */
   mayWrite(): boolean
@@ -67,7 +67,7 @@ export interface Rules {
   isReviewed(): boolean
 }
 
-/** Under what name a draft is kept. */
+/** The key of a draft. */
 export const draftKey = ({ platform, id }: Pick<OpenRule, 'platform' | 'id'>): string => `${platform}/${id ?? 'new'}`
 
 export function createRules(

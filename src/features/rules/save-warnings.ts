@@ -1,4 +1,4 @@
-/** What speaks against saving a draft: the STRs it would have missed, and alerts that nobody could work. Pure. */
+/** Warnings before saving a draft: missed STRs, and alert volumes beyond capacity. Pure. */
 import type { Backtest } from '#contract/model/rules/backtest.ts'
 import type { RuleInfo } from '#contract/model/rules/rule.ts'
 import { isSameValue } from '#contract/model/settings.ts'
@@ -6,12 +6,12 @@ import { toSend, type Draft } from '#src/features/rules/editor/draft.ts'
 import { countOf, formatCount } from '#src/format/count.ts'
 
 export interface Risk {
-  /** The finished backtest that is kept with the change; null where there is none. */
+  /** The finished backtest stored with the change; null without one. */
   backtest: string | null
   /** The draft was changed since it was tried. */
   isStale: boolean
   strLost: number
-  /** In words; empty where nothing speaks against it. */
+  /** As text; empty without warnings. */
   warnings: readonly string[]
 }
 

@@ -1,4 +1,4 @@
-/** What words about rules look names up in, as far as it is loaded. */
+/** The lookups behind rule texts, as far as loaded. */
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { RuleArea } from '#contract/model/values.ts'

@@ -1,4 +1,4 @@
-/** What the queue of sanctions hits can be narrowed to, and how its call is asked for it. */
+/** The filter of the queue of sanctions hits, and its query. */
 import * as z from 'zod/mini'
 import type { Input } from '#contract/call.ts'
 import type { screening } from '#contract/calls/screening.ts'

@@ -1,6 +1,6 @@
 // A link from another system to one transaction: kept in local storage until the cases list takes it up.
 
-/** What the cases list is to search for when it next opens. */
+/** The search of the cases list when it next opens. */
 export interface AddPanel {
   search: string
   type: string

@@ -12,8 +12,9 @@ import { ensureSession, knownSession, sessionQuery } from './session.ts'
 import { clearLocalStorage, signInUrl } from './sign-out.ts'
 
 /**
- * The callback's token is good for one exchange; a plain catalogue server knows no exchange and sends the token itself.
- * `fresh`: somebody has shown who they are; a plain server cannot tell, and keeps no half of what is locked either.
+ * The callback's token is valid for one exchange; a catalogue-only server has no exchange and sends the session token
+ * itself. `fresh`: the person has authenticated; a catalogue-only server cannot tell, and has no key share of a locked
+ * device either.
  */
 async function exchange(api: Data['api'], accessToken: string): Promise<Output<typeof calls.exchange>> {
   try {
@@ -24,7 +25,7 @@ async function exchange(api: Data['api'], accessToken: string): Promise<Output<t
   }
 }
 
-/** Whom the token is of; `other` is somebody else who is signed in here. */
+/** The account of the token; `other` is another account signed in here. */
 interface Arrived {
   token: string
   fresh: boolean
@@ -32,7 +33,7 @@ interface Arrived {
   other: Profile | null
 }
 
-/** Nothing of this window changes yet: a link may lead here that its user did not ask for. */
+/** This window is unchanged so far: the user may not have asked for this link. */
 async function arrive(data: Data, accessToken: string): Promise<Arrived> {
   const { token, fresh = false } = await exchange(data.api, accessToken)
   const profile = await data.api.send(calls.info, {}, { token, platform: '', quiet: 'section' })
@@ -42,7 +43,7 @@ async function arrive(data: Data, accessToken: string): Promise<Arrived> {
 
 async function enter(data: Data, { token, fresh, other }: Arrived): Promise<string> {
   data.token.set(token)
-  // nothing of who was here before is taken for this one's, and nothing sent in their name
+  // no data of the previous user are used, and nothing is sent in their name
   if (other) {
     clearLocalStorage()
     data.queries.clear()
@@ -57,7 +58,7 @@ async function enter(data: Data, { token, fresh, other }: Arrived): Promise<stri
   return first ? `/admin/${encodeURIComponent(first.name)}/cases/` : '/'
 }
 
-/** Who is here stays: the other session ends unused. */
+/** Keeps the current account: the other session ends unused. */
 async function stay({ api }: Data, { token }: Arrived): Promise<void> {
   await api.send(calls.logout, {}, { token, quiet: true }).catch(ignoreHere)
   location.replace('/')
@@ -143,7 +144,7 @@ interface ChangeAccountProps {
   onStay: () => void
 }
 
-/** Who follows a link that signs somebody else in sees it before a decision is on record in another's name. */
+/** A user following a link that signs in another account sees that before any decision. */
 function ChangeAccount({ from, to, onChange, onStay }: ChangeAccountProps) {
   return (
     <Page title={`Continue as ${to.fullName}?`}>

@@ -12,7 +12,7 @@ import { clearLocalStorage } from './sign-out.ts'
 export async function signOut(data: Data, how: { keep: boolean; reason: string }): Promise<string | null> {
   // keymap and templates that have not reached a server that keeps them
   if (!how.keep) await data.user.sync()
-  // a server that keeps none has no other copy of them either: they stay, sealed, with what opens them
+  // a server that stores no documents has no other copy: they stay encrypted, with their keys
   const keep = how.keep || keepsDocuments(data)
   if (data.engine.vault.state()) await data.engine.vault.leave({ ...how, keep })
   let logoutUrl: string | null = null
@@ -56,7 +56,7 @@ export function forgetDevice({ token }: Pick<Data, 'token'>): void {
   token.set(null)
   for (const name of ['patch', 'platform', 'version']) writeCookie(document, name, null)
   localStorage.clear()
-  // whatever the browser does not release now is the shell, which is nobody's
+  // what the browser keeps is the shell, which belongs to nobody
   dropShell().catch(() => undefined)
 }
 

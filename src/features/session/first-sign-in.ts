@@ -1,4 +1,4 @@
-// That somebody has just signed in here: the offer of offline unlock then stands in the middle until it is answered.
+// A fresh sign-in on this device: the offer of offline unlock is shown until it is answered.
 const KEY = 'docket.offer'
 
 export const noteSignIn = (): void => sessionStorage.setItem(KEY, '1')

@@ -2,7 +2,7 @@ import { Button } from '#src/ui/button.tsx'
 import { Page } from './card-page.tsx'
 import { signInUrl } from './sign-out.ts'
 
-/** Home for somebody without a session; with one, the router has gone on to the workbench. */
+/** Home without a session; with one, the router has gone on to the workbench. */
 export function HomeScreen() {
   return (
     <Page title="Docket">

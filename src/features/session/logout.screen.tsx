@@ -123,7 +123,7 @@ function SignedOut({ logoutUrl, kept }: Done) {
  * The reasons for discarding operations at sign-out; chosen from a list, so that a receipt contains no customer data.
  */
 const REASONS = ['No longer needed', 'Done by somebody else', 'Decided by mistake']
-/** So long "send now" is given, ms. */
+/** The maximum duration of "send now", ms. */
 const SEND_MS = 10_000
 
 function Settle({ onEnd }: { onEnd: (keep: boolean, reason: string) => void }) {
@@ -136,7 +136,7 @@ function Settle({ onEnd }: { onEnd: (keep: boolean, reason: string) => void }) {
   const left = unsettled(data)
   const { unsent, stuck } = left
   const isSending = sending === 'now' && unsent > 0
-  // it may have gone out without being told to, from another window too
+  // it may have been sent meanwhile, by another window too
   const isOver = unsent + stuck === 0
 
   useEffect(() => {

@@ -1,4 +1,4 @@
-// Which platform is worked on: the one in the address, remembered in the cookie `platform`.
+// The current platform: that of the address, remembered in the cookie `platform`.
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 import { resolvePlatform, type Platform } from '#contract/model/platform.ts'
@@ -10,7 +10,7 @@ const store = createStore(() => ({ name: '' }))
 /** Name of the platform, as calls carry it; empty before one is chosen. */
 export const currentPlatform = (): string => store.getState().name
 
-/** The platform that is worked on, as the server tells of it. Undefined on the screens that stand outside of any. */
+/** The current platform, with the server's data. Undefined on screens outside any. */
 export function usePlatform(): Platform | undefined {
   const { platforms } = useSession()
   const current = useStore(store, (state) => state.name)
@@ -24,7 +24,7 @@ export function enterPlatform(name: string): void {
   store.setState({ name })
 }
 
-/** Where somebody without an address goes: the remembered platform if it is still allowed, else the usual choice. */
+/** The platform without an address: the remembered one if still allowed, else the default. */
 export function homePlatform(allowed: readonly string[]): string {
   return resolvePlatform(readCookie(document, 'platform') ?? '', allowed)
 }

@@ -1,4 +1,4 @@
-// What other features may know about the session.
+// The session's interface for other features.
 export { takeAddPanel } from './add-panel.ts'
 export { forgetSignIn, hasSignedIn } from './first-sign-in.ts'
 export { Page } from './card-page.tsx'

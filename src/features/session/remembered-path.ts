@@ -1,8 +1,8 @@
-// The cookie `patch`: the last visited path, so that signing in again leads back to it. Addresses hold ids and
-// enumerations only, never a customer's words, because cookies lie on disk as plain text.
+// The cookie `patch`: the last visited path, for returning after sign-in. Addresses contain ids and enumerations only,
+// never customer text, because cookies are plain text on disk.
 import { readCookie, writeCookie } from '#src/data/user/session-store.ts'
 
-/** Paths of signing in and out, to which nobody wants to come back. A link from another system is come back to. */
+/** Paths of signing in and out, which are not remembered. A link from another system is. */
 const PASSING: ReadonlySet<string> = new Set(['/', '/authorize', '/logout', '/notFound'])
 
 const pathOf = (href: string) => href.split(/[?#]/, 1)[0] ?? ''

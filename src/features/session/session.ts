@@ -1,4 +1,4 @@
-// Who is signed in and where they may work. Kept on this device as well, so that the window opens without a network.
+// The signed-in user and platforms. Stored on this device as well, so that the window opens offline.
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
 import { session as calls, type Profile } from '#contract/calls/session.ts'
 import type { Platform } from '#contract/model/platform.ts'
@@ -23,7 +23,7 @@ export function sessionQuery(api: Api) {
       return { profile, platforms: items }
     },
     staleTime: FRESH_MS,
-    // without a network it fails and says so: a query that waits for one would leave the page empty
+    // it fails offline: a query waiting for the network would leave the page empty
     networkMode: 'always' as const,
     // the staff member's own name and the platforms: no customer data
     meta: { boot: true },
@@ -45,11 +45,11 @@ export async function ensureSession(data: Pick<Data, 'queries' | 'api' | 'engine
   return session
 }
 
-/** Has what is kept of a platform destroyed as soon as the server leaves it out; answers how to stop. */
+/** Destroys a platform's data as soon as the server leaves it out; returns the stop function. */
 export function watchPlatforms({ queries, api, engine }: Pick<Data, 'queries' | 'api' | 'engine'>): () => void {
   const [name] = sessionQuery(api).queryKey
   return queries.getQueryCache().subscribe((event) => {
-    // of what the server has just said, never of what this device remembers
+    // only from the server's answer, never from this device's copy
     if (event.type !== 'updated' || event.action.type !== 'success' || event.action.manual) return
     if (event.query.queryKey[0] !== name) return
     engine.vault.platforms((event.query.state.data as Session).platforms.map((platform) => platform.name))

@@ -1,14 +1,14 @@
-// Ways out of a session, each with what it forgets (docs/design/offline.md#purge-rules).
+// The ways of ending a session, each with what it deletes (docs/design/offline.md#purge-rules).
 import { session as calls } from '#contract/calls/session.ts'
 import type { Data } from '#src/data/data.ts'
 
 /**
- * What outlives the clearing of local storage: the look of the window, the way a link from outside was to take, and the
- * sentinel by which the engine notices that its databases were taken away.
+ * Kept when local storage is cleared: appearance, the target of an external link, and the sentinel by which the engine
+ * detects deleted databases.
  */
 const KEPT = ['docket.theme', 'docket.density', 'docket.language', 'docket.sentinel', 'add_panel']
 
-/** Clears local storage but for what says nothing about a customer and has to outlive a session. */
+/** Clears local storage, except values without customer data that must survive a session. */
 export function clearLocalStorage(keep: readonly string[] = KEPT): void {
   const kept = keep.map((key) => [key, localStorage.getItem(key)] as const)
   localStorage.clear()
@@ -24,7 +24,7 @@ export const signInUrl = (anew = false): string =>
 
 /** A refused token: forget the session and sign in again. The remembered path stays, to come back to. */
 export function toSignIn(data: Pick<Data, 'token' | 'queries'>): void {
-  // what was still being read when the session was ended here is no reason to begin another
+  // a read still running at the end of the session must not start another one
   if (location.pathname === '/logout') return
   data.token.set(null)
   data.queries.clear()
@@ -32,13 +32,13 @@ export function toSignIn(data: Pick<Data, 'token' | 'queries'>): void {
   location.assign(signInUrl())
 }
 
-/** What is left to settle before a session ends. */
+/** Unsettled data before a session ends. */
 export interface Unsettled {
   unsent: number
   stuck: number
 }
 
-/** What of this user would stay behind. */
+/** Data of this user that would remain. */
 export function unsettled({ engine }: Pick<Data, 'engine'>): Unsettled {
   const { unsent, conflict, dead } = engine.status()
   return { unsent, stuck: conflict + dead }

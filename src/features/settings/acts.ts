@@ -1,4 +1,4 @@
-/** What is changed in the keyboard settings; every change can be taken back. */
+/** Changes of the keyboard settings; each can be undone. */
 import { changeHere, type CommandId, type Ctx, type Effect } from '#src/commands/command.ts'
 import { readOptions } from '#src/commands/dispatcher/keyboard.ts'
 import { emptyQuery, isEmpty } from '#src/commands/help/key-query.ts'
@@ -17,9 +17,9 @@ export function adopt(c: Ctx, keymap: Keymap, announce: string): Effect {
 }
 
 export interface SettingsPort {
-  /** What the commands become; asked only when one runs. */
+  /** The resulting commands; evaluated when one runs. */
   registry(): Registry
-  /** Where the screen is. */
+  /** The path of the screen. */
   address(): string
 }
 

@@ -3,12 +3,12 @@ import { useStore } from 'zustand'
 import { leader, singleKeyModes, singleKeyTitles, type SingleKeys } from '#src/commands/dispatcher/single-keys.ts'
 import { useCommandLayer } from '#src/commands/provider.tsx'
 
-/** How keys act: what people who dictate, or who use a screen reader, may need otherwise. */
+/** Key behaviour for dictation and screen readers. */
 export function KeyOptions() {
   const { registry, runner, keyboard } = useCommandLayer()
   const { singleKeys, isFocusMoved } = useStore(keyboard.store, (state) => state.options)
   const page = useRef<HTMLDivElement>(null)
-  // what had the focus went with the table
+  // the focused element was removed with the table
   useEffect(() => page.current?.focus(), [])
   const leaderKeys = registry.labelsOf(leader).join(' ')
   const hints: Record<SingleKeys, string> = {

@@ -1,4 +1,4 @@
-// What the keyboard settings show beside the keymap itself; kept here because commands change it too.
+// The display state of the keyboard settings; stored here because commands change it too.
 import { createStore } from 'zustand/vanilla'
 import { emptyQuery, type KeyQuery } from '#src/commands/help/key-query.ts'
 

@@ -18,7 +18,7 @@ export interface KeyRow {
 /** Every command that fits the search, by group and in the order of its declaration. */
 export function keyRows(registry: Registry, query: KeyQuery): readonly KeyRow[] {
   const clashes = findConflicts(registry.bindings)
-  // what forms run for themselves is nobody's to bind
+  // keys used inside forms cannot be assigned
   const bindable = registry.commands.filter(({ hidden, keys }) => !hidden || keys.length > 0)
   const ordered = groupOrder.flatMap((group) => bindable.filter((command) => command.group === group))
   return findCommands(registry, ordered, query).map((command) => rowOf(registry, command, clashes))

@@ -126,7 +126,7 @@ export function Shortcuts() {
   )
 }
 
-/** What can be done with the command under the cursor, and what is wrong with its keys. */
+/** The actions of the current command, and the faults of its keys. */
 function UnderCursor({ row }: { row: KeyRow }) {
   const { registry } = useCommandLayer()
   return (

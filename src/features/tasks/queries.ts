@@ -12,14 +12,14 @@ export const taskQuery = (api: Api, { platform, uuid, status, done }: Task) =>
     queryFn: async ({ signal }) =>
       (await api.send(tasks.view, { params: { uuid } }, { signal, platform, quiet: true })).items[0] ?? null,
     staleTime: 30_000,
-    // what was told stands until there is more
+    // the last answer stays until there is a newer one
     placeholderData: keepPreviousData,
   })
 
-/** Who waits for one in front of the screen sees how far it is, ms. */
+/** The polling interval while a user waits, ms. */
 export const WATCHED_MS = 2000
 
-/** Asked for again every 30 seconds while any is in progress, or as often as somebody waits for. */
+/** Polled every 30 seconds while one is in progress, or faster if a user waits. */
 export const tasksQuery = (api: Api, platform: string, everyMs = TASK_POLL_SECONDS * 1000) =>
   queryOptions({
     queryKey: ['tasks', 'list', platform],

@@ -22,7 +22,7 @@ interface TaskListProps {
   allowlistId?: string
 }
 
-/** Nothing where there is nothing to tell. */
+/** Hidden if there is no task. */
 export function TaskList({ platform, allowlistId }: TaskListProps) {
   const { api } = useData()
   const { data = [] } = useQuery(tasksQuery(api, platform))
@@ -94,7 +94,7 @@ function Entries({ task }: { task: Task }) {
   )
 }
 
-/** What a task has decided is read again once it is over. */
+/** Data changed by a task are read again once it is over. */
 function useReadAgain(tasks: readonly Task[]): void {
   const queries = useQueryClient()
   const running = useRef<ReadonlySet<string>>(new Set())

@@ -1,10 +1,10 @@
-/** What a template can say about one account alert; apart from what it says of cases, which the first load has. */
+/** Template variables of one account alert; separate from those of cases, which are in the first load. */
 import type { AccountAlertItem } from '#contract/model/cases/account-alert.ts'
 import type { NoteAbout } from './claims/ports.ts'
 import { personFacts, type Writing } from './note-facts.ts'
 import type { Variable } from './render.ts'
 
-/** What there is to say of an alert on a customer's account; nothing of a transaction. */
+/** The variables of an account alert; none of a transaction. */
 export function accountNoteFacts(row: AccountAlertItem, { me, now, evidence }: Writing) {
   return {
     ...personFacts(row.customerName, { me, now }),
@@ -17,7 +17,7 @@ export function accountNoteFacts(row: AccountAlertItem, { me, now, evidence }: W
   } satisfies Partial<Record<Variable, string>>
 }
 
-/** What a note on an account alert is about. */
+/** The subject of a note on an account alert. */
 export function aboutAccountAlert(row: AccountAlertItem, writing: Writing): NoteAbout {
   return {
     variables: accountNoteFacts(row, writing),

@@ -9,7 +9,7 @@ export interface Template extends TemplateValue {
   id: string
 }
 
-/** One key of the strip: what happens to the alert, why, and which template says so. */
+/** A key of the strip: disposition, reason, and template. */
 export interface Macro {
   key: MacroKey
   title: string
@@ -30,15 +30,14 @@ const seenOnAccount =
 const CLAIMING = '{{claims}}'
 
 interface Wording {
-  /** It makes claims: what the facts prove stands before the decision. */
+  /** It makes claims: proven facts are shown before the decision. */
   isProven?: boolean
-  /** What only a person can say, in a paragraph of its own. */
+  /** The user's own text, in a separate paragraph. */
   asks?: string
 }
 
 /**
- * A built-in wording cites what the row carries, says what the facts prove, and what is decided: nothing else. What only a
- * person can know is asked for.
+ * A built-in text cites the row's values, proven facts and the decision only, and asks for what only a person knows.
  */
 const template = (
   id: string,
@@ -122,8 +121,8 @@ const macro = (key: MacroKey, templateId: string, title: string): Macro => {
 }
 
 /**
- * What the digits of triage do, by the kind of alert in front. A digit means the same on every kind: 7, an allow list, and
- * 9, a rejection, have no meaning on an account. Suspicion is on no digit: it has a letter of its own.
+ * The defaults of triage digits, by kind of alert. A digit has the same meaning on every kind: 7, an allow list, and 9,
+ * a rejection, do nothing on an account. Suspicion has a letter.
  */
 export const DEFAULT_MACROS: Record<AlertKind, readonly Macro[]> = {
   transaction: [

@@ -39,7 +39,7 @@ export interface Editor {
   begin(from?: string): string
   /** Whether the form of a template that was just begun should take the focus; true once. */
   takesFocus(id: string): boolean
-  /** Why a draft cannot be saved, in words fit to be shown; null where it can. */
+  /** Why a draft cannot be saved, as text for the user; null if it can. */
   faultOf(draft: Draft): string | null
   /** Keeps a draft; answers how to take that back. */
   save(id: string): () => void
@@ -47,9 +47,9 @@ export interface Editor {
   discard(id: string): void
   /** Restores a discarded draft. */
   restore(draft: Draft): void
-  /** Takes a template off the shelf it stands on; answers how to take that back. Null where there is nothing to take. */
+  /** Deletes a template from its scope; returns the undo function. Null if there is nothing to delete. */
   remove(id: string): (() => void) | null
-  /** Looks at the platform afresh. */
+  /** Reads the platform's templates again. */
   refresh(): void
   subscribe: (listener: () => void) => () => void
 }
@@ -84,7 +84,7 @@ function fromBook(id: string): Draft | undefined {
   return { ...template, claims, scope, key: macro?.key ?? null, short: macro?.title ?? found.title }
 }
 
-/** Where templates and their digits are among the user's documents. */
+/** The places of templates and their digits among the user's documents. */
 function createPlaces(user: UserStore, platform: () => string) {
   const where = (id: string, scope: SettingScope) => ({ scope, kind: 'template', platform: platform(), id }) as const
   const onKey = ({ use, key }: Pick<Draft, 'use' | 'key'>, scope: SettingScope) => {
@@ -117,7 +117,7 @@ export function createEditor(user: UserStore, platform: () => string): Editor {
   const listeners = new Set<() => void>()
   let begun: string | null = null
   let rows: readonly EditorRow[] = []
-  /** Templates as they stand, made once until something changes: screens compare them. */
+  /** The current templates, rebuilt only on a change, since screens compare them. */
   const standing = new Map<string, Draft | undefined>()
 
   const held = (id: string): Draft | undefined => {
@@ -154,7 +154,7 @@ export function createEditor(user: UserStore, platform: () => string): Editor {
       const was = current(id)
       if (!was) return
       const next = { ...was, ...part }
-      // what closes no alert is on no digit
+      // a template that closes no alert is on no digit
       drafts.set(id, isOnDigits(next.use) ? next : { ...next, key: null })
       take()
     },
@@ -187,7 +187,7 @@ export function createEditor(user: UserStore, platform: () => string): Editor {
       const was = held(id)
       const digit = onKey(draft, scope)
       const before = was ? onKey(was, was.scope) : null
-      // what one shares is the same for oneself: one's own words would stay before it
+      // a shared template replaces the author's own, which would take precedence
       const isMoved = was?.scope === 'mine' && scope === 'shared'
       // a digit that it leaves does again what it did at first
       const isOff = was?.scope === scope && before?.id !== digit?.id

@@ -1,4 +1,4 @@
-// What the fields of a template are called on the screen.
+// Labels of the template fields.
 import type { TemplateUse } from '#contract/model/template.ts'
 import type { Reason } from '#contract/model/values.ts'
 import type { EditorRow } from './editor.ts'

@@ -2,25 +2,25 @@
 import { aspectsIn, type Aspect } from '#contract/model/forms/narrative.ts'
 import { render, type Rendered } from './render.ts'
 
-/** What the variables stand for; a missing one becomes a slot. */
+/** The values of variables; a missing one becomes a slot. */
 export type Facts = Readonly<Record<string, string>>
 
 /** A note in the making: its text, and the prompts that templates have put into it. */
 export interface NoteText {
   text: string
   prompts: readonly string[]
-  /** What templates said in it: none of it is the analyst's own. */
+  /** Template text in it, which does not count as the analyst's own. */
   literals?: readonly string[]
 }
 
-/** The words of a rendered template, without what is asked for. */
+/** The text of a rendered template, without slots. */
 export function literalsOf({ text, slots }: { text: string; slots: readonly Rendered['slots'][number][] }): string[] {
   const ends = [0, ...slots.map(({ end }) => end)]
   const starts = [...slots.map(({ start }) => start), text.length]
   return ends.map((end, index) => text.slice(end, starts[index]).trim()).filter(Boolean)
 }
 
-/** What of a note is the analyst's: all that no template said, and no slot that is still open. */
+/** The analyst's own text of a note: without template text and open slots. */
 export function ownWords({ text, prompts, literals = [] }: NoteText): string {
   const said = [...literals, ...prompts.map((prompt) => `[${prompt}]`)].toSorted((a, b) => b.length - a.length)
   return said.reduce((left, words) => left.replaceAll(words, ' '), text)
@@ -47,7 +47,7 @@ function placesOf(text: string, prompt: string): Slot[] {
   return found
 }
 
-/** What was typed behind a `;` that stands at the start of a line or after a space; null where none is begun. */
+/** The text typed after a `;` at the start of a line or after a space; null if none is open. */
 export function begunSnippet(text: string, caret: number): { from: number; query: string } | null {
   const begun = /(?:^|\s);([^\s;]{0,30})$/.exec(text.slice(0, caret))
   if (!begun) return null
@@ -55,7 +55,7 @@ export function begunSnippet(text: string, caret: number): { from: number; query
   return { from: caret - query.length - 1, query }
 }
 
-/** Puts a template's words in place of a part of the text, and says what to select: its first slot, or its end. */
+/** Replaces a part of the text with a template's text, and selects its first slot, or its end. */
 export function insertWords(
   note: NoteText,
   [from, to]: readonly [from: number, to: number],
@@ -76,7 +76,7 @@ export function insertWords(
   }
 }
 
-/** Which of the six questions a note seems to answer: signs in its words, and names that are known. */
+/** The questions, of the usual six, that a note seems to answer: by signal words and known names. */
 export function answered(text: string, facts: Facts = {}): Record<Aspect, boolean> {
   const names = ['customer.name', 'counterparty.name'].flatMap((name) => facts[name] || [])
   return aspectsIn(text, names)

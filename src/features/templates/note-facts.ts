@@ -1,4 +1,4 @@
-/** What a template can say about one alert, from what its row carries: so it works offline and in bulk. */
+/** Template variables of one alert, from its row: available offline and in bulk. */
 import type { CaseAlert, CaseItem } from '#contract/model/cases/case.ts'
 import type { FactSheet } from '#contract/model/facts/facts.ts'
 import type { ServiceName } from '#contract/reference/types.ts'
@@ -20,19 +20,19 @@ const initials = (name: string) =>
     .map((word) => word[0] ?? '')
     .join('')
 
-/** Who writes, when (milliseconds; days are UTC), and how services are called. */
+/** The author, the time (milliseconds; days are UTC), and the labels of services. */
 export interface Writing {
   me: Me
   now: number
   services: Lookup<ServiceName>
-  /** What is pinned as evidence on a case or an account alert, in words; empty where nothing is. */
+  /** The pins of a case or an account alert, as text; empty without any. */
   evidence(id: string): string
   /** The facts of a case or an account alert, where they are on this device. */
   sheetOf?(subject: FactSubject): FactSheet | undefined
   claims?: ClaimPolicy | undefined
 }
 
-/** What can be said without a case: whom it is about, who writes, and when. */
+/** Variables without a case: customer, author, and time. */
 export function personFacts(customerName: string, { me, now }: Pick<Writing, 'me' | 'now'>) {
   return {
     'customer.name': customerName,
@@ -42,7 +42,7 @@ export function personFacts(customerName: string, { me, now }: Pick<Writing, 'me
   } satisfies Partial<Record<Variable, string>>
 }
 
-/** What there is to say of an alert of a case. */
+/** The variables of a case's alert. */
 export function noteFacts(
   row: CaseItem,
   alert: CaseAlert,
@@ -67,7 +67,7 @@ export function noteFacts(
   }
 }
 
-/** What a note on an alert of a case is about; `isWhole` for one on the case itself, told by that alert. */
+/** The subject of a note on a case's alert; `isWhole` for one on the case itself. */
 export function aboutAlert(row: CaseItem, alert: CaseAlert, writing: Writing, isWhole = false): NoteAbout {
   return {
     variables: noteFacts(row, alert, writing),

@@ -17,7 +17,7 @@ import { answered, begunSnippet, insertWords, openSlot, ownWords, type Facts, ty
 const LONGEST = 20_000
 const MOST = 9
 
-/** What is pinned on the case comes first, where anything is. */
+/** Pins of the case come first. */
 const pinned = ({ evidence = '' }: Facts): Offered[] =>
   evidence === '' ? [] : [{ key: null, template: { ...PINNED, gist: evidence } }]
 const PINNED = {
@@ -30,7 +30,7 @@ const PINNED = {
   evidence: [],
 } as const satisfies Partial<Template>
 
-/** What `;` offers. */
+/** The offers of `;`. */
 export interface Offered {
   /** The digit that takes it at once; null for none. */
   key: string | null
@@ -43,9 +43,9 @@ interface NoteFieldProps {
   facts: Facts
   /** On which kind of alert it is written; on a transaction's by default. */
   kind?: AlertKind | undefined
-  /** In place of the user's own templates: what is written is no note, and need not answer what a note should. */
+  /** Replaces the user's own templates: the text is no note, and need not answer its questions. */
   offered?: readonly Offered[]
-  /** It stands beside something else: it leaves the focus where it is, and need not answer what a note on an alert should. */
+  /** It is beside another field: it does not take the focus, and need not answer the questions of a note. */
   isComment?: boolean
   /** Hears which of them was inserted, after `onChange`. */
   onInsert?: (id: string) => void
@@ -54,7 +54,7 @@ interface NoteFieldProps {
   onChange: (note: NoteText) => void
 }
 
-/** What fits the query, best first. */
+/** The matches of the query, best first. */
 const fitting = (offered: readonly Offered[], query: string): readonly Offered[] =>
   rankItems(
     offered.map((one) => ({ ...one, title: one.template.title, keywords: [one.template.gist] })),
@@ -81,9 +81,9 @@ export function NoteField(props: NoteFieldProps) {
   const { registry } = useCommandLayer()
   const area = useRef<HTMLTextAreaElement>(null)
   const [caret, setCaret] = useState(0)
-  /** Where a `;` stands that is to be just that. */
+  /** A `;` that is meant literally. */
   const [dismissed, setDismissed] = useState(-1)
-  /** Where a snippet was begun by a key that is not a semicolon. */
+  /** A snippet begun by another key than a semicolon. */
   const [asked, setAsked] = useState(-1)
   const [picked, setPicked] = useState(0)
   const id = useId()
@@ -91,7 +91,7 @@ export function NoteField(props: NoteFieldProps) {
     registry.find(id) ? registry.keysOf(id).map((keys) => keys.join(' ')) : [],
   )
   const begun = begunSnippet(note.text, caret)
-  // where another key has been chosen, a semicolon is just that
+  // with another key chosen, a semicolon is literal
   const isMeant = begun && (begun.from === asked || inserting?.includes(';'))
   const open = begun && isMeant && begun.from !== dismissed ? begun : null
   const choices = open ? fitting(offered ?? [...pinned(facts), ...snippets(kind)], open.query) : []
@@ -138,7 +138,7 @@ export function NoteField(props: NoteFieldProps) {
     select(...next.select)
   }
 
-  /** What a key does while snippets are offered; false where it is the text's. */
+  /** The effect of a key while snippets are offered; false if it belongs to the text. */
   const handleOpenKey = (key: string): boolean => {
     if (!open) return false
     const digit = open.query === '' ? choices.findIndex((choice) => choice.key === key) : -1
@@ -165,7 +165,7 @@ export function NoteField(props: NoteFieldProps) {
     event.stopPropagation()
   }
 
-  /** A semicolon is typed as any other character; one that stands for it begins a snippet where a semicolon would. */
+  /** A semicolon is typed as any character; its replacement begins a snippet where a semicolon would. */
   const begins = (stroke: string, at: number) =>
     !takesCharacter(stroke) || (stroke !== ';' && (at === 0 || /\s/.test(note.text[at - 1] ?? '')))
   /** Begins a snippet where the caret is. */
@@ -213,7 +213,7 @@ export function NoteField(props: NoteFieldProps) {
   )
 }
 
-/** Which of the questions that a note should answer it does. */
+/** The answered questions of a note. */
 function Completeness({ note, facts }: Pick<NoteFieldProps, 'note' | 'facts'>) {
   const has = answered(ownWords(note), facts)
   return (

@@ -1,4 +1,4 @@
-/** What a note can be made of: a template to be filled, or words as they were typed. */
+/** The source of a note: a template to be filled, or typed text. */
 import { kindClosedBy, type ClosingUse } from '#contract/model/template.ts'
 import type { Reason, RuleType, StrAction } from '#contract/model/values.ts'
 import type { Option } from '#src/commands/command.ts'
@@ -8,17 +8,17 @@ import type { Template } from './defaults.ts'
 import { readBook, type Book } from './template-store.ts'
 
 export interface NoteChoice {
-  /** Words that stand as they are. */
+  /** Unchanged text. */
   text?: string
   templateId?: string
   reason?: Reason | undefined
-  /** What the words were made from, as `id@revision`, where that is not `templateId` as it is now. */
+  /** The source of the text, as `id@revision`, if it is not the current `templateId`. */
   template?: string | undefined
-  /** What the words rest on, where a template with claims made them. */
+  /** The evidence of the text, if a template with claims made it. */
   stating?: NoteStating | undefined
 }
 
-/** The template of that id; undefined where it is gone. */
+/** The template of that id; undefined if deleted. */
 export const findTemplate = (id: string): Template | undefined => readBook().templates.find((one) => one.id === id)
 
 /** The note's text and its open slots. Of a template with claims, paragraphs without a slot are the template's alone. */
@@ -29,11 +29,11 @@ export function fillNote(choice: NoteChoice, about: NoteAbout): Filled {
   return template ? fillTemplate(template, about) : { text: '', slots: [], made: '', against: null }
 }
 
-/** What the analyst wrote stands apart from what the template and the facts say. */
+/** The analyst's text is separate from template and facts. */
 export const withOwnWords = (made: string, words: string): string =>
   [made, made && words ? `Analyst’s comment: ${words}` : words].filter(Boolean).join('\n\n')
 
-/** Why a template does not go out by itself: it has a slot that only a person can fill. */
+/** Why a template is not sent directly: it has a slot for the user. */
 export const NEEDS_WORDS = 'the note needs your words'
 
 /** A note with what it rests on, as the operation carries it. */
@@ -45,15 +45,15 @@ export interface Proven extends NoteStating {
 export type Written = string | Proven | Unwritten
 export interface Unwritten {
   against: string
-  /** By the facts: what its template claims is not so. */
+  /** By the facts: its template's claims are contradicted. */
   isContradicted?: boolean
 }
 
-/** How many of several were left out because the facts contradict their notes; said before and after it is done. */
+/** The number left out because the facts contradict their notes; shown before and after. */
 export const leftOut = (contradicted: number, written: number): string[] =>
   contradicted > 0 && written > 0 ? [`${formatCount(contradicted)} left out: the facts contradict the note`] : []
 
-/** What the body of a decision has of its note; null where something is against it. */
+/** The note fields of a decision's body; null if something prevents it. */
 export const bodyOf = (written: Written): Proven | null =>
   typeof written === 'string' ? { note: written } : 'note' in written ? written : null
 
@@ -66,16 +66,16 @@ export function writeNote(choice: NoteChoice, ruleType: string | undefined, abou
   return slots.length > 0 || note === '' ? { against: NEEDS_WORDS } : { note, ...stating }
 }
 
-/** Where uses of a template on a type of rule are counted. */
+/** The key of a template's usage counts per rule type. */
 export const useKey = (template: string, ruleType: string) => `template:${ruleType}:${template}`
 
-/** What is counted where a template, `id@revision`, was used on alerts of these types of rules. */
+/** The usage counts of a template, `id@revision`, on alerts of these rule types. */
 export const usesOf = (template: string | undefined, ruleTypes: readonly (string | undefined)[]): readonly string[] => {
   const [id] = template?.split('@') ?? []
   return id ? [...new Set(ruleTypes)].flatMap((type) => (type ? useKey(id, type) : [])) : []
 }
 
-/** How a sent note names the template it was made from; undefined for words of one's own. */
+/** The reference of a sent note to its template; undefined for own text. */
 export function templateRef({ template, templateId, text }: NoteChoice): string | undefined {
   if (template !== undefined || text !== undefined || templateId === undefined) return template
   const found = findTemplate(templateId)
@@ -103,7 +103,7 @@ export const typedNote = (query: string): Option<NoteChoice> | null =>
 const isFor = ({ ruleTypes }: Template, types: readonly string[]) =>
   ruleTypes.length === 0 || types.length === 0 || types.some((type) => ruleTypes.includes(type as RuleType))
 
-/** Whether a template is for a type of rule; what is gone, or words of one's own, are for any. */
+/** Whether a template is for a rule type; deleted ones and own text are for any. */
 export function fitsRule(
   { templateId }: NoteChoice,
   ruleType: string | undefined,
@@ -114,8 +114,8 @@ export function fitsRule(
 }
 
 /**
- * The templates for closing an alert: those on keys in the order of the keys, then the others that fit the rule. Where
- * they are for one alert, each with what the facts say to its claims.
+ * The templates for closing an alert: those on keys in key order, then the matching others. For one alert, each has the
+ * results of its claims.
  */
 export function closingNotes(
   act: ClosingUse,

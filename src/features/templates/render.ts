@@ -1,9 +1,9 @@
 /** Fills a template's variables. What is not known becomes a slot to be typed into, never a word like "undefined". */
 
-/** A note's text with placeholders: `{{case.id}}` is looked up, `{{?words}}` is asked for. */
+/** A note with placeholders: `{{case.id}}` is looked up, `{{?text}}` is asked for. */
 export interface Rendered {
   text: string
-  /** Where the user has to type: the prompt and its place in `text`. */
+  /** A slot: its prompt and its position in `text`. */
   slots: { prompt: string; start: number; end: number }[]
 }
 
@@ -29,7 +29,7 @@ export function render(body: string, facts: Readonly<Record<string, string | und
   return { text: text + body.slice(last), slots }
 }
 
-/** The variables a template may use, each with what it stands for. */
+/** The variables of templates, with descriptions. */
 export const VARIABLES = {
   'alert.ruleName': 'name of the rule',
   'alert.facts': 'values that triggered the rule, with thresholds',
@@ -54,7 +54,7 @@ export type Variable = keyof typeof VARIABLES
 /** Every variable with some value: what is left as a slot then is not one of them. */
 const KNOWN = Object.fromEntries(Object.keys(VARIABLES).map((name) => [name, 'x']))
 
-/** What is wrong with the variables of a template, in words; null where nothing is. */
+/** The faults of a template's variables, as text; null if none. */
 export function variableFault(body: string): string | null {
   const unknown = render(body, KNOWN).slots.find(({ prompt }) => body.includes(`{{${prompt}}}`))
   return unknown ? `There is no variable called ${unknown.prompt}: {{?${unknown.prompt}}} asks for it.` : null

@@ -5,8 +5,8 @@ import type { Template } from './defaults.ts'
 import { readBook } from './template-store.ts'
 
 /**
- * What `;` offers in a note on a kind of alert: those on its digits, then snippets, then the rest. What makes claims is
- * written by deciding alone, which proves them.
+ * The offers of `;` in a note on a kind of alert: those on digits, then snippets, then the rest. Templates with claims
+ * are used by deciding only, which checks them.
  */
 export function snippets(kind: AlertKind): { key: string | null; template: Template }[] {
   const { templates: all, macros } = readBook()

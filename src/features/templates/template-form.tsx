@@ -1,4 +1,4 @@
-// One template to write on, with what it says of the case that was looked at last.
+// The editor of one template, with a preview on the last viewed case.
 import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react'
 import { claimsText, judgeSample } from '#contract/model/facts/claims.ts'
 import {
@@ -51,11 +51,11 @@ export function TemplateForm({ editor, draft, row }: TemplateFormProps) {
   }, [editor, id])
   const isLocked = row.shelf === 'shared' && !mayShare() && !row.isEdited
   const change = (part: Partial<Draft>) => {
-    // what is everybody's stays so: an analyst's changes are his own
+    // a shared template stays shared: an analyst's changes become their own
     const scope = row.shelf === 'shared' && !mayShare() ? 'mine' : draft.scope
     editor.change(draft.id, { scope, ...part })
   }
-  // what is still empty is for the button to say
+  // the button names empty fields
   const isWritten = draft.title.trim() !== '' && draft.body.trim() !== ''
   const fault = isWritten ? editor.faultOf(draft) : null
   const isClosing = kindClosedBy(draft.use) !== null
@@ -151,7 +151,7 @@ function Columns({ children }: { children: ReactNode }) {
   return <div className="grid grid-cols-2 items-start gap-4">{children}</div>
 }
 
-/** What only a template that closes an alert has. */
+/** Fields of closing templates only. */
 function ClosingFields({ draft, change }: { draft: Draft; change: (part: Partial<Draft>) => void }) {
   return (
     <Columns>

@@ -1,6 +1,6 @@
 /**
- * The templates and macros that count on the platform: the user's own before those shared, those before the built-in.
- * One for the window; `app` says once whose they are.
+ * The current templates and macros of the platform: the user's own before shared ones, those before built-in ones. One
+ * per window; `app` sets the user once.
  */
 import {
   isOnDigits,
@@ -14,17 +14,17 @@ import type { MacroValue, TemplateValue } from '#contract/model/template-value.t
 import type { Held, UserStore } from '#src/data/user/user-store.ts'
 import { DEFAULT_MACROS, DEFAULT_TEMPLATES, type Macro, type Template } from './defaults.ts'
 
-/** Where a template stands: on this user's shelf, on everybody's, or in the program. */
+/** The scope of a template: the user, the platform, or built-in. */
 export type Shelf = 'mine' | 'shared' | 'built-in'
 
 export interface Book {
   templates: readonly (Template & { shelf: Shelf })[]
-  /** What the digits do to each kind of alert, in their order; a digit may do nothing. */
+  /** The digits by kind of alert, in order; a digit may be empty. */
   macros: Readonly<Record<AlertKind, readonly BookMacro[]>>
 }
 
 export interface BookMacro extends Macro {
-  /** Somebody put it there. The others are suggestions, which a template made for a type of rule may stand in for. */
+  /** Assigned by a person. The others are defaults, which a template for a rule type may replace. */
   isPinned: boolean
 }
 
@@ -44,7 +44,7 @@ interface Source {
 let source: Source | null = null
 let known: { of: readonly unknown[]; book: Book } | null = null
 
-/** Says whose templates these are. */
+/** Sets the user of these templates. */
 export function keepBook(from: Source): void {
   source = from
   known = null
@@ -80,7 +80,7 @@ export function bind(templates: readonly Held[], macros: readonly Held[]): Book 
     MACRO_KEYS.flatMap((key) => {
       const macro = pinned.get(macroId(kind, key))
       const template = macro && shelves.get(macro.templateId)
-      // a key whose template is gone, or whose template is on no digit, does what it did before anybody changed it
+      // a key whose template is deleted, or on no digit, has its default
       if (!macro || !template || !isOnDigits(template.use) || kindClosedBy(template.use) !== kind)
         return builtIn.macros[kind].find((one) => one.key === key) ?? []
       const { title, templateId } = macro

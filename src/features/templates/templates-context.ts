@@ -10,7 +10,7 @@ export interface Templates {
   readonly user: UserStore
   /** The platform that is worked on. */
   platform(): string
-  /** What variables stand for on the alert of a kind that was looked at last; null where there is none. */
+  /** The variables of the last viewed alert of a kind; null if there is none. */
   factsAtHand: (kind: AlertKind) => Facts | null
   /** May change what everybody has. */
   mayShare(): boolean

@@ -6,6 +6,7 @@ import type { ActiveList } from '#src/commands/command.ts'
 import { useGrid, useOrderVersion } from '#src/commands/list/grid.ts'
 import { CommandButton } from '#src/commands/parts/command-button.tsx'
 import { useActiveList, useCommandLayer } from '#src/commands/provider.tsx'
+import { PageFrame } from '#src/features/lists/public.ts'
 import { Empty } from '#src/ui/empty.tsx'
 import { Kbd } from '#src/ui/kbd.tsx'
 import { List, type ListColumn } from '#src/ui/list/list.tsx'
@@ -55,15 +56,11 @@ export function TemplatesScreen() {
   const row = rows.find(({ id }) => id === under)
 
   return (
-    <section aria-label="Templates" className="flex h-full min-h-0 flex-col">
-      <header className="flex flex-none items-baseline gap-4 border-b border-line px-4 py-3">
-        <h2 className="text-title font-semibold">Templates</h2>
-        <p className="min-w-0 truncate text-muted">
-          What alerts are closed with, and what ; inserts into a note. They work without a network.
-        </p>
-        <span className="grow" />
-        <CommandButton command="template.new" variant="primary" />
-      </header>
+    <PageFrame
+      name="Templates"
+      summary="What alerts are closed with, and what ; inserts into a note. They work without a network."
+      actions={<CommandButton command="template.new" variant="primary" />}
+    >
       <div className="beside beside-list [--columns:minmax(320px,2fr)_minmax(0,3fr)]">
         <div className="min-h-0 border-e border-line">
           <List
@@ -92,6 +89,6 @@ export function TemplatesScreen() {
           </Empty>
         )}
       </div>
-    </section>
+    </PageFrame>
   )
 }

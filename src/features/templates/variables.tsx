@@ -4,13 +4,13 @@ import { insertAtCaret } from '#src/ui/form/insert-text.ts'
 import { render, VARIABLES, type Rendered, type Variable } from './render.ts'
 
 interface VariableButtonsProps {
-  /** Which of them make sense here. */
+  /** The variables available here. */
   names: readonly Variable[]
-  /** Where they are put. */
+  /** Where they are inserted. */
   area: RefObject<HTMLTextAreaElement | null>
 }
 
-/** A button for each variable, and one for words that are asked for when the template is used. */
+/** A button per variable, and one for a requested text. */
 export function VariableButtons({ names, area }: VariableButtonsProps) {
   const insert = (name: string) => {
     area.current?.focus()
@@ -34,11 +34,11 @@ export function VariableButtons({ names, area }: VariableButtonsProps) {
   )
 }
 
-/** What the template says of the case at hand; what only a person knows stands out. */
+/** The preview of the template on a case; slots for the user are emphasised. */
 interface PreviewProps {
   body: string
   facts: Readonly<Record<string, string>> | null
-  /** What its claims would say. */
+  /** The results of its claims. */
   claims?: string
 }
 

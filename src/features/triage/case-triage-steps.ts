@@ -7,7 +7,7 @@ import type { TriageSteps } from './steps.ts'
 const openAlerts = (row: CaseItem): CaseAlert[] =>
   caseMay('resolveAlert', row.status) ? row.alerts.filter((alert) => isOpenAlert(alert.status)) : []
 
-/** A rejected transaction can be reported too, but nobody is asked to. */
+/** A rejected transaction can be reported too, but triage does not ask for it. */
 const isUnfinished = ({ status }: CaseItem) => (UNFINISHED_CASES as readonly string[]).includes(status)
 
 export const caseTriageSteps: TriageSteps<CaseItem> = {

@@ -7,7 +7,7 @@ import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { fetchAhead } from '#src/ui/when-idle.ts'
 import { useTriage } from './triage-context.ts'
 
-// fetched once the queue stands; a chunk that a deploy took away is the error screen's to mend
+// fetched after the queue is drawn; the error screen handles a chunk removed by a deploy
 const [TriageView, fetchTriageView] = lazyPart(() => import('./triage-view.tsx').then((m) => m.TriageView))
 
 export function CasesOrTriageScreen() {

@@ -16,12 +16,12 @@ export function triageCommands(
   triage: Triage<CaseItem>,
   alertsOf: (caseId: string) => Promise<{ items: readonly Pick<Alert, 'id' | 'triggerInfo'>[] }>,
 ): Command[] {
-  /** What can be pinned of the alert in front: what the row says of it, then each thing the rule saw. */
+  /** What can be pinned of the current alert: the row's fields, then the rule's measurements. */
   const evidence = async (): Promise<readonly string[]> => {
     const seen = frontOf(triage)
     if (!seen) return []
     const { row, alert } = seen
-    // without a connection there is what the row says
+    // offline only the row's data are available
     const { items } = await alertsOf(row.id).catch(() => ({ items: [] }))
     const facts = items.find(({ id }) => id === alert.id)?.triggerInfo.facts ?? []
     return [`${alert.ruleName}: ${alert.text}`, ...facts.map(factWords)]
@@ -31,6 +31,7 @@ export function triageCommands(
     ...moveCommands({
       triage,
       list: queue.list,
+      isLoading: () => queue.store.getState().source?.state === 'empty',
       view: 'queue',
       expand: (ids) => queue.stacks?.expand(ids) ?? ids,
       noun: ['case', 'cases'],

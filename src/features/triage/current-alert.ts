@@ -1,4 +1,4 @@
-/** What triage of cases has in front. */
+/** The current alert of case triage. */
 import type { CaseAlert, CaseItem } from '#contract/model/cases/case.ts'
 import type { Step } from './steps.ts'
 import type { Triage } from './triage.ts'

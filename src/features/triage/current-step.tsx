@@ -3,14 +3,14 @@ import { useAnnounced } from '#src/commands/announce/use-announced.ts'
 import { landFocus } from '#src/ui/overlay/return-focus.ts'
 
 interface CurrentStepProps {
-  /** What it is, for the window's title. */
+  /** Its name, for the window's title. */
   name: string
-  /** What screen readers hear when it comes up. */
+  /** The announcement for screen readers. */
   words: string
   children: ReactNode
 }
 
-/** What triage has in front: it takes the focus of the one before, is announced, and names the window. Keyed by step. */
+/** The current step of triage: it takes the focus, is announced, and sets the window's title. Keyed by step. */
 export function CurrentStep({ name, words, children }: CurrentStepProps) {
   useAnnounced(words)
   useEffect(landFocus, [])

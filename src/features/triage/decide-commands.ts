@@ -1,4 +1,4 @@
-/** Triage of cases by keyboard: one key a decision. Not in the first load: nothing is in front before triage is drawn. */
+/** Triage of cases by keyboard: one key per decision. Not in the first load, since triage is not either. */
 import type { CaseItem } from '#contract/model/cases/case.ts'
 import { emptyPlan, type Command } from '#src/commands/command.ts'
 import {

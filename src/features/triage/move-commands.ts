@@ -17,13 +17,15 @@ import type { Triage } from './triage.ts'
 interface MovePorts<Row> {
   triage: Triage<Row>
   list: ListState
+  /** Its first rows are on their way. */
+  isLoading(): boolean
   view: View
   noun: readonly [one: string, many: string]
-  /** What of rows that stand for several there is to go through. */
+  /** The members of representative rows. */
   expand?: (ids: readonly string[]) => readonly string[]
   /** What each of the commands is called; never reused. */
   ids: Readonly<Record<'triage' | 'skip' | 'back' | 'lookAgain' | 'pin' | 'leave', CommandId>>
-  /** What can be pinned on the row in front, in words. */
+  /** What can be pinned on the current row, as text. */
   evidence(): Promise<readonly string[]>
 }
 
@@ -31,6 +33,7 @@ interface MovePorts<Row> {
 export function moveCommands<Row>({
   triage,
   list,
+  isLoading,
   view,
   noun,
   ids,
@@ -69,7 +72,7 @@ export function moveCommands<Row>({
         const from = Math.max(0, list.cursor.getState().index)
         const listed = c.atoms.hasSelection ? c.targets : idsFrom(order, from)
         const rowIds = expand(listed)
-        if (rowIds.length === 0) return { announce: 'Nothing to triage' }
+        if (rowIds.length === 0) return { announce: isLoading() ? 'The list is still loading' : 'Nothing to triage' }
         list.remember()
         list.clear()
         triage.start(rowIds, !c.atoms.hasSelection && rowIds === listed)

@@ -1,6 +1,6 @@
 /**
- * What was pinned as evidence while a case was read: it stands before the hand until the case is decided, and notes on
- * the case can cite it. Kept sealed on this device.
+ * Pins: evidence marked while reading a case, shown until it is decided, and cited by notes. Stored encrypted on this
+ * device.
  */
 import type { Fact } from '#contract/model/cases/alert.ts'
 import { wantedOf } from '#contract/ops/kinds.ts'
@@ -14,7 +14,7 @@ export interface Pins {
   of(caseId: string): readonly string[]
   /** Pins the words, or takes them off where they are pinned; answers how to take that back. */
   toggle(caseId: string, words: string): () => void
-  /** What notes cite; empty where nothing is pinned. */
+  /** The text cited by notes; empty without pins. */
   cited(caseId: string): string
   subscribe: UserStore['subscribe']
 }
@@ -46,7 +46,7 @@ export function createPins(
   }
 }
 
-/** Once the server has taken what ends a case, nothing is pinned on it any more. */
+/** Removes a case's pins once the server has closed it. */
 export function endsPins(user: Pick<UserStore, 'get' | 'remove'>, pending: Pick<Pending, 'list' | 'subscribe'>) {
   return pending.subscribe(() => {
     for (const { op, state } of pending.list()) {
@@ -58,6 +58,6 @@ export function endsPins(user: Pick<UserStore, 'get' | 'remove'>, pending: Pick<
   })
 }
 
-/** A fact in words: "Amount 12,400.00 (threshold > 9,000.00)". */
+/** A fact as text: "Amount 12,400.00 (threshold > 9,000.00)". */
 export const factWords = ({ label, saw, allows }: Fact): string =>
   formatAmounts(`${label} ${saw}${allows === null ? '' : ` (threshold ${thresholdWords(allows)})`}`)

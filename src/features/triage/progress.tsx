@@ -1,4 +1,4 @@
-// What every run shows and does, whatever its rows are: how far it is, and taking in what arrives.
+// The common part of every run: its progress, and adding new rows.
 import { useEffect, useSyncExternalStore } from 'react'
 import { useStore } from 'zustand'
 import type { RowSource } from '#src/data/lists/row-source.ts'
@@ -23,7 +23,7 @@ export function Progress({ triage }: { triage: Pick<Triage<unknown>, 'store'> })
 /** More rows are requested when this many are left. */
 const AHEAD = 50
 
-/** Rows that are loaded or arrive while the run is on join it at its end; the next page is asked for before it is due. */
+/** Rows that are loaded or arrive during a run join it at its end; the next page is requested early. */
 export function useJoining<Row>(triage: Triage<Row>, source: RowSource<Row>) {
   const version = useSyncExternalStore(source.subscribe, () => source.version)
   const { ids, isOpen, step } = useStore(triage.store)

@@ -1,4 +1,4 @@
-// What triage of other rows than cases is made of.
+// Triage's interface for other queues.
 export { CurrentStep } from './current-step.tsx'
 export { MacroStrip } from '#src/features/triage/macros/macro-strip.tsx'
 export { macroCommands } from '#src/features/triage/macros/macro-commands.ts'

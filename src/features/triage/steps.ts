@@ -1,6 +1,6 @@
 /**
- * The way through a snapshot of rows in the order of their queue, one decision after the other. What a row asks for is
- * its kind's to say. Pure; `triage.ts` keeps where it is.
+ * The order of steps through a snapshot of rows. The steps of a row depend on its kind. Pure; `triage.ts` stores the
+ * position.
  */
 
 /** `alertId` is null where the row itself waits to be decided: a case for its recommendation. */
@@ -9,13 +9,13 @@ export interface Step {
   alertId: string | null
 }
 
-/** What rows of a kind ask for. */
+/** The steps of a kind of row. */
 export interface TriageSteps<Row> {
-  /** What a row asks for now, in order. */
+  /** The current steps of a row, in order. */
   stepsOf(row: Row): Step[]
   /** Everything a row ever asks for, decided or not: what moving back goes through. Never empty. */
   stationsOf(row: Row): Step[]
-  /** How many alerts of it can still be decided. */
+  /** The number of its undecided alerts. */
   openOf(row: Row): number
 }
 
@@ -27,8 +27,8 @@ export interface Run<Row> {
 }
 
 /**
- * The next step after `from` (or the first, from null) in a direction, leaving out what was marked `later`. A row that
- * is not loaded is a step of its own with `alertId` null, so that the way does not skip it unseen. Null at the end.
+ * The next step after `from` (or the first, from null) in a direction, skipping those marked `later`. An unloaded row
+ * is a step with `alertId` null, so that it is not skipped. Null at the end.
  */
 export function nextStep<Row>(
   { way, ids, rowOf }: Run<Row>,
@@ -62,7 +62,7 @@ export function nextStep<Row>(
 /** One step as a key. */
 export const keyOf = (step: Step): string => `${step.rowId}/${step.alertId ?? ''}`
 
-/** How far the run is: steps still waiting in loaded rows, and rows that are not there yet. */
+/** The progress of a run: remaining steps of loaded rows, and unloaded rows. */
 export function remaining<Row>({ way, ids, rowOf }: Run<Row>): { steps: number; unloaded: number } {
   let steps = 0
   let unloaded = 0

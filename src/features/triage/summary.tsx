@@ -18,7 +18,7 @@ const LISTED = 10
 interface SummaryProps<Row> {
   triage: Triage<Row>
   source: RowSource<Row>
-  /** What a run goes through. */
+  /** The rows of a run. */
   noun: readonly [one: string, many: string]
   leave: CommandId
   /** Leads back to where the run was left. */

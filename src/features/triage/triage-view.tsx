@@ -165,7 +165,7 @@ function CurrentAlert({ triage, row, step }: { triage: Triage<CaseItem>; row: Ca
 
 const amountOf = ({ data }: CaseItem) => `${formatAmount(data.transactionAmount)} ${data.transactionCurrency}`
 
-/** The keys of the step, with what the facts say to each. */
+/** The keys of the step, with the results of their claims. */
 function useStrip(triage: Triage<CaseItem>, row: CaseItem | undefined, step: Step | null) {
   const { deps } = useCases()
   const book = useSyncExternalStore(subscribeBook, readBook)
@@ -178,7 +178,7 @@ function useStrip(triage: Triage<CaseItem>, row: CaseItem | undefined, step: Ste
   return { about, macros: provenStrip(stripOf(step, row, deps.review(), book, triage.weightOf), about, book) }
 }
 
-/** What the keys would write. */
+/** The note that the keys would write. */
 function StepNote({ triage, row, step }: { triage: Triage<CaseItem>; row: CaseItem; step: Step }) {
   const { about, macros } = useStrip(triage, row, step)
   return about ? <NotePreview macros={macros} about={about} decide={GO_ON.decide} /> : null

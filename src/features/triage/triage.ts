@@ -15,26 +15,26 @@ export interface TriageView {
   left: Step | null
   /** Steps marked "look again". */
   later: ReadonlySet<string>
-  /** When the step in front was first shown, ms: a key within the dwell guard is refused. */
+  /** When the current step was first shown, ms: earlier keys are refused. */
   shownAt: number
   startedAt: number
-  /** What was decided in this run, in order; what was undone is taken off. */
+  /** The decisions of this run, in order, without undone ones. */
   decided: readonly Step[]
-  /** What there was to decide at the start. */
+  /** The number of steps at the start. */
   total: number
   /** The kinds of operations written in this run, by what one undo takes back. */
   written: ReadonlyMap<string, readonly string[]>
-  /** How often something was marked "look again". */
+  /** The number of rows marked "revisit later". */
   asides: number
 }
 
 export interface Triage<Row> {
   readonly store: StoreApi<TriageView>
-  /** What its rows ask for. */
+  /** The steps of its rows. */
   readonly way: TriageSteps<Row>
-  /** What is pinned as evidence on the rows. */
+  /** The pins on the rows. */
   readonly pins: Pins
-  /** How much a key of `frecency` was used, as it was when it was first asked for in this run: no digit changes under a hand. */
+  /** The usage weight of a key of `frecency`, fixed for the run, so that no digit changes. */
   weightOf(key: string): number
   /** Takes the ids as the run's order. Later ones join it at its end where it is open: over the queue, not a selection. */
   start(ids: readonly string[], isOpen?: boolean): void
@@ -45,9 +45,9 @@ export interface Triage<Row> {
   stop(): void
   /** To the summary where something was written, and out of triage from there. */
   leave(): void
-  /** Goes on without writing, `j` and `k`; back to where the run was left. */
+  /** Moves without deciding, by `j` and `k`; back to where the run was left. */
   move(direction: 1 | -1): void
-  /** "Look again": put aside, and asked for again at the end. */
+  /** "Revisit later": moves the row to the end. */
   putAside(): void
   /**
    * After a decision: forward, whatever the last move was, and to another row where the whole was decided. Returns the
@@ -58,9 +58,9 @@ export interface Triage<Row> {
   wrote(group: string, kinds: readonly string[]): void
   /** It was taken back whole. */
   withdrew(group: string): void
-  /** The row in front. */
+  /** The current row. */
   row(): Row | undefined
-  /** Whether the step in front was shown long enough to have been read. */
+  /** Whether the current step was shown long enough. */
   isReadable(): boolean
 }
 
@@ -69,11 +69,11 @@ interface TriagePorts<Row> {
   pins: Pins
   rowOf(id: string): Row | undefined
   now(): number
-  /** The cursor of the queue follows, so that commands on a row act on the one in front. */
+  /** The cursor of the queue follows, so that row commands act on the current one. */
   onStep(step: Step | null): void
-  /** How much a key of `frecency` was used. */
+  /** The usage weight of a key of `frecency`. */
   weightOf(key: string): number
-  /** Shortest time a step is shown before a decision is taken, ms: the server's policy. */
+  /** The minimum time on screen before a decision, ms: the server's policy. */
   dwellMs(): number
 }
 
@@ -112,7 +112,7 @@ export function createTriage<Row>(ports: TriagePorts<Row>): Triage<Row> {
     return { step: nextStep(run(), null, 1), later: new Set() }
   }
 
-  /** Where a decision leads: what was passed over by moving back waits for another move back. */
+  /** The target after a decision: steps skipped by moving back wait for another move back. */
   const findAfter = (step: Step, isWholeRow: boolean): ReturnType<typeof find> => {
     const row = rowOf(step.rowId)
     return find((row && isWholeRow ? way.stationsOf(row).at(-1) : null) ?? step, 1)

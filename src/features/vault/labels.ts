@@ -1,4 +1,4 @@
-// Why the workbench is closed, in words, and what to do about it.
+// Why the workbench is locked, as text, with what to do.
 import type { VaultState, Why } from '#src/data/engine-client/vault-client.ts'
 import { countOf } from '#src/format/count.ts'
 
@@ -7,7 +7,7 @@ export interface Words {
   text: string
 }
 
-/** What the lock screen says. `isSlow`: the server was asked a while ago. */
+/** The text of the lock screen. `isSlow`: the server has not answered for a while. */
 export function lockText({ why, phase, lockMinutes, offlineHours }: VaultState): Words {
   if (phase === 'opening') return { title: 'Opening', text: 'Waiting for the server, which keeps a share of the key.' }
   const words: Record<Why, Words> = {
@@ -22,7 +22,7 @@ export function lockText({ why, phase, lockMinutes, offlineHours }: VaultState):
     },
     window: {
       title: 'Connect to unlock',
-      text: `The server was not heard for ${countOf(offlineHours, 'hour')}. What was cached is destroyed; what you decided is kept, encrypted, and goes out once you are connected.`,
+      text: `The server has been unreachable for ${countOf(offlineHours, 'hour')}. Cached data were destroyed. Your decisions are saved, encrypted, and will be sent once you are connected.`,
     },
     clock: {
       title: 'The clock is behind',
@@ -37,7 +37,7 @@ export function lockText({ why, phase, lockMinutes, offlineHours }: VaultState):
   return words[why ?? 'locked']
 }
 
-/** Why an attempt did not open it. */
+/** Why an attempt failed. */
 export function refusalText(why: 'wrong' | 'window' | 'clock', triesLeft: number): string {
   if (why === 'window') return 'Offline for too long: connect to the server first.'
   if (why === 'clock') return 'The clock of this device is behind: set it right first.'

@@ -1,4 +1,4 @@
-// In place of everything while the vault is closed: says why, and takes what opens it.
+// Replaces everything while the vault is locked: the reason, and the unlock methods.
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { useData, useIsOnline } from '#src/data/data.ts'
 import type { Secret, SlotInfo, VaultState } from '#src/data/engine-client/vault-client.ts'
@@ -8,7 +8,7 @@ import { Field, TextInput } from '#src/ui/form/field.tsx'
 import { askPasskey, passkeyFailure } from './passkey.ts'
 import { lockText, refusalText } from './labels.ts'
 
-/** Why closed that signing in again mends. */
+/** Lock reasons that a new sign-in resolves. */
 const SIGN_IN: ReadonlySet<VaultState['why']> = new Set(['locked', 'idle', 'sleep', 'signed-out'])
 
 export function LockScreen({ state }: { state: VaultState }) {

@@ -13,12 +13,12 @@ import { canMakePasskey } from './passkey.ts'
 import { securityScreen } from './security-acts.ts'
 
 const LATER =
-  'Without it, reloading this page goes on while the browser runs. After the browser was restarted, or Docket has locked, you need a connection to unlock it.'
+  'Without it, this page can be reloaded offline while the browser runs. After a browser restart or a lock, you need a connection to unlock Docket.'
 
 export function Offer({ isRequired }: { isRequired: boolean }) {
   const { runner } = useCommandLayer()
   const [isAsking, setAsking] = useState(() => hasSignedIn() || isRequired)
-  // the passphrase has a dialog of its own, on the screen of security
+  // the passphrase has its own dialog, on the security screen
   const { isWriting, isBusy } = useStore(securityScreen)
   const close = () => {
     if (isRequired) return

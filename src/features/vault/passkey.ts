@@ -18,7 +18,7 @@ function computed(credential: Credential | null): Uint8Array<ArrayBuffer> | null
 async function compute(id: Uint8Array<ArrayBuffer>, salt: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> {
   const credential = await navigator.credentials.get({
     publicKey: {
-      // nobody checks the signature: what counts is what the authenticator computes
+      // the signature is not checked: only the authenticator's PRF output is used
       challenge: random(32),
       allowCredentials: [{ type: 'public-key', id }],
       userVerification: 'required',
@@ -56,13 +56,13 @@ export async function makePasskey(user: { name: string; fullName: string }): Pro
   return { type: 'prf', bytes, credentialId, salt }
 }
 
-/** What a slot's passkey computes. Throws where the user declines. */
+/** The PRF output of a slot's passkey. Throws if the user declines. */
 export async function askPasskey({ id, credentialId, salt }: SlotInfo): Promise<Secret> {
   if (!credentialId || !salt) throw new Error('This is no passkey.')
   return { type: 'prf', id, bytes: await compute(credentialId, salt) }
 }
 
-/** A failure of WebAuthn in words: its own say nothing to users. */
+/** A WebAuthn failure as text for the user. */
 export function passkeyFailure(error: unknown): string {
   if (error instanceof DOMException && error.name === 'NotAllowedError') return 'The passkey was not used.'
   return error instanceof Error ? error.message : 'The passkey could not be used.'

@@ -1,4 +1,4 @@
-/** What is done about what opens this device and the user’s other devices. */
+/** Actions on unlock methods and the user’s other devices. */
 import { createStore } from 'zustand/vanilla'
 import { sessions } from '#contract/calls/sessions.ts'
 import { sync } from '#contract/calls/sync.ts'
@@ -9,7 +9,7 @@ import { ApiError } from '#src/data/net/errors.ts'
 import { isLockedHidden, setLockedHidden } from '#src/data/user/when-hidden.ts'
 import { makePasskey, passkeyFailure } from './passkey.ts'
 
-/** What the screen shows of them. */
+/** The security screen's data. */
 export const securityScreen = createStore(() => ({ isBusy: false, isWriting: false, fault: '' }))
 
 /** An unlock method that needs no network. */
@@ -17,12 +17,12 @@ export const isOffline = ({ type }: SlotInfo) => type === 'pass' || type === 'pr
 export const wayName = ({ type, label }: SlotInfo) => (type === 'prf' ? label : 'Passphrase')
 
 export interface SecurityPorts {
-  /** Where the screen is. */
+  /** The path of the screen. */
   address(): string
   person(): { email: string; fullName: string } | undefined
 }
 
-/** What the server refuses is in the status line already. */
+/** A refusal is in the status line already. */
 function onlyRefusals(error: unknown): void {
   if (!(error instanceof ApiError)) throw error
 }
@@ -35,7 +35,7 @@ export function securityActs({ api, queries, engine, user }: Data, ports: Securi
       c.actions.say('Done: this device opens offline as you chose.')
     } catch (error) {
       securityScreen.setState({ fault: passkeyFailure(error) })
-      // where it says what failed, and what else there is
+      // where the error and the alternatives are shown
       c.ports.navigate(ports.address())
     } finally {
       securityScreen.setState({ isBusy: false })

@@ -1,4 +1,4 @@
-/** What opens this device and the user's other devices, as commands. */
+/** Unlock methods and the user's other devices, as commands. */
 import { defineArg, defineCommand, type Command } from '#src/commands/command.ts'
 import type { Data } from '#src/data/data.ts'
 import type { SlotInfo } from '#src/data/engine-client/vault-client.ts'

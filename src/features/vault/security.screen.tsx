@@ -1,4 +1,4 @@
-// What opens this device, when it locks, and the user's other devices.
+// The security screen: unlock methods, automatic lock, and the user's other devices.
 import { useSyncExternalStore, type ReactNode } from 'react'
 import { useStore } from 'zustand'
 import { CommandButton } from '#src/commands/parts/command-button.tsx'

@@ -1,4 +1,4 @@
-// Nothing of the workbench is drawn while the vault is closed; the lock screen stands in its place.
+// Shows the lock screen instead of the workbench while the vault is locked.
 import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react'
 import { useCommandLayer } from '#src/commands/provider.tsx'
 import { useData, useEngineStatus } from '#src/data/data.ts'
@@ -7,7 +7,7 @@ import { useVault } from './use-vault.ts'
 
 const LockScreen = lazy(() => import('./lock-screen.tsx').then((m) => ({ default: m.LockScreen })))
 
-/** As long as the server may take before the user is told what is waited for, ms. */
+/** The delay before the user is told what is being waited for, ms. */
 const PATIENCE_MS = 1500
 
 export function VaultGate({ children }: { children: ReactNode }) {
@@ -20,7 +20,7 @@ export function VaultGate({ children }: { children: ReactNode }) {
     const timer = setTimeout(() => setSlow(true), PATIENCE_MS)
     return () => clearTimeout(timer)
   }, [phase])
-  // a newer window has the databases: this one is as good as without, and says so
+  // a newer window uses the databases: this one works without storage, and says so
   const isComing = phase === 'opening' && isSlow && storage !== 'newer'
   if (!state || phase === 'open' || (phase === 'opening' && !isComing)) return children
   return (
@@ -41,7 +41,7 @@ function Silence() {
   return null
 }
 
-/** Tells the vault that somebody is there, and whether the window can be seen; answers how to stop. */
+/** Reports activity and visibility to the vault; returns the stop function. */
 export function useActivity(): void {
   const { engine, user } = useData()
   const { vault } = engine

@@ -17,7 +17,7 @@ export interface ViewCommandPorts {
   mayShare(): boolean
 }
 
-/** What a view is known by beside its name. */
+/** A view's id beside its name. */
 export function viewDetail({ list, key, scope, isFirst }: SavedView, lists: ViewedLists): string {
   const parts = [lists[list].name, key !== null && `g ${key}`, scope === 'shared' && 'shared', isFirst && 'opens first']
   return parts.filter(Boolean).join(' · ')

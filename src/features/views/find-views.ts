@@ -1,4 +1,4 @@
-/** What the palette finds behind `~`: the saved views of the platform. */
+/** Palette results after `~`: the platform's saved views. */
 import { rankItems } from '#src/commands/palette/rank.ts'
 import type { Hit } from '#src/commands/ports.ts'
 import { viewDetail } from './commands.ts'

@@ -1,4 +1,4 @@
-/** Which view is on which key: places that stay where they are, whatever comes and goes. Pure. */
+/** The views on keys: fixed places. Pure. */
 
 /** Keys `g 1` to `g 9`. */
 export const KEYED = 9
@@ -9,7 +9,7 @@ export function placeOf(order: readonly string[], id: string): number | null {
   return index < 0 ? null : index + 1
 }
 
-/** Puts a view at the first place that nobody has: at that of one that is gone, else at the end. */
+/** Puts a view at the first free place, else at the end. */
 export function place(order: readonly string[], id: string, known: ReadonlySet<string>): string[] {
   if (order.includes(id)) return [...order]
   const free = order.findIndex((other) => !known.has(other))

@@ -25,7 +25,7 @@ export function manageViewCommands(ports: ViewCommandPorts): Command[] {
   return [...openCommands(acts), ...changeCommands(acts)]
 }
 
-/** What is done, and what is known of what is in front: without keys. */
+/** Actions and state behind the commands, without keys. */
 function viewActs(ports: ViewCommandPorts) {
   const { views, lists, platform, mayShare } = ports
   const mayChange = ({ scope }: SavedView) => scope === 'mine' || mayShare()
@@ -193,7 +193,7 @@ function snoozeCommands({ views, cases, platform }: ViewCommandPorts): Command[]
       announce:
         fits.length === 0
           ? 'Nothing here can be snoozed'
-          : // what was written is said as it stands in the record
+          : // the record has the label that was announced
             `${plan.ops.length > 0 ? `${plan.summary},` : nameOf(fits)} back on ${dayWords(day)}`,
       undo() {
         for (const [id, until] of before) views.snooze(where, id, until)

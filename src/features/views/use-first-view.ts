@@ -9,7 +9,7 @@ import { useViews } from './views-context.ts'
 /** Platforms whose queue this window has opened: from then on the address is what the user made it. */
 const opened = new Set<string>()
 
-/** Goes to the chosen view when the queue of a platform is opened for the first time, without a filter of its own. */
+/** Opens the chosen view when a platform's queue is first opened without a filter. */
 export function useFirstView(): void {
   const { engine } = useData()
   const { narrowing } = useCases()

@@ -4,15 +4,15 @@ import type { View } from '#src/commands/dispatcher/when.ts'
 import type { ListView, Narrowing } from '#src/features/lists/public.ts'
 
 export interface ViewedList {
-  /** What the key dispatcher calls it. */
+  /** Its name for the key dispatcher. */
   surface: View
-  /** Said of a view where the title does not say it; empty for the queue, which most are of. */
+  /** The suffix of a view whose list is not in its title; empty for the queue. */
   name: string
   /** The list as it comes: "New cases". */
   plain: string
-  /** What the list is narrowed to now, as a view keeps it. */
+  /** The current filter, as a view stores it. */
   current: () => ViewFilter
-  /** Where the list is, through a filter as a view keeps it. */
+  /** The path of the list with a view's filter. */
   hrefOf: (platform: string, filter: ViewFilter) => string
 }
 export type ViewedLists = Readonly<Record<ViewList, ViewedList>>

@@ -13,7 +13,7 @@ export function useViews(): Views {
   return views
 }
 
-/** How many cases are back by now; renders again when that changes. */
+/** The number of cases whose snooze has ended; renders again on a change. */
 export function useDue(platform: string, now: number): number {
   const views = useViews()
   return useSyncExternalStore(views.subscribe, () => views.due(platform, now).length)

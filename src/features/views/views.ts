@@ -11,7 +11,7 @@ export interface SavedView {
   title: string
   /** The list it is of. */
   list: ViewList
-  /** What differs from that list's default. */
+  /** The differences to that list's default. */
   filter: ViewFilter
   /** `g 1` to `g 9`; null where it has no key. */
   key: number | null
@@ -28,7 +28,7 @@ export interface Back {
 export interface Views {
   list(platform: string): readonly SavedView[]
   onKey(platform: string, key: number): SavedView | undefined
-  /** What the queue opens with, where the user chose it. */
+  /** The default view, if the user chose one. */
   first(platform: string): SavedView | undefined
   /** Saves a filter under a name; it gets the first free key. */
   save(platform: string, title: string, of: Pick<SavedView, 'list' | 'filter'>): SavedView
@@ -51,7 +51,7 @@ export interface Views {
   subscribe: UserStore['subscribe']
 }
 
-/** The whole of a view, as it is kept. */
+/** The stored form of a view. */
 const valueOf = (title: string, { list, filter }: Pick<SavedView, 'list' | 'filter'>): ViewValue => ({
   title: title.trim().slice(0, 100),
   list,
@@ -66,7 +66,7 @@ export function createViews(user: UserStore): Views {
   const at = (platform: string, { scope, id }: Pick<SavedView, 'scope' | 'id'>) =>
     ({ scope, kind: 'view', platform, id }) as const
 
-  /** The places as they are seen: what others share and nobody has placed takes the free ones, without moving any. */
+  /** The visible places: shared views without a place take free ones, without moving any. */
   const places = (platform: string): string[] => {
     const ids = user.list('view', platform).map(({ id }) => id)
     const known = new Set(ids)

@@ -15,7 +15,7 @@ export interface ChoiceProps<V extends string> {
 /** One of a few, by the browser's own list: letters find, arrows choose, nothing has to be loaded for it. */
 export function Choice<V extends string>(props: ChoiceProps<V>) {
   const { value, options, onChange, label, isInvalid = false, describedBy, ref } = props
-  // what is not offered any more is still shown
+  // a value that is no longer offered is still shown
   const shown = options.some((option) => option.value === value) ? options : [{ value, label: value }, ...options]
   const select = (
     <select

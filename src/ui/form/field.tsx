@@ -5,7 +5,7 @@ export interface FieldProps {
   label: string
   /** Shown under the field, before anything is wrong. */
   hint?: string | undefined
-  /** What is wrong and what to do; shown in place of the hint. */
+  /** The fault and its remedy; replaces the hint. */
   error?: string | undefined
   children: ReactNode
 }

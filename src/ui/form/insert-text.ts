@@ -1,4 +1,4 @@
-/** As if the words were typed where the caret is. */
+/** Inserts a text at the caret, as if typed. */
 export function insertAtCaret(field: Element | null, words: string): void {
   const isField = field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement
   // a field without a caret takes no words

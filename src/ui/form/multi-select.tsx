@@ -5,7 +5,7 @@ export interface MultiSelectProps<V extends string> {
   values: readonly V[]
   options: readonly SelectOption<V>[]
   onChange: (values: V[]) => void
-  /** What stands there while nothing is chosen: "Any service". */
+  /** The placeholder: "Any service". */
   empty: string
   label?: string
 }

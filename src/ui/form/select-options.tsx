@@ -9,7 +9,7 @@ export interface SelectOption<V extends string> {
 /** The arrow on a select's trigger. */
 export const SelectArrow = () => <Base.Icon render={<ChevronDown size={14} aria-hidden="true" />} />
 
-/** What opens below a select: a line an option, those chosen with a check. */
+/** The popup of a select: one line per option, with a check on chosen ones. */
 export function SelectOptions<V extends string>({ options }: { options: readonly SelectOption<V>[] }) {
   return (
     <Base.Portal>

@@ -10,10 +10,10 @@ export interface Suggestion {
 }
 
 export interface SuggestProps {
-  /** What is chosen; of a single field the text itself. */
+  /** The chosen values; for a single field the text itself. */
   values: readonly string[]
   onChange: (values: string[]) => void
-  /** What is offered for a text; may have to be asked for. */
+  /** The suggestions for a text, possibly asynchronous. */
   offer: (term: string) => readonly Suggestion[] | Promise<readonly Suggestion[]>
   /** One value, which is what is typed. */
   isSingle?: boolean
@@ -27,7 +27,7 @@ export interface SuggestProps {
   describedBy?: string | undefined
 }
 
-/** What is typed is asked for once the hand has rested, ms. */
+/** The debounce of the input, ms. */
 const REST_MS = 120
 const MOST = 50
 const same = (value: string) => value
@@ -147,7 +147,7 @@ interface ChipsProps {
   onRemove: (value: string) => void
 }
 
-/** What is chosen, each with its removal. */
+/** The chosen values, each with a remove button. */
 function Chips({ values, labelOf, onRemove }: ChipsProps) {
   return values.map((value) => (
     <button
@@ -189,7 +189,7 @@ function Offers({ id, label, isOpen, offers, index: at, onTake }: OffersProps) {
           aria-selected={index === at}
           data-highlighted={index === at || undefined}
           className="menu-item"
-          // the field keeps the focus, and the list is not gone before the press has come to something
+          // the field keeps the focus, and the list stays until the click is handled
           onPointerDown={(event) => {
             event.preventDefault()
             onTake(option.value)
@@ -202,7 +202,7 @@ function Offers({ id, label, isOpen, offers, index: at, onTake }: OffersProps) {
   )
 }
 
-/** What is offered for a text, and which of it is under the cursor. */
+/** The suggestions, and the current one. */
 function useOffers(offer: SuggestProps['offer'], text: string) {
   const [isOpen, setOpen] = useState(false)
   const [index, setIndex] = useState(-1)

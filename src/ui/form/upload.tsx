@@ -1,19 +1,19 @@
-// One file to be sent: chosen or dropped, looked at before it goes, with its progress and a way to give it up.
+// One file to send: chosen or dropped, previewed, with progress and a cancel button.
 import { useEffect, useRef, useState, type DragEvent } from 'react'
 import { Button } from '#src/ui/button.tsx'
 
 export interface UploadHow {
   signal: AbortSignal
-  /** How much has gone out, from 0 to 1. */
+  /** The sent share, from 0 to 1. */
   onProgress: (share: number) => void
 }
 
 export interface UploadProps {
-  /** What it is: "Completed form". */
+  /** The noun: "Completed form". */
   label: string
   /** Endings of names that the dialog of the system offers: "pdf". */
   endings: readonly string[]
-  /** Why the file is not worth sending; null where it is. */
+  /** Why the file would be refused; null if accepted. */
   check: (file: File) => string | null
   /** Rejects with words fit to be shown. */
   send: (file: File, how: UploadHow) => Promise<unknown>

@@ -1,7 +1,7 @@
 import type { PlacedColumn } from './list-row.tsx'
 
 export interface HeaderControl {
-  /** What the list is sorted by. */
+  /** The current sort order. */
   sort: string
   onSort: (column: string) => unknown
   /** Columns as they are from now on, in their order, `id:width` where a width was chosen. */

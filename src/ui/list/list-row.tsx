@@ -7,13 +7,13 @@ export interface ListColumn<Row> extends ColumnWidth {
   /** The header is for screen readers only: a column of marks. */
   isHeaderHidden?: boolean
   align?: 'start' | 'end'
-  /** What the list is sorted by with the least of this column first, and with the most; without it there is no such order. */
+  /** The ascending and the descending order of this column; without it the column cannot be sorted. */
   sort?: { rising: string; falling: string }
-  /** What the cell says; what is too long for the column is clipped, and whole in a tooltip. */
+  /** The text of the cell; a long one is clipped, with a tooltip. */
   text: (row: Row) => string
   /** Drawn in place of the text where shape or colour adds to it; has to fit by itself. */
   render?: (row: Row) => ReactNode
-  /** What a screen reader hears for this cell, where it is not the text; empty leaves the cell out. */
+  /** The text for screen readers, if it differs; empty omits the cell. */
   spoken?: (row: Row) => string
 }
 
@@ -37,7 +37,7 @@ interface ListRowProps<Row> {
   selection: ListSelection | undefined
   fit: (text: string, width: number) => boolean
   tone: ((row: Row) => 'quiet' | undefined) | undefined
-  /** In words, what the mark at the end of the row says. */
+  /** The text of the mark at the end of the row. */
   mark: string | undefined
   /** In a list with rows below others. */
   isOpen?: boolean | undefined

@@ -12,14 +12,14 @@ export interface Viewport {
 /** Rows mounted beyond either end of the view, so that one frame of scrolling is covered. */
 export const OVERSCAN = 10
 
-/** How many rows are mounted at once: one number for all scroll positions, so that their elements can be recycled. */
+/** The number of mounted rows: constant, so that their elements can be recycled. */
 export function poolSize({ rowHeight, rowCount, height }: Viewport): number {
   return height > 0 ? Math.min(rowCount, Math.ceil(height / rowHeight) + 2 * OVERSCAN) : 0
 }
 
 /**
- * Which rows are mounted for the range in view: `pool` that follow one another and, after them, the cursor row where it
- * is none of these, so that the row a grid names as active is in the page even where the pointer scrolled away from it.
+ * The mounted rows for the visible range: `pool` consecutive ones and the cursor row, if it is not among them, so that
+ * the grid's active descendant is always in the page.
  */
 export function mountedRows({ startIndex, overscan, count }: Range, pool: number, cursor: number): number[] {
   const first = Math.max(0, Math.min(count - pool, startIndex - overscan))

@@ -1,6 +1,5 @@
-// The list every queue is made of. react-virtual says which rows are mounted; they sit in recycled slots, and the cursor
-// is one overlay that is moved without React: a key press inside the view costs two attribute changes and no layout
-// (`npm run bench -- list`).
+// The list of every queue. react-virtual selects the mounted rows, which use recycled slots; the cursor is an overlay
+// moved without React: a key press inside the view costs two attribute changes and no layout (`npm run bench -- list`).
 import {
   useEffect,
   useId,
@@ -27,7 +26,7 @@ import { useRowFocus, type ListCursor } from './row-focus.ts'
 export type { HeaderControl } from './list-header.tsx'
 export type { ListColumn, ListSelection } from './list-row.tsx'
 
-/** Anything that changes and can be asked for its present state, in React's own terms. */
+/** An external store, as React defines it. */
 export interface ListStore<T> {
   subscribe: (listener: () => void) => () => void
   getSnapshot: () => T
@@ -40,7 +39,7 @@ export interface ListPress {
   toggle: boolean
 }
 
-/** A row among rows that others stand below: its depth, and whether those below it are shown, where there are any. */
+/** A row of a tree grid: its depth, and whether its children are shown, if any. */
 export interface RowLevel {
   isOpen: boolean | undefined
   level: number
@@ -64,21 +63,21 @@ export interface ListProps<Row> {
   selection?: ListSelection
   /** Rows that are no longer part of the view but stay until it is made anew are `quiet`. */
   tone?: (row: Row) => 'quiet' | undefined
-  /** A small mark at the end of a row, and what it says; asked again whenever `version` changes. */
+  /** A mark at the end of a row, with its text; evaluated again on every `version`. */
   mark?: (id: string) => string | undefined
   onOpen: (index: number) => void
   onPointerCursor: (index: number, press: ListPress) => void
   /** Asks the source for the rows from `from` up to and without `to`. */
   ensure?: (from: number, to: number) => void
-  /** How many whole rows the view holds; tells the page keys. */
+  /** The number of whole visible rows, for the page keys. */
   onPageSize?: (rows: number) => void
   /** Written to `data-kb-context`, by which the key dispatcher knows what has focus. */
   context?: HTMLAttributes<HTMLElement>['data-kb-context']
-  /** Takes focus when it appears, unless somebody writes in a field. */
+  /** Takes focus when it appears, unless the user is typing. */
   autoFocus?: boolean
   /** The row under the cursor has the focus, in place of the list naming it. */
   isFocusMoved?: boolean
-  /** For a list with rows below others. */
+  /** For a tree grid. */
   levelOf?: ((id: string) => RowLevel) | undefined
   /** Lets the list be sorted and its columns be moved by the mouse; commands do the same. */
   header?: HeaderControl | undefined
@@ -86,7 +85,7 @@ export interface ListProps<Row> {
 
 const HEADER = 28
 const CHECK = 28
-/** Tells one face from another by its width. */
+/** Distinguishes fonts by width. */
 const SAMPLE = 'Hamburgefonstiv 0123'
 
 export function List<Row>(props: ListProps<Row>) {
@@ -257,7 +256,7 @@ interface CursorOverlay {
 function useCursorOverlay(props: CursorOverlay) {
   const { gridRef, overlayRef, moveViewRef, cursor, virtualizer, rowHeight, rowCount, height, listId, isFocusMoved } =
     props
-  // a layout effect, so that the overlay stands right in the same frame as the rows it lies on
+  // a layout effect, so that the overlay moves in the same frame as its rows
   useLayoutEffect(() => {
     const element = gridRef.current
     const bar = overlayRef.current
@@ -270,7 +269,7 @@ function useCursorOverlay(props: CursorOverlay) {
         return
       }
       bar.style.transform = `translateY(${index * rowHeight}px)`
-      // where the view is, known without asking the page: reading scrollTop back would force a layout
+      // the scroll position without reading scrollTop, which would force a layout
       const top = virtualizer.scrollOffset ?? 0
       const next = reveal(index, top, { rowHeight, height })
       if (next !== top) {

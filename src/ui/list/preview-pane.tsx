@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
 
 interface PreviewPaneProps {
-  /** Said where nothing is under the cursor. */
+  /** The text without a cursor row. */
   empty?: string
   className?: string
   children: ReactNode
 }
 
-/** What stands beside a list: the row under its cursor, read by the page keys. */
+/** The panel beside a list: the cursor row, scrolled by the page keys. */
 export function PreviewPane({ empty, className = 'gap-4', children }: PreviewPaneProps) {
   return (
     <aside

@@ -1,5 +1,5 @@
-// For a list whose cursor row has the real focus (a roving tabindex): some pairs of browser and screen reader do not
-// follow `aria-activedescendant` into the rows of a grid.
+// For a list whose cursor row has the DOM focus (roving tabindex): some combinations of browser and screen reader do
+// not follow `aria-activedescendant` into grid rows.
 import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react'
 
 export interface ListCursor {

@@ -5,7 +5,7 @@ export interface TableProps {
   label: string
   columns: readonly string[]
   rows: readonly { key: string; cells: readonly ReactNode[]; isMarked?: boolean }[]
-  /** By index of the column; text starts at the start where nothing is said. */
+  /** By column index; text is left-aligned by default. */
   align?: Readonly<Record<number, 'end'>>
 }
 

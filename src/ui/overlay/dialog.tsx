@@ -12,7 +12,7 @@ export interface DialogProps {
   children: ReactNode
   /** Buttons, the primary one last. */
   actions?: ReactNode
-  /** Stands below the title. */
+  /** Below the title. */
   description?: string
   width?: keyof typeof MODAL_WIDTHS
 }

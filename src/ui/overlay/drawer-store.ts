@@ -1,26 +1,26 @@
 // The right-hand drawer: one at a time, opened by name with a value and a size.
 import { createStore } from 'zustand/vanilla'
 
-/** What each drawer is opened with, by name: extended beside the registry of drawers (src/app/drawers.ts). */
+/** The value of each drawer, by name: extended in src/app/drawers.ts. */
 // oxlint-disable-next-line typescript/no-empty-object-type -- what there is to show is no matter of building blocks
 export interface DrawerValues {}
 export type DrawerName = keyof DrawerValues
 
 export interface DrawerState {
   isOpen: boolean
-  /** Which popup is shown. */
+  /** The visible popup. */
   name: string
   /** Handed to the popup as it is. */
   value: unknown
   /** A CSS width. */
   size: string
-  /** What it shows is drawn and has the focus. */
+  /** Its content is drawn and has the focus. */
   isEntered: boolean
   /** Typed before that. */
   typedAhead: string
 }
 
-/** Half of the window, where that is enough for a form and its buttons side by side. */
+/** Half of the window, if that is wide enough for a form with its buttons. */
 export const DRAWER_SIZE = 'max(50%, 560px)'
 const closed: DrawerState = {
   isOpen: false,

@@ -10,15 +10,15 @@ import { firstField, useFirstFocus, useReturnFocus } from './return-focus.ts'
 
 export interface DrawerProps {
   title: string
-  /** A CSS width; half of the window where nothing is said. */
+  /** A CSS width; half of the window by default. */
   size?: string
   onClose: () => void
-  /** What it is to the keys: an alert is decided on in its drawer. */
+  /** Its key context: an alert is decided in its drawer. */
   context?: HTMLAttributes<HTMLElement>['data-kb-context']
   children: ReactNode
 }
 
-/** Mounted while it is open. Lies over the right side; what is left of it stays in view but not in reach. */
+/** Mounted while open. Covers the right side; the rest stays visible but inert. */
 export function Drawer({ title, size = DRAWER_SIZE, onClose, context = 'drawer', children }: DrawerProps) {
   const returnFocus = useReturnFocus()
   const body = useRef<HTMLDivElement>(null)
@@ -49,8 +49,8 @@ export function Drawer({ title, size = DRAWER_SIZE, onClose, context = 'drawer',
 }
 
 /**
- * Drawn with what the drawer shows, and again when it is opened on something else: in that very frame the first field has
- * the focus, and what was typed on the way there.
+ * Rendered with the drawer's content, and again for another value: in the same frame the first field takes the focus
+ * and the buffered keys.
  */
 function Entry() {
   const isEntered = useStore(drawerStore, (state) => state.isEntered)

@@ -13,7 +13,7 @@ export interface MenuProps {
 
 /** Mounted while it is open. */
 export function Menu({ anchor, label, onClose, children }: MenuProps) {
-  // inside the landmark its button is in, so that no content stands outside of all
+  // inside the landmark of its button, as all content must be in one
   const [landmark] = useState(() => anchor.current?.closest<HTMLElement>('header, main, nav, footer'))
   return (
     <Base.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>

@@ -1,12 +1,12 @@
-// Where focus goes when something that lay over the page closes. A part that is opened by a key has no trigger to go
-// back to, and the element that had focus may be gone: a recycled row, a closed menu.
+// Focus after an overlay closes. An overlay opened by a key has no trigger, and the previously focused element may be
+// gone: a recycled row, a closed menu.
 import { useLayoutEffect, useRef, useState, type RefObject } from 'react'
 
 function isUsable(element: Element | null): element is HTMLElement {
   return element instanceof HTMLElement && element.isConnected && element !== document.body
 }
 
-/** What the screen is entered by: its list, else the part of it that is read and scrolled, else the page. */
+/** The focus target of the screen: its list, else its scrollable part, else the page. */
 const ENTRIES = ['[role="grid"]', 'main [data-scrolls]', 'main']
 
 /** The element to focus: the one that had focus before if it is still there, else the screen's own. */
@@ -29,8 +29,8 @@ export function landFocus(): void {
 }
 
 /**
- * For a component that is mounted when an overlay opens: what it had found focused, for the overlay's `finalFocus`.
- * Read while drawing, because the overlay moves focus before any effect of ours could run.
+ * For a component mounted when an overlay opens: the previously focused element, for the overlay's `finalFocus`. Read
+ * during rendering, because the overlay moves focus before any effect runs.
  */
 export function useReturnFocus(): () => HTMLElement | null {
   const [origin] = useState(() => document.activeElement)
@@ -40,8 +40,8 @@ export function useReturnFocus(): () => HTMLElement | null {
 const FIELDS = 'input:not([type=hidden], [type=file]), textarea, select, [role=combobox], [contenteditable=true]'
 
 /**
- * What an overlay focuses when it opens: its first field, else its body, so that the arrow keys scroll what is to be read.
- * False where something in it has the focus already.
+ * The initial focus of an overlay: its first field, else its body, so that arrow keys scroll it. False if something in
+ * it has the focus already.
  */
 export function firstField(body: HTMLElement | null): HTMLElement | boolean {
   const at = document.activeElement
@@ -50,9 +50,8 @@ export function firstField(body: HTMLElement | null): HTMLElement | boolean {
 }
 
 /**
- * Focuses the first field of an overlay before anything is painted: the overlay's own way takes a frame, in which keys
- * would act on the page below. For an element at the end of the overlay's body, which stands for it: a ref of the body
- * itself is not set yet when what is in it has been drawn.
+ * Focuses the first field of an overlay before paint: the overlay's own focus takes a frame, in which keys would act on
+ * the page below. Used as a ref of the last element of the body, since the body's own ref is not set yet.
  */
 export function useFirstFocus(isDue = true): RefObject<HTMLElement | null> {
   const mark = useRef<HTMLElement>(null)

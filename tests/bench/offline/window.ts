@@ -4,6 +4,7 @@ import { chromium, type BrowserContext, type Page } from 'playwright-core'
 import type { Site } from '#tests/soak/site.ts'
 import { wholeBrowser } from '#tests/support/chromium.ts'
 import { makeFolder, removeFolder } from '#tests/support/folder.ts'
+import { plugInPasskeys } from '#tests/support/passkeys.ts'
 
 export const QUEUE = '/admin/paxum/cases/'
 /** Filling it takes its time, ms. */
@@ -97,7 +98,7 @@ export class Bench {
     await context.addCookies([cookie])
     const page = await context.newPage()
     const bench = new Bench(context, page, folder, site.url)
-    await bench.#plugIn(page)
+    await plugInPasskeys(page)
     await page.goto(`${site.url}/admin/paxum/settings/security`)
     await page.getByRole('button', { name: 'Add a passkey' }).press('Enter')
     await page.getByRole('list', { name: 'Unlock methods' }).getByText('Passkey', { exact: true }).first().waitFor()
@@ -113,24 +114,6 @@ export class Bench {
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
     await bench.#fillFloor()
     return bench
-  }
-
-  /** An authenticator that computes, is built in, and always finds its user. */
-  async #plugIn(page: Page): Promise<void> {
-    const devtools = await this.#context.newCDPSession(page)
-    await devtools.send('WebAuthn.enable')
-    await devtools.send('WebAuthn.addVirtualAuthenticator', {
-      options: {
-        protocol: 'ctap2',
-        ctap2Version: 'ctap2_1',
-        transport: 'internal',
-        hasResidentKey: true,
-        hasUserVerification: true,
-        hasPrf: true,
-        automaticPresenceSimulation: true,
-        isUserVerified: true,
-      },
-    })
   }
 
   /** As many bytes, in as many pieces, as the sealed rows have. */

@@ -1,20 +1,16 @@
 // The audit, entry by entry, and the reads of SAR material: two lists with the same filters, detail and CSV.
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import { useMemo } from 'react'
 import { useStore } from 'zustand'
 import type { AuditRow } from '#contract/model/administration/audit-log.ts'
 import { CommandButton } from '#src/commands/parts/command-button.tsx'
 import { useReasonsOf } from '#src/commands/use-command.ts'
-import { useData, useRows } from '#src/data/data.ts'
-import type { RowSource } from '#src/data/lists/row-source.ts'
-import { useCommandLayer } from '#src/commands/provider.tsx'
-import { activeListOf, ListFrame, SourceList, LoadError, useNarrowed } from '#src/features/lists/public.ts'
+import { useData } from '#src/data/data.ts'
+import { ListScreen } from '#src/features/lists/public.ts'
 import { reasonLabel } from '#src/features/templates/public.ts'
 import { countOf, formatCount } from '#src/format/count.ts'
 import { formatDateTime } from '#src/format/date.ts'
 import { humanise } from '#src/format/label.ts'
-import { Empty } from '#src/ui/empty.tsx'
 import type { ListColumn } from '#src/ui/list/list.tsx'
 import { Tag } from '#src/ui/tag.tsx'
 import { administrationQueries } from '#src/features/administration/queries.ts'
@@ -57,71 +53,30 @@ const WHAT_READS_ARE = (
   </span>
 )
 
-export const AuditScreen = () => <Entries part="audit" />
-export const ReadsScreen = () => <Entries part="reads" />
+export const AuditScreen = () => <Entries part="audit" area="audit" />
+export const ReadsScreen = () => <Entries part="reads" area="read" />
 
-function Entries({ part }: { part: Part }) {
+function Entries({ part, area }: { part: Part; area: 'audit' | 'read' }) {
   const { view, narrowing } = useAuditList(part === 'reads')
-  const noun = NOUNS[part]
-  const active = useMemo(
-    () => activeListOf(view, { name: part === 'reads' ? 'SAR access log' : 'Audit', noun }),
-    [view, part, noun],
-  )
-  const control = useNarrowed(view, narrowing, active)
-  const source = useStore(view.store, (state) => state.source)
   return (
     <SectionFrame
       section={part}
       actions={<Download part={part} />}
       summary={part === 'audit' ? <Chain /> : WHAT_READS_ARE}
     >
-      <ListFrame
-        area={part === 'reads' ? 'read' : 'audit'}
-        noun={noun}
+      <ListScreen
+        area={area}
+        name={part === 'reads' ? 'SAR access log' : 'Audit'}
+        noun={NOUNS[part]}
         view={view}
-        source={source}
         narrowing={narrowing}
-        control={control}
-        main={source && <Rows source={source} part={part} />}
-        preview={source && <AuditPreview list={view.list} source={source} />}
+        keyOf={keyOf}
+        columns={COLUMNS[part]}
+        open={`${area}.open`}
+        context={`${part} list`}
+        preview={(source) => <AuditPreview list={view.list} source={source} />}
       />
     </SectionFrame>
-  )
-}
-
-function Rows({ source, part }: { source: RowSource<AuditRow>; part: Part }) {
-  useRows(source)
-  const { view } = useAuditList(part === 'reads')
-  const { runner } = useCommandLayer()
-  const area = part === 'reads' ? 'read' : 'audit'
-  return (
-    <SourceList
-      label={part === 'reads' ? 'SAR access log' : 'Audit'}
-      columns={COLUMNS[part]}
-      list={view.list}
-      source={source}
-      keyOf={keyOf}
-      onOpen={() => runner.execute(`${area}.open`, { source: 'pointer' })}
-      context={`${part} list`}
-      autoFocus
-      failed={
-        part === 'reads' ? (
-          <LoadError noun="reads" error={source.error} again="read.showNew" />
-        ) : (
-          <LoadError noun="entries" error={source.error} again="audit.showNew" />
-        )
-      }
-      empty={
-        <Empty title="No results">
-          <p>No {NOUNS[part][0]} matches this filter.</p>
-          {part === 'reads' ? (
-            <CommandButton command="read.clearFilter" />
-          ) : (
-            <CommandButton command="audit.clearFilter" />
-          )}
-        </Empty>
-      }
-    />
   )
 }
 

@@ -63,7 +63,7 @@ function commandsOf(data: Data, choices: FilterChoices, isReads: boolean): Comma
       const isCut = rows !== null && rows >= REPORT_ALL
       c.actions.say(
         saved
-          ? `${saved}${isCut ? ', as many as a file holds: narrow to a period for the rest' : ''}`
+          ? `${saved}${isCut ? ', the maximum of a file: filter by a period for the rest' : ''}`
           : 'The CSV was cancelled',
       )
     } catch (error) {

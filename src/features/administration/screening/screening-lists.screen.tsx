@@ -116,7 +116,7 @@ function One({ row }: { row: ListRow }) {
       <h2 className="text-title font-semibold">{name}</h2>
       {broken && (
         <p>
-          {broken.message} {list ? 'The version below stays in force.' : 'Nobody is screened against it.'} Read{' '}
+          {broken.message} {list ? 'The version below stays in force.' : 'It is not used for screening.'} Read{' '}
           {formatDateTime(broken.at)}.
         </p>
       )}

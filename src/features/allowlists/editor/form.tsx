@@ -104,7 +104,7 @@ export function AllowlistForm({ editing, isFromAlert = false }: AllowlistFormPro
         <Placed
           place="comment"
           label="Reason"
-          hint="Required. Why these alerts may be suppressed, for whoever reviews the list."
+          hint="Required. Why these alerts may be suppressed, for the reviewer of the list."
         >
           <TextArea
             rows={3}
@@ -237,7 +237,7 @@ function Period({ editing: { draft, change } }: { editing: Editing }) {
           ))}
         </span>
         <Check isChecked={draft.hasNoEnd} onChange={(hasNoEnd) => change({ hasNoEnd })}>
-          No end date: it holds until somebody ends it
+          No end date: in force until it is ended
         </Check>
       </div>
     </div>

@@ -1,19 +1,18 @@
-import { lazy, Suspense, useMemo } from 'react'
+import { lazy, Suspense, useMemo, useSyncExternalStore, type ReactNode } from 'react'
 import { useStore } from 'zustand'
 import type { CaseItem } from '#contract/model/cases/case.ts'
 import { CommandButton } from '#src/commands/parts/command-button.tsx'
-import { useCommandLayer } from '#src/commands/provider.tsx'
-import { useData, useRows } from '#src/data/data.ts'
+import { useData } from '#src/data/data.ts'
 import type { RowSource } from '#src/data/lists/row-source.ts'
 import { useNames } from '#src/data/names.ts'
-import { SourceList, useLook, type Narrowing } from '#src/features/lists/public.ts'
-import { Empty } from '#src/ui/empty.tsx'
+import { CASE_NOUN, useCases } from '#src/features/cases/cases.ts'
+import { ListScreen, useLook } from '#src/features/lists/public.ts'
 import type { ListColumn, ListProps } from '#src/ui/list/list.tsx'
 import { useNow } from '#src/ui/use-now.ts'
 import { caseColumns } from './columns.tsx'
-import type { CaseFilter } from './filter.ts'
-import type { Queue } from './queue.ts'
 
+// no part of the first rows
+const Preview = lazy(() => import('./preview.tsx').then((m) => ({ default: m.Preview })))
 const EmptyQueue = lazy(() => import('#src/features/cases/empty-queue.tsx').then((m) => ({ default: m.EmptyQueue })))
 
 const keyOf = (row: CaseItem) => row.id
@@ -21,17 +20,15 @@ const keyOf = (row: CaseItem) => row.id
 type Columns = readonly ListColumn<CaseItem>[]
 
 export interface CaseListProps {
-  queue: Queue
-  source: RowSource<CaseItem>
-  narrowing: Narrowing<CaseFilter>
-  /** Where rows are folded; the same as long as they say the same. */
+  /** Triage, in place of the list. */
+  instead?: ((source: RowSource<CaseItem>) => ReactNode) | undefined
+  /** Where rows are folded. Must be stable. */
   folded?: { tree: Pick<ListProps<CaseItem>, 'levelOf' | 'onPointerCursor'>; columns: (all: Columns) => Columns }
 }
 
 /** The rows of the queue, flat or folded. */
-export function CaseList({ queue, source, narrowing, folded }: CaseListProps) {
-  useRows(source)
-  const { runner } = useCommandLayer()
+export function CaseList({ instead, folded }: CaseListProps) {
+  const { queue, narrowing } = useCases()
   const { marks } = useData()
   const names = useNames()
   const now = useNow()
@@ -40,29 +37,42 @@ export function CaseList({ queue, source, narrowing, folded }: CaseListProps) {
   const all = useMemo(() => folded?.columns(flat) ?? flat, [folded, flat])
   const look = useLook('cases', queue, narrowing, all)
   return (
-    <SourceList
-      label="Cases"
-      {...look}
-      list={queue.list}
-      source={source}
+    <ListScreen
+      area="queue"
+      name="Cases"
+      noun={CASE_NOUN}
+      view={queue}
+      narrowing={narrowing}
       keyOf={keyOf}
-      marks={marks}
+      {...look}
       tree={folded?.tree}
-      // among rows that are folded the first of two presses has opened the stack
-      onOpen={(row) => (row || !folded) && runner.execute('queue.open', { source: 'pointer' })}
+      marks={marks}
+      open="queue.open"
       context="queue list"
-      autoFocus
-      failed={
-        <Empty title="The queue could not be read">
-          <p>{source.error?.message ?? 'The server does not answer, and nothing of it is saved on this device.'}</p>
-          <CommandButton command="queue.showNew">Try again</CommandButton>
-        </Empty>
+      more={
+        <>
+          <CommandButton command="queue.triage" variant="quiet">
+            Triage
+          </CommandButton>
+          <CommandButton command="queue.fold" variant="quiet">
+            {folded ? 'Unfold' : 'Fold similar'}
+          </CommandButton>
+        </>
       }
+      preview={(source) => <FirstPreview source={source} />}
+      unanswered="queue"
       empty={
         <Suspense fallback={null}>
           <EmptyQueue platform={platform} filter={filter} />
         </Suspense>
       }
+      instead={instead}
     />
   )
+}
+
+/** Its code is not fetched before the first rows are there. */
+function FirstPreview({ source }: { source: RowSource<CaseItem> }) {
+  const state = useSyncExternalStore(source.subscribe, () => source.state)
+  return state === 'empty' ? null : <Preview source={source} />
 }

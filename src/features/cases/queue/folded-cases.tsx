@@ -6,6 +6,7 @@ import { CommandButton } from '#src/commands/parts/command-button.tsx'
 import { useData } from '#src/data/data.ts'
 import { isFolded, type StackRow } from '#src/data/lists/folded-source.ts'
 import type { RowSource } from '#src/data/lists/row-source.ts'
+import { useCases } from '#src/features/cases/cases.ts'
 import {
   commonWords,
   samplingQuery,
@@ -34,27 +35,26 @@ const WORDS = {
   rule: (_: StackRow, row: CaseItem) => rulesIn(row),
 }
 
-export function FoldedCaseList(props: Omit<CaseListProps, 'folded'>) {
-  const { queue } = props
+export function FoldedCaseList({ instead }: Pick<CaseListProps, 'instead'>) {
+  const { queue } = useCases()
   const { api } = useData()
   useQuery(samplingQuery(api, queue.store.getState().platform))
-  const { stacks } = queue
-  return stacks && <Stacked {...props} stacks={stacks} />
+  return queue.stacks ? <Stacked stacks={queue.stacks} instead={instead} /> : <CaseList instead={instead} />
 }
 
-function Stacked({ stacks, ...props }: Omit<CaseListProps, 'folded'> & { stacks: Stacks<CaseItem> }) {
-  const { queue } = props
+function Stacked({ stacks, instead }: Pick<CaseListProps, 'instead'> & { stacks: Stacks<CaseItem> }) {
+  const { list } = useCases().queue
   const looked = useSyncExternalStore(stacks.subscribe, stacks.looked)
   const folded = useMemo(
     () => ({
-      tree: treeOf({ stacks, list: queue.list }),
-      // what was looked at is said in the row of its stack
+      tree: treeOf({ stacks, list }),
+      // the number of reviewed rows is shown in the stack's row
       columns: (all: readonly ListColumn<CaseItem>[]) =>
         looked && stackedColumns(all, { stacks, keyOf, words: WORDS, notes: 'party' }),
     }),
-    [stacks, queue, looked],
+    [stacks, list, looked],
   )
-  return <CaseList {...props} folded={folded} />
+  return <CaseList instead={instead} folded={folded} />
 }
 
 /** The stack under the cursor, where there is one. */

@@ -29,7 +29,7 @@ it('offers the actions that a decided hit allows, and says which are for manager
   const of = (by: typeof analyst | typeof manager) =>
     Object.fromEntries(dispositionsOf({ ...confirmed, parts: [birth] }, by).map(({ id, refusal }) => [id, refusal]))
   expect(of(analyst)).toMatchObject({ 'birth-date': expect.stringMatching(/managers/), keep: expect.anything() })
-  expect(of(manager)).toMatchObject({ 'birth-date': null, keep: expect.stringMatching(/Whoever confirmed/) })
+  expect(of(manager)).toMatchObject({ 'birth-date': null, keep: expect.stringMatching(/person who confirmed/) })
   expect(Object.keys(of(manager))).not.toContain('possible')
   const released = { ...open, outcome: 'false_positive' } as const
   expect(dispositionsOf(released, manager).map(({ id }) => id)).toEqual(['reopen'])

@@ -1,4 +1,4 @@
-// Who the customer is: the profile field by field, how to reach it, what it showed as proof, what it has with us.
+// The profile of a customer: its fields, contacts, identity documents and products.
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { CustomerInfo } from '#contract/model/customer.ts'
@@ -23,16 +23,16 @@ import { Block } from './section.tsx'
 
 /** Shown as three dots where they are empty (docs/design/specification.md#entities). */
 const DOTTED = ['registrationNumber', 'tradingName', 'username'] as const
-/** Shown in words of its own. */
+/** Formatted separately. */
 const OWN = new Set<string>([...DOTTED, 'transactionApprovalMode', 'transactionApprovalEnabled'])
 
-/** Stand first: a person has two names, a business has one. */
+/** Come first: a person has two names, a business has one. */
 const LEADING = new Set(['customerId', 'name', 'firstName', 'lastName'])
 
-/** Of how long ago a person was born, a business founded, an account opened. */
+/** Dates shown with their age: birth, foundation, account opening. */
 const AGED: Record<string, true> = { dateOfBirth: true, dateOfBusinessRegistration: true, registrationDate: true }
 
-/** What is known of the customer, a line a field; exported for its test. */
+/** The known fields of the customer, one per line; exported for its test. */
 export function profileRows(info: CustomerInfo, names: Names, now: number): [label: string, value: string][] {
   const { profile } = info
   const known = Object.entries(profile)
@@ -157,7 +157,7 @@ export function Profile({ who, info }: { who: Who; info: CustomerInfo }) {
   )
 }
 
-/** How many forms of each type there are, submitted and not. */
+/** The number of forms of each type, submitted and not. */
 function Forms({ who }: { who: Who }) {
   const { api } = useData()
   const { data } = useQuery(customerQueries.forms(api, who))

@@ -1,4 +1,4 @@
-// How risky the customer is and why, and whom of the sanctions lists it resembles.
+// The customer's risk with its reasons, and its sanctions hits.
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useStore } from 'zustand'

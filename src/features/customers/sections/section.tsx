@@ -11,7 +11,7 @@ import { Skeleton } from '#src/ui/skeleton.tsx'
 import { useNow } from '#src/ui/use-now.ts'
 
 interface PartProps<T> {
-  /** What is read, for words: "documents", "log". */
+  /** The noun of the query: "documents", "log". */
   noun: string
   query: UseQueryResult<T>
   /** Whether there is nothing to show. */
@@ -20,7 +20,7 @@ interface PartProps<T> {
   children: (data: T) => ReactNode
 }
 
-/** Draws what a query has; says it where that is nothing, still on its way, or cannot be had. */
+/** Draws a query's data; shows empty, loading and unavailable states. */
 export function Part<T>({ noun, query, isEmpty, empty, children }: PartProps<T>) {
   const isOnline = useIsOnline()
   if (query.data === undefined) {
@@ -48,7 +48,7 @@ export function Part<T>({ noun, query, isEmpty, empty, children }: PartProps<T>)
   )
 }
 
-/** How many entries a list has; none for what is no list. */
+/** The number of entries of a list; undefined for other data. */
 function countOf(data: unknown): number {
   const isList = typeof data === 'object' && data !== null && 'items' in data && Array.isArray(data.items)
   return isList ? (data.items as unknown[]).length : 0
@@ -62,7 +62,7 @@ export function Aged({ query }: { query: Pick<UseQueryResult, 'dataUpdatedAt' | 
   return <span className="text-label text-muted">read {agoWords(now - query.dataUpdatedAt)}</span>
 }
 
-/** A heading and what stands under it. */
+/** A heading with its content. */
 export function Block({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className="grid content-start gap-2">

@@ -4,7 +4,7 @@ import { Details } from '#src/features/cases/public.ts'
 import { fieldLabel, fieldOrder } from '#src/format/field-table.ts'
 import { formatField } from '#src/format/field.ts'
 
-/** The drawer 'transaction': every field of one that raised no case, which has no screen of its own. */
+/** The drawer 'transaction': every field of a transaction without a case. */
 export function TransactionDrawer({ value: { row } }: { value: { row: CustomerTransaction } }) {
   const names = useNames()
   const fields = Object.entries(row).toSorted(([a], [b]) => fieldOrder(a) - fieldOrder(b))

@@ -174,7 +174,7 @@ function Rows({ source, platform }: { source: RowSource<CustomerTransaction>; pl
           onOpen={(row) => row && open(row)}
           context="customer list"
           autoFocus
-          failed={<LoadError noun="transactions" error={source.error} />}
+          failed={(error) => <LoadError noun="transactions" error={error} />}
           empty={<Empty title="No transaction" />}
         />
       </div>

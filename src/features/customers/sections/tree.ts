@@ -1,7 +1,7 @@
 /** The structure of a company as a tree is walked: the lines that are unfolded, in order. Pure. */
 import type { CompanyNode } from '#contract/model/customer.ts'
 
-/** One line. `id` is the path to it, since somebody may stand in a company twice. */
+/** One row. `id` is its path, since a person may appear in a company twice. */
 export interface TreeLine {
   id: string
   node: CompanyNode
@@ -15,13 +15,10 @@ export interface TreeLine {
   parent: string | null
 }
 
-/** Owner companies stand open: who owns them in the end is what one looks for (docs/design/specification.md#entities). */
+/** Owner companies are expanded, to show the ultimate owners (docs/design/specification.md#entities). */
 const opensByItself = (node: CompanyNode, level: number): boolean => level === 1 || node.role === 'owner_company'
 
-/**
- * The lines that are seen. `turned`: paths that were opened or closed by hand, and stand the other way than by
- * themselves.
- */
+/** The visible rows. `turned`: paths whose default state was toggled. */
 export function visibleLines(root: CompanyNode, turned: ReadonlySet<string>): TreeLine[] {
   const lines: TreeLine[] = []
   const add = (node: CompanyNode, index: number, size: number, level: number, parent: string | null) => {
@@ -35,7 +32,7 @@ export function visibleLines(root: CompanyNode, turned: ReadonlySet<string>): Tr
   return lines
 }
 
-/** The other way round for one line. */
+/** Toggles one row. */
 export function turn(turned: ReadonlySet<string>, id: string): ReadonlySet<string> {
   const next = new Set(turned)
   if (!next.delete(id)) next.add(id)

@@ -5,25 +5,22 @@ import { useMemo } from 'react'
 import { useStore } from 'zustand'
 import { fromStamp } from '#contract/model/common.ts'
 import type { LetterInFull, UnmatchedLetter } from '#contract/model/helpdesk.ts'
-import { ArrayList } from '#src/commands/list/array-list.tsx'
 import { CommandButton } from '#src/commands/parts/command-button.tsx'
-import { useCommandLayer } from '#src/commands/provider.tsx'
 import { useReasonsOf } from '#src/commands/use-command.ts'
 import { useData } from '#src/data/data.ts'
 import { customerHref, Details } from '#src/features/cases/public.ts'
-import { LoadError, useDebouncedCursor } from '#src/features/lists/public.ts'
+import { PageFrame, PageRows, useDebouncedCursor } from '#src/features/lists/public.ts'
 import { shortAge } from '#src/format/age.ts'
 import { countOf, formatCount } from '#src/format/count.ts'
 import { formatDateTime } from '#src/format/date.ts'
 import { Empty } from '#src/ui/empty.tsx'
 import type { ListColumn } from '#src/ui/list/list.tsx'
 import { PreviewPane } from '#src/ui/list/preview-pane.tsx'
-import { Skeleton } from '#src/ui/skeleton.tsx'
-import { SplitPane } from '#src/ui/split-pane.tsx'
 import { useNow } from '#src/ui/use-now.ts'
 import { messageKey, ticketDetail, ticketTitle, unmatchedList, unmatchedQueries } from './unmatched.ts'
 
 const noun = ['message', 'messages'] as const
+const SPLIT = { storageKey: 'docket.unmatched', initial: 480 }
 const NONE: readonly UnmatchedLetter[] = []
 
 const columnsAt = (now: number): readonly ListColumn<UnmatchedLetter>[] => [
@@ -50,57 +47,38 @@ const columnsAt = (now: number): readonly ListColumn<UnmatchedLetter>[] => [
 export function UnmatchedScreen() {
   const { platform = '' } = useParams({ strict: false })
   const { api } = useData()
-  const { runner } = useCommandLayer()
   const query = useQuery(unmatchedQueries.list(api, platform))
   const now = useNow()
   const columns = useMemo(() => columnsAt(now), [now])
   const rows = query.data?.items ?? NONE
 
   return (
-    <section aria-label="Unmatched messages" className="flex h-full min-h-0 flex-col">
-      <header className="flex flex-none flex-wrap items-center gap-x-4 gap-y-2 border-b border-line px-4 py-2">
-        <h2 className="text-title font-semibold">Unmatched messages</h2>
-        <p className="min-w-0 grow truncate text-muted">
-          {query.data && query.data.total > 0 && summaryOf(rows.length, query.data.total)}
-        </p>
-        <CommandButton command="message.refresh" variant="quiet" />
-      </header>
-      <div className="min-h-0 grow">
-        {query.isError && !query.data && (
-          <LoadError noun="unmatched messages" error={query.error} again="message.refresh" />
-        )}
-        {query.isPending && (
-          <div className="p-4">
-            <Skeleton lines={6} label="Loading unmatched messages" />
-          </div>
-        )}
-        {query.data && rows.length === 0 && (
+    <PageFrame
+      name="Unmatched messages"
+      summary={query.data && query.data.total > 0 && summaryOf(rows.length, query.data.total)}
+      actions={<CommandButton command="message.refresh" variant="quiet" />}
+    >
+      <PageRows
+        query={query}
+        things="unmatched messages"
+        again="message.refresh"
+        label="Unmatched messages"
+        noun={noun}
+        rows={rows}
+        keyOf={messageKey}
+        columns={columns}
+        state={unmatchedList}
+        open="message.attach"
+        context="unmatched list"
+        split={SPLIT}
+        preview={() => <Preview rows={rows} platform={platform} />}
+        empty={
           <Empty title="No unmatched message">
             <p>A message from a customer that belongs to no ticket appears here.</p>
           </Empty>
-        )}
-        {rows.length > 0 && (
-          <SplitPane
-            label="Resize preview"
-            storageKey="docket.unmatched"
-            initial={480}
-            main={
-              <ArrayList
-                label="Unmatched messages"
-                noun={noun}
-                rows={rows}
-                keyOf={messageKey}
-                columns={columns}
-                state={unmatchedList}
-                onOpen={() => runner.execute('message.attach', { source: 'pointer' })}
-                context="unmatched list"
-              />
-            }
-            side={<Preview rows={rows} platform={platform} />}
-          />
-        )}
-      </div>
-    </section>
+        }
+      />
+    </PageFrame>
   )
 }
 
@@ -166,7 +144,7 @@ function Around({ letter: { files, tickets }, platform }: { letter: LetterInFull
       )}
       <section className="grid gap-2">
         <h3 className="text-label font-medium text-muted">Tickets it may belong to</h3>
-        {tickets.length === 0 && <p className="text-list text-muted">Nobody with this address has a ticket.</p>}
+        {tickets.length === 0 && <p className="text-list text-muted">No ticket has this address.</p>}
         <ul className="grid gap-1 text-list">
           {tickets.map((ticket) => (
             <li key={ticket.id}>

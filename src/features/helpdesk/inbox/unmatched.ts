@@ -23,7 +23,7 @@ export const unmatchedQueries = {
       refetchInterval: EVERY_MS,
       staleTime: EVERY_MS / 2,
     }),
-  /** What it says never changes; the tickets that it may belong to do. */
+  /** Its content never changes; its possible tickets do. */
   one: (api: Api, platform: string, letterId: string) =>
     queryOptions({
       queryKey: [...unmatchedKey(platform), letterId],
@@ -36,6 +36,6 @@ export const unmatchedQueries = {
 /** A ticket in a line: "Your payment". */
 export const ticketTitle = ({ id, subject }: LetterInFull['tickets'][number]): string => `#${id} ${subject}`
 
-/** Whose it is, and about what. */
+/** The sender and subject. */
 export const ticketDetail = ({ customerName, customerId, caseId, status }: LetterInFull['tickets'][number]): string =>
   [`${customerName} (${customerId})`, caseId ?? '', status].filter(Boolean).join(' · ')

@@ -17,7 +17,7 @@ interface Choice {
   usual: number
 }
 
-/** What is shown in its order, then what is not. */
+/** Visible columns in order, then hidden ones. */
 function choicesOf({ all, chosen }: Columns): Choice[] {
   const available = all()
   const texts = chosen()

@@ -1,4 +1,4 @@
-// When a row is due: how long until then, or how late it is, in words and with a clock.
+// The due date of a row: remaining or exceeded time, as text with a clock.
 import { clockRuns, dueState, type DueState } from '#contract/model/cases/due.ts'
 import { fromStamp, type Stamp } from '#contract/model/common.ts'
 import { shortAge } from '#src/format/age.ts'
@@ -7,7 +7,7 @@ import { ToneMark } from '#src/ui/tag.tsx'
 import type { Choice } from '#src/features/lists/filter.ts'
 import { bySort } from './look.ts'
 
-/** What a list can be narrowed to by it. */
+/** The filter values of it. */
 export const DUE_CHOICES: readonly Choice[] = [
   { value: 'soon' satisfies DueState, label: 'Due soon' },
   { value: 'breached' satisfies DueState, label: 'Breached' },

@@ -1,10 +1,10 @@
-/** What sorting a list and moving its columns come to. Fetched when that is first done. */
+/** The effects of sorting and of moving columns. Loaded on first use. */
 import type { UserStore } from '#src/data/user/user-store.ts'
 import type { ListColumn } from '#src/ui/list/list.tsx'
 import type { Narrowing } from '#src/features/lists/filter-control.ts'
 import { chosenColumns, type Look, type LookList } from './look.ts'
 
-/** What a column sorts by when it is asked to: numbers the most first, texts the least, and then the other way around. */
+/** A column's first sort order: numbers descending, texts ascending, then reversed. */
 export function nextSort({ sort, align }: Pick<ListColumn<never>, 'sort' | 'align'>, now: string): string {
   if (!sort) return now
   const isFallingNext = now === sort.rising || (now !== sort.falling && align === 'end')

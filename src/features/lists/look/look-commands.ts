@@ -1,4 +1,4 @@
-/** How a list looks, by keyboard: its order by any column, and which columns it has. */
+/** Sorting and columns by keyboard. */
 import { defineArg, defineCommand, type Command } from '#src/commands/command.ts'
 import type { When } from '#src/commands/dispatcher/when.ts'
 import type { UserStore } from '#src/data/user/user-store.ts'

@@ -1,11 +1,11 @@
 /**
- * How the rows of a list look: by what they are sorted, and which columns they have. Both stand in the address where a
- * view or a link has them; otherwise columns are the user's own.
+ * The order and columns of a list. Both are in the address if a view or link sets them; otherwise columns are the
+ * user's own.
  */
 import type { UserStore } from '#src/data/user/user-store.ts'
 import type { ListColumn } from '#src/ui/list/list.tsx'
 
-/** Fields of a filter that say nothing of which rows there are. */
+/** Filter fields of display, which do not restrict rows. */
 export interface Look {
   sort: string
   /** In their order, `id:width` where a width was chosen; none for those that the list comes with. */
@@ -34,5 +34,5 @@ export function arrange<Row>(all: readonly ListColumn<Row>[], chosen: readonly s
   return found.length > 0 ? found : all
 }
 
-/** By a column whose least is asked for by its name, and whose most with a `-` before it. */
+/** The ascending order has the column's name, the descending one a leading `-`. */
 export const bySort = <const S extends string>(name: S) => ({ sort: { rising: name, falling: `-${name}` as const } })

@@ -1,4 +1,4 @@
-// Columns of a list that is folded: what a row that stands for a stack says, and why a row stands outside.
+// Columns of a folded list: the text of a stack's row, and why a row is an outlier.
 import { ChevronDown, ChevronRight } from 'lucide-react'
 import type { Outlier } from '#contract/model/cases/fold.ts'
 import type { StackRow } from '#src/data/lists/folded-source.ts'
@@ -6,7 +6,7 @@ import { countOf } from '#src/format/count.ts'
 import type { ListColumn } from '#src/ui/list/list.tsx'
 import type { Stacks } from './stacks.ts'
 
-/** Why a row stands outside, in words. */
+/** Why a row is an outlier, as text. */
 const OUTLIER_WORDS: Readonly<Record<Outlier, string>> = {
   stop: 'Hard stop',
   str: 'Earlier STR',
@@ -17,9 +17,9 @@ const OUTLIER_WORDS: Readonly<Record<Outlier, string>> = {
 interface StackedColumns<Row> {
   stacks: Stacks<Row>
   keyOf: (row: Row) => string
-  /** What the row of a stack says, by column; nothing in the others. */
+  /** The stack's text by column; empty for other rows. */
   words: Readonly<Record<string, (stack: StackRow, row: Row) => string>>
-  /** The column that says first how much was reviewed, and why a row stands outside. */
+  /** The column with the reviewed number, and the reason of an outlier. */
   notes: string
 }
 
@@ -68,7 +68,7 @@ export function stackedColumns<Row>(
           if (!stack) return render(row)
           if (id !== 'mark') return undefined
           const Chevron = stack.isOpen ? ChevronDown : ChevronRight
-          // as high as a line of text, in whose middle it stands
+          // as high as a line of text, vertically centred
           return <Chevron size={14} className="inline-block align-middle" />
         },
       }),

@@ -1,4 +1,4 @@
-/** Folding a queue: whether it is folded, what of a stack was looked at on this device, and why it may not be decided yet. */
+/** Folding a queue: whether it is folded, the reviewed rows on this device, and why a stack cannot be decided yet. */
 import {
   DEFAULT_SAMPLING,
   NO_REPORT,
@@ -15,7 +15,7 @@ import type { Reviewed } from './reviewed.ts'
 
 /** The part of a filter that folds. */
 export interface Folds {
-  /** `1`: what is alike is folded. */
+  /** `1`: similar rows are folded. */
   fold: '' | '1'
 }
 
@@ -34,18 +34,18 @@ interface StackPorts<Row> {
 export interface Stacks<Row> {
   /** The rows, where they are folded. */
   source: () => FoldedSource<Row> | null
-  /** Ids with what is in a stack in place of the row that stands for it. */
+  /** Ids, with a stack's members in place of its row. */
   expand: (ids: readonly string[]) => readonly string[]
   /** The row of an id was shown, with its facts, as long as `dwellMs`. */
   look: (id: string) => void
   dwellMs: () => number
-  /** How many of a stack were looked at, and how many it takes. */
+  /** The number of reviewed rows of a stack, and the required one. */
   progress: (stackId: string) => { looked: number; needed: number }
-  /** Why the stacks among these rows may not be decided yet; null where they may, and where there are none. `isReport`: an STR or a SAR. */
+  /** Why the stacks among these rows cannot be decided yet; null if they can, or there are none. `isReport`: an STR or a SAR. */
   whyNot: (ids: readonly string[], isReport?: boolean) => string | null
-  /** What goes on record with a decision on each row of the stacks among these. */
+  /** The record for a decision on each row of these stacks. */
   decisionsOn: (ids: readonly string[]) => (id: string) => StackDecision | undefined
-  /** Hears of rows that were looked at. */
+  /** Marks rows as reviewed. */
   subscribe: (listener: () => void) => () => void
   looked: () => ReadonlySet<string>
 }

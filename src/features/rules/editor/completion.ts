@@ -1,4 +1,4 @@
-/** What completes a value while it is typed: values that were really seen, from three characters on. */
+/** Completions of a value while typing: values seen before, from three characters on. */
 import { useMemo } from 'react'
 import { useParams } from '@tanstack/react-router'
 import { rules } from '#contract/calls/rules.ts'
@@ -28,7 +28,7 @@ async function valuesOf(api: Api, platform: string, source: keyof typeof CALLS, 
   return autocompleteValues(reply)
 }
 
-/** What is offered for a field of a filter while its value is typed. */
+/** The completions of a filter field's value. */
 export function useCompletion(): (field: FilterField, term: string) => Promise<readonly Suggestion[]> {
   const { api, queries } = useData()
   const { platform = '' } = useParams({ strict: false })

@@ -1,6 +1,7 @@
 // The criteria of a rule, or the limits of an allowlist: a block a rule type with its parameters, and an empty place for
 // the next one, which is never sent.
 import { X } from 'lucide-react'
+import { PERIOD_UNITS, readPeriod, writePeriod, type Period } from '#contract/model/rules/period.ts'
 import type { Criteria, RuleField, RuleInfo } from '#contract/model/rules/rule.ts'
 import { FaultText, useFault } from '#src/features/rules/field-faults.tsx'
 import { humanise } from '#src/format/label.ts'
@@ -18,7 +19,7 @@ export interface CriteriaEditorProps {
   onChange: (value: Criteria) => void
   /** The rule types that can be chosen, with their parameters. */
   types: readonly RuleInfo[]
-  /** Where the criteria stand in what is sent: faults below it are marked. */
+  /** The path of the criteria in the body, by which faults are marked. */
   place: string
 }
 
@@ -136,6 +137,7 @@ function Parameter({ field, value, place, onChange }: ParameterProps) {
   const fault = useFault(place, true)
   const countries = useCountryOptions()
   const isList = field.kind === 'countries' || field.kind === 'keywords'
+  if (field.kind === 'days') return <PeriodParameter field={field} value={value} place={place} onChange={onChange} />
   return (
     <div data-place={place} className={isList ? 'col-span-2' : ''}>
       <Field label={field.label} hint={rangeWords(field)} error={fault}>
@@ -163,6 +165,30 @@ function Parameter({ field, value, place, onChange }: ParameterProps) {
             onChange={({ target }) => onChange(target.value)}
           />
         )}
+      </Field>
+    </div>
+  )
+}
+
+const UNITS = PERIOD_UNITS.map((value) => ({ value, label: humanise(value) }))
+
+/** A count and its unit; another unit keeps the count, as it was the unit that was wrong. */
+function PeriodParameter({ field, value, place, onChange }: ParameterProps) {
+  const fault = useFault(place, true)
+  const period = readPeriod(value)
+  const put = (part: Partial<Period>) => onChange(writePeriod({ ...period, ...part }))
+  return (
+    <div data-place={place} className="grid grid-cols-2 items-start gap-2">
+      <Field label={field.label} hint={rangeWords(field)} error={fault}>
+        <TextInput
+          value={period.count}
+          inputMode="decimal"
+          autoComplete="off"
+          onChange={({ target }) => put({ count: target.value })}
+        />
+      </Field>
+      <Field label="Unit">
+        <Choice value={period.unit} options={UNITS} onChange={(unit) => put({ unit })} />
       </Field>
     </div>
   )

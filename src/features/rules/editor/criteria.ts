@@ -1,4 +1,5 @@
-/** Criteria while they are written. Numbers stand there as typed and become numbers when they are sent. */
+/** Criteria while editing. Numbers are text until they are sent. */
+import { daysWords, readPeriod, writePeriod } from '#contract/model/rules/period.ts'
 import type { Criteria, RuleField, RuleInfo } from '#contract/model/rules/rule.ts'
 
 /** The key of the empty place for the next criterion. */
@@ -15,7 +16,7 @@ export function chosenCriterion(criteria: Criteria, types: readonly RuleInfo[], 
   return { ...rest, [type]: start }
 }
 
-const isNumeric = ({ kind }: RuleField) => kind === 'number' || kind === 'percent' || kind === 'days'
+const isNumeric = ({ kind }: RuleField) => kind === 'number' || kind === 'percent'
 /** Numbers as we print them: "21,800.00". Anything else is `NaN`; a comma groups thousands and nothing else. */
 const NUMBER = /^-?(\d+|\d{1,3}(,\d{3})+)(\.\d+)?$/
 
@@ -33,6 +34,7 @@ export function criteriaToSend(criteria: Criteria, types: readonly RuleInfo[]): 
       const sent = Object.entries(parameters).map(([name, value]) => {
         const field = fields.find((one) => one.name === name)
         if (typeof value !== 'string' || !field) return [name, value] as const
+        if (field.kind === 'days') return [name, periodToSend(value)] as const
         const number = numberIn(value)
         if (Number.isNaN(number)) return [name, value] as const
         if (field.kind === 'amount') return [name, value.trim().replaceAll(',', '')] as const
@@ -43,11 +45,20 @@ export function criteriaToSend(criteria: Criteria, types: readonly RuleInfo[]): 
   )
 }
 
-const UNITS: Partial<Record<RuleField['kind'], string>> = { amount: ' USD', percent: ' %', days: ' days' }
+/** A period as it is sent: days as a number, hours and minutes as a duration, what is neither as it was typed. */
+function periodToSend(text: string): string | number {
+  const { count, unit } = readPeriod(text)
+  const number = numberIn(count)
+  if (Number.isNaN(number)) return text
+  return unit === 'days' ? number : writePeriod({ count: String(number), unit })
+}
 
-/** "0.01 to 365 days"; for lists how many entries. Undefined where anything goes. */
+const UNITS: Partial<Record<RuleField['kind'], string>> = { amount: ' USD', percent: ' %' }
+
+/** "0.01 to 1,000 USD", "1 minute to 365 days"; for lists how many entries. Undefined where anything goes. */
 export function rangeWords({ kind, min, max }: RuleField): string | undefined {
   if (min === undefined || max === undefined) return undefined
+  if (kind === 'days') return `${daysWords(min)} to ${max.toLocaleString('en')} days`
   const range = `${min.toLocaleString('en')} to ${max.toLocaleString('en')}`
   return kind === 'keywords' || kind === 'countries' ? `${range} entries` : range + (UNITS[kind] ?? '')
 }

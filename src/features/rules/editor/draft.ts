@@ -27,14 +27,14 @@ export function newBody(platform: string, { hasTrials }: { hasTrials?: () => boo
   return { name: '', description: '', platform, type, criteria: addedCriterion({}), options, ...stage }
 }
 
-/** What of a rule can be written on. */
+/** The editable content of a rule. */
 export function bodyOf({ name, description, platform, type, criteria, options }: Omit<Rule, 'revisionId'>): RuleDraft {
   const { auto_reject, ...rest } = options
   const box = auto_reject === undefined ? {} : { auto_reject: auto_reject === 1 }
   return { name, description, platform, type, criteria, options: { ...rest, ...box } }
 }
 
-/** Every option but those that say nothing. */
+/** Every option except empty ones. */
 export function withOption<K extends keyof DraftOptions>(
   body: RuleDraft,
   name: K,
@@ -45,7 +45,7 @@ export function withOption<K extends keyof DraftOptions>(
   return { ...body, options: isNothing ? rest : { ...rest, [name]: value } }
 }
 
-/** Another event that the rule looks at: a change of a customer holds nothing. */
+/** Changes the trigger: a customer change cannot be held. */
 export function withTrigger(body: RuleDraft, trigger: DraftOptions['trigger_event']): RuleDraft {
   const next = withOption(body, 'trigger_event', trigger)
   return trigger === 'customer_update' && next.options.action === 'hardstop'
@@ -58,18 +58,18 @@ export function withArea(body: RuleDraft, type: RuleArea): RuleDraft {
   return withOption({ ...body, type }, 'schedule', type === 'schedule' ? (body.options.schedule ?? NIGHTLY) : undefined)
 }
 
-/** Whose rule types a rule may have: what looks at a change of a customer has those of accounts. */
+/** The rule types of a rule: those of accounts for customer changes. */
 export function typesOf({ type, options }: { type: RuleArea; options: Pick<RuleOptions, 'trigger_event'> }): RuleArea {
   return type === 'transaction' && options.trigger_event === 'customer_update' ? 'account' : type
 }
 
-/** What is sent: see `ruleToSave`. */
+/** The body: see `ruleToSave`. */
 export function toSend(body: RuleDraft, types: readonly RuleInfo[]): RuleBody {
   const sent = ruleToSave(body)
   return { ...sent, name: sent.name.trim(), criteria: criteriaToSend(sent.criteria, types) }
 }
 
-/** Whether saving would change anything; a new rule is written on once it says anything. */
+/** Whether there are unsaved changes; a new rule has some once it has content. */
 export function isEdited({ base, body }: Draft, types: readonly RuleInfo[]): boolean {
   const before = base ? bodyOf(base) : newBody(body.platform)
   const said = (one: RuleDraft) => toSend({ ...one, stage: 'live' }, types)
@@ -80,7 +80,7 @@ export function isEdited({ base, body }: Draft, types: readonly RuleInfo[]): boo
 export const isBehind = ({ base }: Draft, now: Rule | undefined): boolean =>
   base !== null && now !== undefined && base.revisionId !== now.revisionId
 
-/** What a revision keeps of a rule. */
+/** The content of a revision. */
 export const contentOf = ({ name, description, criteria, options }: Pick<RuleBody, keyof Content>): Content => ({
   name,
   description,

@@ -1,4 +1,4 @@
-/** The editor of a rule by keyboard: saving, trying the draft on the past, and what to do where somebody else saved. */
+/** The rule editor by keyboard: save, backtest, and the choices in a conflict. */
 import { BACKTEST_DAYS } from '#contract/model/rules/backtest.ts'
 import type { Backtest } from '#contract/model/rules/backtest.ts'
 import { changeHere, defineArg, defineCommand, emptyPlan, type Command } from '#src/commands/command.ts'
@@ -24,7 +24,7 @@ export function editorCommands(data: Pick<Data, 'api' | 'queries'>, rules: Rules
   return [...draftCommands(parts), ...contentCommands(parts), ...placeCommands(parts)]
 }
 
-/** What is done, and what is known of what is in front: without keys. */
+/** Actions and state behind the commands, without keys. */
 function editorActs({ api, queries }: Pick<Data, 'api' | 'queries'>, rules: Rules, acts: Acts) {
   const { store, drafts } = rules
   const opened = () => store.getState().opened
@@ -301,7 +301,7 @@ function placeCommands({ rules, store, opened, isWritten }: EditorActs): Command
           focusForm()
           return {}
         }
-        // what its keys act on there is the rule that was left
+        // its keys there act on the rule that was left
         if (open.id !== null) rules.list.moveToId(open.id)
         c.ports.navigate(rulesHref(open.platform, store.getState().filter))
         return isWritten(open) ? { announce: 'Not saved; your draft is kept' } : {}

@@ -5,7 +5,7 @@ import { focusPlace } from './focus.ts'
 
 interface FaultListProps {
   faults: readonly Fault[]
-  /** What a place is called on screen. */
+  /** The label of a path on screen. */
   labelOf: (place: string) => string
 }
 

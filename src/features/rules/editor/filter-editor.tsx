@@ -33,9 +33,9 @@ export interface FilterEditorProps {
   label: string
   value: FilterGroup
   onChange: (value: FilterGroup) => void
-  /** What its conditions may name. */
+  /** The fields of its conditions. */
   fields: readonly FilterField[]
-  /** Where it stands in what is sent: faults below it are marked. */
+  /** The path in the body, by which faults are marked. */
   place: string
 }
 
@@ -56,7 +56,7 @@ export function FilterEditor({ label, value, onChange, fields, place }: FilterEd
   const { data: comparisons = NONE } = useQuery(ruleQueries.comparisons(api))
   const frame = useRef<HTMLDivElement>(null)
 
-  /** Once it is drawn: the first control of a condition, or what adds one to a group. */
+  /** After rendering: the first control of a condition, or the group's add button. */
   const focus = (path: Path) =>
     requestAnimationFrame(() =>
       frame.current?.querySelector<HTMLElement>(`[data-path="${path.join('.')}"] :is(select, button)`)?.focus(),

@@ -1,13 +1,19 @@
 /** Filter groups as trees to work on: every act answers a new tree. A path names a place by the indexes that lead there. */
 import type { FilterField } from '#contract/model/rules/allowlist.ts'
-import type { Comparison, Condition, FilterGroup, Operand } from '#contract/model/rules/filter.ts'
+import {
+  TRANSACTION_FILTER_FIELDS,
+  type Comparison,
+  type Condition,
+  type FilterGroup,
+  type Operand,
+} from '#contract/model/rules/filter.ts'
 
 export type Path = readonly number[]
 type Node = Condition | FilterGroup
 
 export const emptyGroup = (): FilterGroup => ({ combinator: 'and', rules: [] })
 
-/** Which of its conditions a group wants: combinator and negation in one word. */
+/** The quantifier of a group: combinator and negation in one word. */
 export const QUANTIFIERS = ['and', 'or', 'notAnd', 'notOr'] as const
 export type Quantifier = (typeof QUANTIFIERS)[number]
 
@@ -80,7 +86,7 @@ export function onField(
   return { field: field.name, operator, value }
 }
 
-/** A condition by another comparison, with what was typed as far as it can stand there. */
+/** A condition with another operator, keeping the value as far as it applies. */
 export function byOperator(condition: Condition, operator: string, comparisons: readonly Comparison[]): Condition {
   return { ...condition, operator, value: fitted(condition.value, operandOf(comparisons, operator)) }
 }
@@ -112,7 +118,11 @@ function fitted(value: unknown, operand: Operand): unknown {
 export const textOf = (value: unknown): string =>
   typeof value === 'string' ? value : typeof value === 'number' || typeof value === 'boolean' ? String(value) : ''
 
-/** What stands beside a field, as a list. */
+/** The operands as a list. */
 export function listOf(value: unknown): unknown[] {
   return (Array.isArray(value) ? value : [value]).filter((one) => one !== '' && one !== null && one !== undefined)
 }
+
+/** The fields that a rule's filter of payments may name, in their order. */
+export const filterable = (ofTransactions: readonly FilterField[]): FilterField[] =>
+  TRANSACTION_FILTER_FIELDS.flatMap((name) => ofTransactions.find((field) => field.name === name) ?? [])

@@ -26,7 +26,7 @@ const YES_NO = [
 ]
 const NUMBERS: readonly string[] = ['number', 'amount']
 
-/** What stands beside the field of a condition, as its comparison wants it. */
+/** The operand of a condition, as its operator requires. */
 export function Operand({ label, condition, field, comparisons, onChange, isInvalid, describedBy }: OperandProps) {
   const complete = useCompletion()
   const options = useOptions(field)

@@ -1,7 +1,7 @@
-// Where the focus goes in the form of a rule.
+// Focus in the rule form.
 
 const FIELDS = ':is(input, select, textarea):not(:disabled)'
-/** Where there is no field yet, what adds one. */
+/** Without a field, its add button. */
 const CONTROLS = 'button:not(:disabled)'
 
 const focusFirst = (element: Element | null | undefined): boolean => {

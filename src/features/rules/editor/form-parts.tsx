@@ -19,7 +19,7 @@ export function Part({ section, children }: { section: Section; children: ReactN
 }
 
 interface PlacedProps {
-  /** Where it stands in what is sent. */
+  /** The path in the body. */
   place: string
   label: string
   hint?: string | undefined

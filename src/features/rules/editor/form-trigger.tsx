@@ -30,7 +30,7 @@ const NOTHING: TriggerInfo = {
 // the others are kept as they came: nothing is known of what they mean (decision 0110)
 const SWITCHES = ['isAddWhl', 'customerName', 'ignoreCriteria', 'isReport'] as const
 
-/** What an alert of the rule brings along, beside what the rule saw. */
+/** The additional trigger information of an alert. */
 export function TriggerPart({ body, onChange }: PartProps) {
   const { api } = useData()
   const info = body.options.triggerInfo ?? NOTHING
@@ -39,7 +39,7 @@ export function TriggerPart({ body, onChange }: PartProps) {
   const fields = typesOf(body) === 'transaction' ? [...ofTransactions, ...ofCustomers] : ofCustomers
   const put = (part: Partial<TriggerInfo>) => onChange(withOption(body, 'triggerInfo', { ...info, ...part }))
   const at = (name: keyof TriggerInfo) => `options.triggerInfo.${name}`
-  // all of it is checked, shown or not: from the first fault on, everything stands there to be mended
+  // hidden fields are validated too: with a fault they are shown
   const isFaulty = useFault('options.triggerInfo', true) !== undefined
   const [isMended, setMended] = useState(false)
   if (isFaulty && !isMended) setMended(true)

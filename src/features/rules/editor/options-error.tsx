@@ -5,7 +5,7 @@ import { ruleQueries } from '#src/features/rules/queries.ts'
 import { typesOf } from './draft.ts'
 import type { PartProps } from './part-props.ts'
 
-/** Says that what the form offers could not be read, and asks again: without it no draft can be looked through or saved. */
+/** Shows that the form's options could not be read, with a retry: no draft can be validated or saved without them. */
 export function OptionsError({ body }: Pick<PartProps, 'body'>) {
   const { api } = useData()
   const isOnline = useIsOnline()

@@ -1,4 +1,4 @@
-/** What can be chosen from in the editor, by words. */
+/** The options of the editor, with labels. */
 import { useMemo } from 'react'
 import { SERVICES } from '#contract/model/values.ts'
 import { useReference } from '#src/data/data.ts'

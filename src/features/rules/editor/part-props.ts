@@ -1,6 +1,6 @@
 import type { RuleDraft } from '#contract/model/rules/rule.ts'
 
-/** What every part of the form is given. */
+/** The props of every part of the form. */
 export interface PartProps {
   body: RuleDraft
   onChange: (body: RuleDraft) => void

@@ -13,7 +13,7 @@ import { Suggest } from '#src/ui/form/suggest.tsx'
 import { CriteriaEditor } from './criteria-editor.tsx'
 import { typesOf, withArea, withOption, withTrigger } from './draft.ts'
 import { FilterEditor } from './filter-editor.tsx'
-import { emptyGroup } from './filter-groups.ts'
+import { emptyGroup, filterable } from './filter-groups.ts'
 import { ActionPart } from './form-action.tsx'
 import { Columns, Part, Placed } from './form-parts.tsx'
 import { TriggerPart } from './form-trigger.tsx'
@@ -123,10 +123,15 @@ function AboutPart({ body, onChange, isNew }: RuleFormProps) {
 }
 
 function WhenPart({ body, onChange }: PartProps) {
+  const { api } = useData()
   const services = useServiceOptions()
+  const fields = useQuery(ruleQueries.transactionFields(api)).data ?? NONE
+  const types = useQuery(ruleQueries.types(api, typesOf(body))).data ?? NONE
   const { type, options } = body
   const isOfTransactions =
     type === 'schedule' || (type === 'transaction' && options.trigger_event !== 'customer_update')
+  // a server of the plain catalogue takes no filter of transactions
+  const isFiltered = isOfTransactions && types.some((one) => one.options.includes('transaction_filters'))
   return (
     <Part section="when">
       <Columns>
@@ -140,7 +145,7 @@ function WhenPart({ body, onChange }: PartProps) {
               value={options.schedule ?? ''}
               autoComplete="off"
               spellCheck={false}
-              // the field stays, whatever is in it: a schedule without hours is refused where it stands
+              // the field stays with any value: a schedule without hours is refused there
               onChange={({ target }) => onChange({ ...body, options: { ...options, schedule: target.value } })}
             />
           </Placed>
@@ -193,6 +198,20 @@ function WhenPart({ body, onChange }: PartProps) {
             placeholder="Type a service"
           />
         </Placed>
+      )}
+      {isFiltered && (
+        <div className="grid gap-2">
+          <p className="text-label text-muted">
+            Only transactions that match, those counted in a period too. Empty: all transactions.
+          </p>
+          <FilterEditor
+            label="Transaction filter"
+            value={options.transaction_filters?.where ?? emptyGroup()}
+            onChange={(where) => onChange(withOption(body, 'transaction_filters', { where }))}
+            fields={filterable(fields)}
+            place="options.transaction_filters.where"
+          />
+        </div>
       )}
     </Part>
   )

@@ -24,7 +24,7 @@ export function SaveDialog({ rules, saving }: { rules: Rules; saving: Saving }) 
   useInFront(body, { submit: save })
   const backtest = () => {
     close()
-    // once the focus is back in the form
+    // after the focus has returned to the form
     setTimeout(() => runner.execute('rule.backtest', { source: 'pointer' }))
   }
   const verb = rules.isReviewed() ? 'Propose' : 'Save'

@@ -28,7 +28,7 @@ const known: Known = {
     },
   ],
   ofCustomers: [field('industry', 'text'), field('balance', 'amount', 'Balance'), field('registrationDate', 'date')],
-  ofTransactions: [field('merchantName', 'text')],
+  ofTransactions: [field('merchantName', 'text'), field('merchantCode', 'text')],
   comparisons: [
     { name: 'equal', label: 'is', types: [], operand: 'one' },
     { name: 'contains', label: 'contains', types: [], operand: 'term' },
@@ -116,6 +116,17 @@ test('an unknown parameter, field or operator is marked', () => {
   expect(faults({ options: { triggerInfo: shown, trigger_event: 'customer_update' } })).toEqual([
     'options.triggerInfo.filterGroups.0.rules.0.field there is no field “merchantName” to filter by here',
   ])
+})
+
+test('a filter of payments names what payments carry, of that what the database compares for certain', () => {
+  const onPayments = (name: string) => {
+    const where = { combinator: 'and' as const, rules: [{ field: name, operator: 'equal', value: '7995' }] }
+    return faults({ options: { transaction_filters: { where } } })
+  }
+  const place = 'options.transaction_filters.where.rules.0.field'
+  expect(onPayments('merchantCode')).toEqual([])
+  expect(onPayments('merchantName')).toEqual([`${place} there is no field “merchantName” to filter by here`])
+  expect(onPayments('industry')).toEqual([`${place} there is no field “industry” to filter by here`])
 })
 
 test('an invalid sampling rate and an invalid schedule are marked', () => {

@@ -1,16 +1,17 @@
-/** What can be told to be wrong with a draft before it is sent; the server looks at the rest, and at this again. */
+/** Faults of a draft that the window can find; the server validates everything again. */
 import type { FilterField } from '#contract/model/rules/allowlist.ts'
 import type { Comparison, Condition, FilterGroup } from '#contract/model/rules/filter.ts'
+import { daysOf } from '#contract/model/rules/period.ts'
 import { HOLDS_NOTHING, type RuleBody, type RuleField, type RuleInfo } from '#contract/model/rules/rule.ts'
 import { AUTOCOMPLETE_MIN } from '#contract/model/values.ts'
 import type { Fault } from '#src/data/net/faults.ts'
 import { numberIn, rangeWords } from './criteria.ts'
 import { typesOf } from './draft.ts'
-import { isGroup, listOf, operandOf, textOf } from './filter-groups.ts'
+import { filterable, isGroup, listOf, operandOf, textOf } from './filter-groups.ts'
 
 export interface Known {
   types: readonly RuleInfo[]
-  /** What filters on customers may name, and what is added where a transaction is looked at. */
+  /** The fields of customer filters, and additional ones for transactions. */
   ofCustomers: readonly FilterField[]
   ofTransactions: readonly FilterField[]
   comparisons: readonly Comparison[]
@@ -18,7 +19,7 @@ export interface Known {
 
 /** Everything wrong with what would be sent, each with its place; empty where the server may be asked. */
 export function faultsIn(body: RuleBody, known: Known): Fault[] {
-  const { customer_filters, triggerInfo } = body.options
+  const { customer_filters, transaction_filters, triggerInfo } = body.options
   const { comparisons, ofCustomers, ofTransactions } = known
   const ofAlert = typesOf(body) === 'transaction' ? [...ofTransactions, ...ofCustomers] : ofCustomers
   const groups = (name: 'criteriaGroups' | 'filterGroups') =>
@@ -26,6 +27,9 @@ export function faultsIn(body: RuleBody, known: Known): Fault[] {
   const filters = [
     ...(customer_filters?.where
       ? [['options.customer_filters.where', customer_filters.where, ofCustomers] as const]
+      : []),
+    ...(transaction_filters?.where
+      ? [['options.transaction_filters.where', transaction_filters.where, filterable(ofTransactions)] as const]
       : []),
     ...groups('criteriaGroups'),
     ...groups('filterGroups'),
@@ -46,7 +50,7 @@ export function faultsIn(body: RuleBody, known: Known): Fault[] {
 
 function whenFaults({ random_percent: share, schedule }: RuleBody['options']): Fault[] {
   const isShare = share === undefined || (share >= 0 && share <= 100)
-  // which days and hours there are, the server knows
+  // the server knows valid days and hours
   const isSchedule = schedule === undefined || schedule.trim().split(/\s+/).length === 5
   return [
     ...(isShare ? [] : [{ place: 'options.random_percent', message: 'must be 0–100' }]),
@@ -57,7 +61,7 @@ function whenFaults({ random_percent: share, schedule }: RuleBody['options']): F
 function criteriaFaults({ criteria, options }: RuleBody, { types }: Known): Fault[] {
   const entries = Object.entries(criteria)
   if (entries.length === 0) return [{ place: 'criteria', message: 'a rule has at least one criterion' }]
-  // a list that is empty here may stand in a config set
+  // an empty list may be filled by a config set
   const mayBeEmpty = (options.configSets ?? []).length > 0
   return entries.flatMap(([type, parameters]) => {
     const info = types.find((one) => one.type === type)
@@ -82,7 +86,7 @@ function whyNot(field: RuleField, value: unknown, mayBeEmpty: boolean): string |
   }
   if (values.length === 0) return required ? 'is empty' : null
   if (kind === 'choice' || kind === 'boolean' || kind === 'text') return null
-  const number = typeof value === 'number' ? value : numberIn(String(value))
+  const number = kind === 'days' ? daysOf(value) : typeof value === 'number' ? value : numberIn(String(value))
   if (Number.isNaN(number)) return 'is not a number'
   if (number < min || number > max) return `must be ${rangeWords(field)}`
   return field.whole && !Number.isInteger(number) ? 'must be a whole number' : null

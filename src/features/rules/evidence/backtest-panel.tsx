@@ -18,7 +18,7 @@ interface BacktestPanelProps {
   kept: string | undefined
 }
 
-/** Asked for so often while it runs, ms. */
+/** The polling interval while it runs, ms. */
 const EVERY_MS = 500
 
 export function BacktestPanel({ rules, platform, id, kept }: BacktestPanelProps) {

@@ -17,11 +17,11 @@ interface BacktestReportProps {
   platform: string
 }
 
-/** What the draft stands beside: how that stood, and which revision it was. */
+/** The compared rule: its state and revision. */
 function besideWords({ ruleId, beside }: Backtest): string {
   if (beside) return `${STAGE_LABELS[beside.stage]}, revision ${beside.revisionId}`
   if (ruleId === null) return 'No rule'
-  // a server that does not say it
+  // a server that does not send it
   return beside === null ? 'Cannot run' : 'In force'
 }
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** What stands beside the form. */
+/** The panel beside the form. */
 export function SidePanel({ label, children }: { label: string; children: ReactNode }) {
   return (
     <aside
@@ -15,7 +15,7 @@ export function SidePanel({ label, children }: { label: string; children: ReactN
   )
 }
 
-/** A part of the most, as a bar; the figure stands beside it. */
+/** A share of the maximum as a bar, beside its number. */
 export function Bar({ part, isLoss = false }: { part: number; isLoss?: boolean }) {
   const percent = Math.max(1, Math.round(part * 100))
   return (

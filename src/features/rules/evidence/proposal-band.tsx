@@ -12,7 +12,7 @@ const WHAT: Record<RuleProposal['kind'], string> = {
   stage: 'proposes another state of the rule',
 }
 
-/** What waits for a second person, with what would be other than it is. */
+/** The pending approval with its differences. */
 export function ProposalBand({ proposal, look }: { proposal: RuleProposal; look: Look }) {
   const { author, at, kind, differences, reason, evidence } = proposal
   return (

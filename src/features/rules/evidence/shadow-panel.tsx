@@ -1,4 +1,4 @@
-// What a rule in shadow would have raised, by day.
+// The shadow hits of a rule, by day.
 import { useQuery } from '@tanstack/react-query'
 import type { Rule } from '#contract/model/rules/rule.ts'
 import { useData } from '#src/data/data.ts'

@@ -1,4 +1,4 @@
-/** What the list of rules can be narrowed to: the address, the query, and what the window looks for itself. */
+/** The filter of the list of rules: address, query, and the part that the window applies. */
 import * as z from 'zod/mini'
 import type { RuleItem } from '#contract/model/rules/rule.ts'
 import { ALERT_LEVELS, CUSTOMER_TYPES, DIRECTIONS, RULE_AREAS } from '#contract/model/values.ts'
@@ -68,7 +68,7 @@ export function toQuery(filter: RulesFilter, search: string): RulesQuery {
   return { ...asked, ...(search.trim() && { search: search.trim() }) }
 }
 
-/** Whether a rule stands as the filter wants. */
+/** Whether a rule has the filter's state. */
 export function fits({ stands }: RulesFilter, { stage = 'live', proposal, isDeleted }: RuleItem): boolean {
   if (stands === undefined) return true
   if (stands === 'waiting') return proposal !== undefined

@@ -27,7 +27,7 @@ export function listCommands(data: Pick<Data, 'queries'>, ports: RulePorts): Com
   return [...rowCommands(acts), ...filterCommands(acts), ...viewCommands(acts)]
 }
 
-/** What is done, and what is known of what is in front: without keys. */
+/** Actions and state behind the commands, without keys. */
 function listActs({ queries }: Pick<Data, 'queries'>, { rules, platform }: RulePorts) {
   const { store } = rules
   const filter = () => store.getState().filter ?? NO_FILTER

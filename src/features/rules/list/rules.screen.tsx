@@ -1,15 +1,13 @@
-// The rules of a platform: every one in a list, what they are narrowed to above it, the one under the cursor in words.
+// The rules of a platform: the list with its filter, and the current rule as text.
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { X } from 'lucide-react'
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import { useStore } from 'zustand'
 import { FIGURES_DAYS, type RuleItem } from '#contract/model/rules/rule.ts'
-import { ArrayList } from '#src/commands/list/array-list.tsx'
 import { CommandButton } from '#src/commands/parts/command-button.tsx'
-import { useCommandLayer } from '#src/commands/provider.tsx'
 import { useData } from '#src/data/data.ts'
-import { ListSearch, LoadError } from '#src/features/lists/public.ts'
+import { ListSearch, PageRows } from '#src/features/lists/public.ts'
 import { contentOf } from '#src/features/rules/editor/draft.ts'
 import { rulesHref } from '#src/features/rules/links.ts'
 import { ruleQueries } from '#src/features/rules/queries.ts'
@@ -21,8 +19,6 @@ import { useLookups } from '#src/features/rules/use-lookups.ts'
 import { countOf, formatCount } from '#src/format/count.ts'
 import { Empty } from '#src/ui/empty.tsx'
 import { PreviewPane } from '#src/ui/list/preview-pane.tsx'
-import { Skeleton } from '#src/ui/skeleton.tsx'
-import { SplitPane } from '#src/ui/split-pane.tsx'
 import { useNow } from '#src/ui/use-now.ts'
 import { useDebounced } from '#src/ui/use-debounced.ts'
 import { ruleColumns } from './columns.tsx'
@@ -33,13 +29,13 @@ import { falsePositives, sorted } from './sort.ts'
 const SEARCH_REST_MS = 150
 const keyOf = ({ id }: RuleItem) => id
 const noun = ['rule', 'rules'] as const
+const SPLIT = { storageKey: 'docket.rules.preview' }
 const NONE: readonly RuleItem[] = []
 
 export function RulesScreen() {
   const { platform = '' } = useParams({ strict: false })
   const raw: Record<string, unknown> = useSearch({ strict: false })
   const { api } = useData()
-  const { runner } = useCommandLayer()
   const rules = useRules()
   const { store, list } = rules
   const { search, isPreviewOpen, sort } = useStore(store)
@@ -70,47 +66,34 @@ export function RulesScreen() {
   )
   const isNarrowed = activeFields(filter).length > 0 || search !== ''
 
-  const rulesList = (
-    <ArrayList
-      label="Rules"
-      noun={noun}
-      rows={rows}
-      keyOf={keyOf}
-      columns={columns}
-      state={list}
-      onOpen={() => runner.execute('rule.open', { source: 'pointer' })}
-      context="rules list"
-    />
-  )
   return (
     <section aria-label="Rules" className="flex h-full min-h-0 flex-col">
       <Bar rules={rules} platform={platform} filter={filter} shown={rows.length} total={query.data?.total ?? 0} />
       <div className="min-h-0 grow">
-        {query.data === undefined && !query.isError && (
-          <div className="p-6">
-            <Skeleton lines={8} label="Loading rules" />
-          </div>
-        )}
-        {query.data === undefined && query.isError && (
-          <LoadError noun="rules" error={query.error} again="rule.refresh" />
-        )}
-        {query.data && rows.length === 0 && (
-          <Empty title={isNarrowed ? 'No results' : 'No rules'}>
-            {isNarrowed ? (
-              <CommandButton command="rule.clearFilter" />
-            ) : (
-              <p>Nothing is monitored until a rule is in force.</p>
-            )}
-          </Empty>
-        )}
-        {rows.length > 0 && (
-          <SplitPane
-            label="Resize preview"
-            storageKey="docket.rules.preview"
-            main={rulesList}
-            side={isPreviewOpen && <Preview rules={rules} rows={rows} />}
-          />
-        )}
+        <PageRows
+          query={query}
+          things="rules"
+          again="rule.refresh"
+          label="Rules"
+          noun={noun}
+          rows={rows}
+          keyOf={keyOf}
+          columns={columns}
+          state={list}
+          open="rule.open"
+          context="rules list"
+          split={SPLIT}
+          preview={(row) => isPreviewOpen && <Preview row={row} />}
+          empty={
+            <Empty title={isNarrowed ? 'No results' : 'No rules'}>
+              {isNarrowed ? (
+                <CommandButton command="rule.clearFilter" />
+              ) : (
+                <p>Nothing is monitored until a rule is in force.</p>
+              )}
+            </Empty>
+          }
+        />
       </div>
     </section>
   )
@@ -195,11 +178,9 @@ function Practice({ rule, platform }: { rule: RuleItem; platform: string }) {
   )
 }
 
-/** The rule under the cursor, in words. */
-function Preview({ rules, rows }: { rules: Rules; rows: readonly RuleItem[] }) {
+/** The current rule, as text. */
+function Preview({ row }: { row: RuleItem | undefined }) {
   const { platform = '' } = useParams({ strict: false })
-  const id = useStore(rules.list.cursor, (state) => state.id)
-  const row = rows.find((one) => one.id === id)
   const look = useLookups(platform, row?.type)
   return (
     <PreviewPane>

@@ -1,10 +1,10 @@
-/** In what order the list of rules stands. Pure. */
+/** The order of the list of rules. Pure. */
 import { fromStamp } from '#contract/model/common.ts'
 import type { RuleFigures, RuleItem } from '#contract/model/rules/rule.ts'
 
 export type Figures = ReadonlyMap<string, RuleFigures>
 
-/** Of what was decided, the part that was closed without an STR; null where nothing was. */
+/** The share of decisions closed without an STR; null without decisions. */
 export function falsePositives(figures: RuleFigures | undefined): number | null {
   if (!figures || figures.cleared + figures.strs === 0) return null
   return figures.cleared / (figures.cleared + figures.strs)
@@ -22,7 +22,7 @@ export type RuleSort = keyof typeof RULE_SORTS
 
 const BY: Record<Exclude<RuleSort, 'name'>, (rule: RuleItem, figures: RuleFigures | undefined) => number> = {
   alerts: (_, figures) => figures?.alerts ?? 0,
-  // nothing decided says nothing
+  // no decisions have no share
   falsePositives: (_, figures) => falsePositives(figures) ?? -1,
   strs: (_, figures) => figures?.strs ?? 0,
   open: (_, figures) => figures?.open ?? 0,

@@ -1,4 +1,4 @@
-/** Which rules a command means. */
+/** The target rules of a command. */
 import type { RuleItem } from '#contract/model/rules/rule.ts'
 import type { Ctx } from '#src/commands/command.ts'
 import type { Rules } from '#src/features/rules/rules.ts'

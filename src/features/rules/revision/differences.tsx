@@ -5,7 +5,7 @@ import { Table } from '#src/ui/list/table.tsx'
 interface DifferencesProps {
   label: string
   differences: readonly Difference[]
-  /** What the two sides are. */
+  /** The two sides. */
   sides: readonly [before: string, after: string]
   look: Look
 }
@@ -34,7 +34,7 @@ interface SideProps {
   isNew?: boolean
 }
 
-/** What is gone is struck out and what is new underlined: told apart without colour. */
+/** Removed text is struck out and new text underlined: distinguishable without colour. */
 export function Side({ text, isGone = false, isNew = false }: SideProps) {
   const line = isGone ? 'line-through decoration-stop' : isNew ? 'underline decoration-done' : ''
   return <span className={`whitespace-pre-wrap ${line}`}>{text || '–'}</span>

@@ -20,7 +20,7 @@ export function revisionCommands(
 ): Command[] {
   const rowOf = (c: Ctx) => c.list?.rowOf(c.list.state.cursor.getState().id ?? '') as RuleRevision | undefined
 
-  /** Why a rule cannot be written on, as far as it is known; null where it can. */
+  /** Why a rule cannot be edited, as far as known; null if it can. */
   const whyLocked = (rule: Rule | undefined): string | null => {
     if (!rules.mayWrite()) return READ_ONLY
     if (rule?.isDeleted) return 'The rule was deleted'

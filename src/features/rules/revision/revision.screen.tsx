@@ -121,7 +121,7 @@ export function RevisionScreen() {
 interface ComparedProps {
   platform: string
   shown: string
-  /** As the list has it. */
+  /** As in the list. */
   revision: RuleRevision | undefined
   /** The one before it; null for the first. */
   before: string | null
@@ -185,7 +185,7 @@ function Compared({ platform, shown, revision, before, newest }: ComparedProps) 
   )
 }
 
-/** Why it was made, on what evidence, who proposed and who approved it. */
+/** Its reason, evidence, author and approver. */
 function Grounds({ revision: { author, reason, evidence, approved } }: { revision: RuleRevision }) {
   return (
     <>

@@ -4,16 +4,12 @@ import { useParams } from '@tanstack/react-router'
 import { useLayoutEffect, useMemo } from 'react'
 import { useStore } from 'zustand'
 import { APPROVAL_LABELS, type Approval } from '#contract/model/cases/approval.ts'
-import { ArrayList } from '#src/commands/list/array-list.tsx'
 import { CommandButton } from '#src/commands/parts/command-button.tsx'
-import { useCommandLayer } from '#src/commands/provider.tsx'
 import { useData } from '#src/data/data.ts'
-import { LoadError } from '#src/features/lists/public.ts'
+import { PageFrame, PageRows } from '#src/features/lists/public.ts'
 import { useSession } from '#src/features/session/public.ts'
 import { countOf } from '#src/format/count.ts'
 import { Empty } from '#src/ui/empty.tsx'
-import { Skeleton } from '#src/ui/skeleton.tsx'
-import { SplitPane } from '#src/ui/split-pane.tsx'
 import { useNow } from '#src/ui/use-now.ts'
 import { TeamPages } from '#src/features/team/team-pages.tsx'
 import { ApprovalPreview } from './approval-preview.tsx'
@@ -23,13 +19,13 @@ import { approvalQueries } from './queries.ts'
 
 const keyOf = ({ id }: Approval) => id
 const noun = ['request', 'requests'] as const
+const SPLIT = { storageKey: 'docket.approvals', initial: 480 }
 const NONE: readonly Approval[] = []
 
 export function ApprovalsScreen() {
   const { platform = '' } = useParams({ strict: false })
   const { api } = useData()
   const { profile } = useSession()
-  const { runner } = useCommandLayer()
   const { shown, kind } = useStore(approvalsStore)
   const query = useQuery(approvalQueries.list(api, platform, shown === 'decided' ? 'decided' : 'open'))
   const now = useNow()
@@ -42,50 +38,40 @@ export function ApprovalsScreen() {
   useLayoutEffect(() => approvalsStore.setState({ platform }), [platform])
 
   return (
-    <section aria-label="Approvals" className="flex h-full min-h-0 flex-col">
-      <header className="flex flex-none flex-wrap items-center gap-x-4 gap-y-2 border-b border-line px-4 py-2">
-        <h2 className="text-title font-semibold">Approvals</h2>
-        <p className="min-w-0 grow truncate text-muted">{query.data && summaryOf(rows, shown)}</p>
-        <CommandButton command="approval.show">{SHOWN[shown]}</CommandButton>
-        <CommandButton command="approval.kind">{kind === '' ? 'Any kind' : APPROVAL_LABELS[kind]}</CommandButton>
-        <TeamPages />
-      </header>
-      <div className="min-h-0 grow">
-        {query.isError && !query.data && <LoadError noun="approvals" error={query.error} again="approval.refresh" />}
-        {query.isPending && (
-          <div className="p-4">
-            <Skeleton lines={6} label="Loading approvals" />
-          </div>
-        )}
-        {query.data && rows.length === 0 && (
+    <PageFrame
+      name="Approvals"
+      summary={query.data && summaryOf(rows, shown)}
+      actions={
+        <>
+          <CommandButton command="approval.show">{SHOWN[shown]}</CommandButton>
+          <CommandButton command="approval.kind">{kind === '' ? 'Any kind' : APPROVAL_LABELS[kind]}</CommandButton>
+          <TeamPages />
+        </>
+      }
+    >
+      <PageRows
+        query={query}
+        things="approvals"
+        again="approval.refresh"
+        label="Approvals"
+        noun={noun}
+        rows={rows}
+        keyOf={keyOf}
+        columns={columns}
+        state={approvalList}
+        open="approval.open"
+        context="approvals list"
+        split={SPLIT}
+        preview={() => <ApprovalPreview rows={rows} />}
+        empty={
           <Empty title={shown === 'decided' ? 'Nothing was decided yet' : 'Nothing is pending'}>
-            <p>What needs a second person appears here as soon as somebody asks for it.</p>
+            <p>Requests that need a second person appear here.</p>
             <CommandButton command="approval.show" />
             <CommandButton command="approval.kind" />
           </Empty>
-        )}
-        {rows.length > 0 && (
-          <SplitPane
-            label="Resize preview"
-            storageKey="docket.approvals"
-            initial={480}
-            main={
-              <ArrayList
-                label="Approvals"
-                noun={noun}
-                rows={rows}
-                keyOf={keyOf}
-                columns={columns}
-                state={approvalList}
-                onOpen={() => runner.execute('approval.open', { source: 'pointer' })}
-                context="approvals list"
-              />
-            }
-            side={<ApprovalPreview rows={rows} />}
-          />
-        )}
-      </div>
-    </section>
+        }
+      />
+    </PageFrame>
   )
 }
 

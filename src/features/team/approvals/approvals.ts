@@ -1,10 +1,10 @@
-/** What the inbox of approvals shows, and its cursor, both outliving the screen. */
+/** The state of the approvals inbox with its cursor, which outlives the screen. */
 import { createStore } from 'zustand/vanilla'
 import type { Approval } from '#contract/model/cases/approval.ts'
 import type { ApprovalKind } from '#contract/model/values.ts'
 import { createListState, type ListState } from '#src/commands/list/list-state.ts'
 
-/** Which of them are shown. */
+/** The shown ones. */
 export const SHOWN = {
   open: 'All pending',
   toApprove: 'Mine to approve',

@@ -7,7 +7,7 @@ import { Tag } from '#src/ui/tag.tsx'
 const STATUS = { open: 'Pending', approved: 'Approved', returned: 'Returned' } as const
 const TONES = { open: 'warn', approved: 'done', returned: 'stop' } as const
 
-/** How an approval stands, told apart by shape too. */
+/** The state of an approval, also by shape. */
 export const StatusTag = ({ status }: Pick<Approval, 'status'>) => <Tag tone={TONES[status]}>{STATUS[status]}</Tag>
 
 /** The columns of the inbox at a moment. Widths are in pixels. */

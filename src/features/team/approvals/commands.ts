@@ -22,12 +22,12 @@ export function approvalCommands(data: Pick<Data, 'api' | 'queries'>): Command[]
   return [...decideCommands(acts), ...listCommands(acts)]
 }
 
-/** What is done, and what is known of what is in front: without keys. */
+/** Actions and state behind the commands, without keys. */
 function approvalActs({ api, queries }: Pick<Data, 'api' | 'queries'>) {
   const rowOf = (c: Ctx) => c.list?.rowOf(c.list.state.cursor.getState().id ?? '') as Approval | undefined
   const again = async () => {
     const { platform } = approvalsStore.getState()
-    // what is approved may be a policy
+    // an approved request may be a policy
     const keys = [approvalsKey(platform), administrationKey(platform)]
     await Promise.all(keys.map((queryKey) => queries.invalidateQueries({ queryKey })))
   }
@@ -164,7 +164,7 @@ function listCommands({ rowOf, again }: ApprovalActs): Command[] {
   ]
 }
 
-/** Why it cannot be decided on now; its author may take it back. */
+/** Why it cannot be decided now; its author may withdraw it. */
 function whyNot(row: Approval | undefined, act: 'approve' | 'return'): string | null {
   if (!row) return 'Nothing is pending here'
   if (row.status !== 'open') return `It was ${row.status} already`

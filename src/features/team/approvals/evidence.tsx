@@ -1,4 +1,4 @@
-// What a request rests on: the case and its alerts, the hit and the customer, or what waits together.
+// The evidence of a request: the case and its alerts, the hit and the customer, or the members of a bulk.
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { customers } from '#contract/calls/customers.ts'
@@ -92,7 +92,7 @@ function Hit({ platform, customerId, id }: { platform: string; customerId: strin
 
 type Wanted = NonNullable<Approval['threshold']>
 
-/** What a threshold that is asked for would do now. */
+/** The effect of a requested threshold. */
 const thresholdQuery = (api: Api, platform: string, wanted: Wanted) =>
   queryOptions({
     queryKey: [...approvalsKey(platform), 'threshold', wanted],

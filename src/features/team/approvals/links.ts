@@ -1,4 +1,4 @@
-/** Where the object of an approval is, inside this window. */
+/** The link to an approval's object, inside this window. */
 import type { Approval } from '#contract/model/cases/approval.ts'
 import { caseHref, customerHref } from '#src/features/cases/public.ts'
 

@@ -1,4 +1,4 @@
-// What a rule or an allowlist would be after the approval, in the words of rules.
+// The rule or allowlist after approval, described as rules are.
 import type { Approval } from '#contract/model/cases/approval.ts'
 import { ProposedChange, useLookups } from '#src/features/rules/public.ts'
 

@@ -16,7 +16,7 @@ export interface BriefLine {
 export interface BriefSection {
   title: string
   lines: readonly BriefLine[]
-  /** In place of lines where there are none. */
+  /** Shown in place of empty lines. */
   nothing: string
 }
 

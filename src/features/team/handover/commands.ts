@@ -71,7 +71,7 @@ export function handoverCommands({ api, queries }: Pick<Data, 'api' | 'queries'>
       if (!(error instanceof ApiError)) throw error
     }
   }
-  /** Colleagues on the platform, and nobody else. */
+  /** Colleagues on the platform only. */
   const colleagues = async (): Promise<readonly Option<readonly string[]>[]> => {
     const { members } = await api.send(team.load, {}, { ...options(), quiet: true })
     const present = members.filter(({ isAbsent }) => !isAbsent).map(({ person }) => person.id)

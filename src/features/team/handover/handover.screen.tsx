@@ -2,20 +2,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { createPortal } from 'react-dom'
-import { useStore } from 'zustand'
 import type { Handover } from '#contract/model/oversight/handover.ts'
-import { ArrayList } from '#src/commands/list/array-list.tsx'
 import { CommandButton } from '#src/commands/parts/command-button.tsx'
-import { useCommandLayer } from '#src/commands/provider.tsx'
 import { useReasonsOf } from '#src/commands/use-command.ts'
 import { useData } from '#src/data/data.ts'
-import { LoadError } from '#src/features/lists/public.ts'
+import { PageFrame, PageRows } from '#src/features/lists/public.ts'
 import { TeamPages } from '#src/features/team/team-pages.tsx'
 import { formatDateTime } from '#src/format/date.ts'
 import { Empty } from '#src/ui/empty.tsx'
 import type { ListColumn } from '#src/ui/list/list.tsx'
-import { Skeleton } from '#src/ui/skeleton.tsx'
-import { SplitPane } from '#src/ui/split-pane.tsx'
 import { briefSections } from './brief-lines.ts'
 import { handoverList } from './handover-list.ts'
 import { handoverQuery } from './queries.ts'
@@ -23,6 +18,7 @@ import './handover.css'
 
 const keyOf = ({ id }: Handover) => id
 const noun = ['handover', 'handovers'] as const
+const SPLIT = { storageKey: 'docket.handover', initial: 640 }
 const NONE: readonly Handover[] = []
 const columns: readonly ListColumn<Handover>[] = [
   { id: 'to', header: 'Handed over', width: 160, grow: 1, text: ({ brief }) => formatDateTime(brief.to) },
@@ -40,55 +36,41 @@ const columns: readonly ListColumn<Handover>[] = [
 export function HandoverScreen() {
   const { platform = '' } = useParams({ strict: false })
   const { api } = useData()
-  const { runner } = useCommandLayer()
   const query = useQuery(handoverQuery(api, platform))
-  const rows = query.data?.items ?? NONE
-  const current = useStore(handoverList.cursor, ({ id }) => id)
-  const shown = rows.find(({ id }) => id === current)
   return (
-    <section aria-label="Handover" className="flex h-full min-h-0 flex-col">
-      <header className="flex flex-none flex-wrap items-center gap-x-4 gap-y-2 border-b border-line px-4 py-2">
-        <h2 className="grow text-title font-semibold">Handover</h2>
-        <CommandButton command="handover.write" variant="primary" />
-        <CommandButton command="handover.print" />
-        <CommandButton command="handover.mail" />
-        <TeamPages />
-      </header>
-      <div className="min-h-0 grow">
-        {query.isError && !query.data && <LoadError noun="handovers" error={query.error} again="handover.refresh" />}
-        {query.isPending && (
-          <div className="p-4">
-            <Skeleton lines={6} label="Loading the handovers" />
-          </div>
-        )}
-        {query.data && rows.length === 0 && (
+    <PageFrame
+      name="Handover"
+      actions={
+        <>
+          <CommandButton command="handover.write" variant="primary" />
+          <CommandButton command="handover.print" />
+          <CommandButton command="handover.mail" />
+          <TeamPages />
+        </>
+      }
+    >
+      <PageRows
+        query={query}
+        things="handovers"
+        again="handover.refresh"
+        label="Handovers"
+        noun={noun}
+        rows={query.data?.items ?? NONE}
+        keyOf={keyOf}
+        columns={columns}
+        state={handoverList}
+        open="handover.open"
+        context="handover list"
+        split={SPLIT}
+        preview={(row) => row && <OneHandover key={row.id} handover={row} platform={platform} />}
+        empty={
           <Empty title="No handovers yet">
             <p>A handover lists new, closed and pending work, and what is unusual.</p>
             <CommandButton command="handover.write" />
           </Empty>
-        )}
-        {rows.length > 0 && (
-          <SplitPane
-            label="Resize preview"
-            storageKey="docket.handover"
-            initial={640}
-            main={
-              <ArrayList
-                label="Handovers"
-                noun={noun}
-                rows={rows}
-                keyOf={keyOf}
-                columns={columns}
-                state={handoverList}
-                onOpen={() => runner.execute('handover.open', { source: 'pointer' })}
-                context="handover list"
-              />
-            }
-            side={shown && <OneHandover key={shown.id} handover={shown} platform={platform} />}
-          />
-        )}
-      </div>
-    </section>
+        }
+      />
+    </PageFrame>
   )
 }
 
@@ -108,7 +90,7 @@ function OneHandover({ handover, platform }: { handover: Handover; platform: str
       <p className="text-muted">Written by {handover.by.name}</p>
       <Sections handover={handover} platform={platform} hasLinks />
       {createPortal(
-        // beside the page, which is not printed with it
+        // outside the page, which is not printed
         <article aria-hidden="true" className="print-sheet brief-sheet">
           <h1 className="text-[14pt] font-semibold">Handover of {platform}</h1>
           <p>

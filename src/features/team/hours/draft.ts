@@ -105,7 +105,7 @@ export function factsOf({
   ]
 }
 
-/** What changed from one policy to the other, a line each. */
+/** The differences of two policies, one per line. */
 export function differencesOf(before: ClockPolicy, after: ClockPolicy): string[] {
   const now = factsOf(after)
   return factsOf(before).flatMap(([label, was], n) => {

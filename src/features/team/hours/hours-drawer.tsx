@@ -17,7 +17,7 @@ import { differencesOf, draftOf, QUEUE_LABELS, readDraft, type Faults } from './
 import { HoursFields } from './hours-fields.tsx'
 import { hoursKey, hoursQueries, type KeptHours } from './hours.ts'
 
-/** A preview is asked for once the hand has rested, ms. */
+/** The debounce of the preview, ms. */
 const REST_MS = 300
 
 interface Props {
@@ -37,7 +37,7 @@ function HoursForm({ platform, read, onClose }: { platform: string; read: KeptHo
   const { api } = useData()
   const queries = useQueryClient()
   const body = useRef<HTMLDivElement>(null)
-  // what others save meanwhile does not move under the hand
+  // a concurrent change must not alter the form being edited
   const [base, setBase] = useState(read)
   const [draft, setDraft] = useState(() => draftOf(read.policy))
   const [reason, setReason] = useState('')
@@ -119,7 +119,7 @@ interface TheirProps {
   onKeep: () => void
 }
 
-/** What somebody else saved meanwhile, and the two ways on. */
+/** A concurrent change, and the two answers to it. */
 function TheirChanges({ base, theirs, onTake, onKeep }: TheirProps) {
   return (
     <section aria-label="Their changes" className="grid gap-2">
@@ -140,7 +140,7 @@ function TheirChanges({ base, theirs, onTake, onKeep }: TheirProps) {
   )
 }
 
-/** What the change does to the due dates of open work; nothing where nothing is changed. */
+/** The effect of the change on the due dates of open work; empty without a change. */
 function Preview({ platform, policy }: { platform: string; policy: ClockPolicy | null }) {
   const { api } = useData()
   const rested = useDebounced(policy === null ? '' : JSON.stringify(policy), REST_MS)

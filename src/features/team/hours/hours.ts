@@ -46,11 +46,11 @@ export const hoursQueries = {
 export interface HoursRow {
   version: number
   policy: ClockPolicy
-  /** Null where nobody has set it: the default. */
+  /** Null if no policy was saved: the default applies. */
   change: ClockPolicyChange | null
 }
 
-/** The states of the hours, the one that holds first; the default stands where nobody has set one. */
+/** The versions of the policy, the current one first; the default if none was saved. */
 export const hoursRows = (items: readonly ClockPolicyChange[]): readonly HoursRow[] => {
   const rows = items.map((change): HoursRow => ({ version: change.version, policy: change.after, change }))
   const first = items.at(-1)

@@ -109,7 +109,7 @@ function Outcome({ plan, queue, way }: { plan: Output<typeof team.planAuto>; que
     <>
       <p>
         {countOf(waiting, noun)} unassigned{isCut && ' and more'}, {lastDay} of them from the last 24 hours.{' '}
-        {left > 0 && `${left} would stay unassigned: nobody who is present has room.`}
+        {left > 0 && `${left} would stay unassigned: everybody present is at the limit.`}
       </p>
       {receivers.length === 0 ? <p>No analyst is present.</p> : <Receivers receivers={receivers} way={way} />}
     </>

@@ -38,7 +38,7 @@ export function teamCommands(data: Pick<Data, 'api' | 'queries'>, ports: TeamPor
   return [...personCommands(acts), ...caseCommands(acts), ...absenceCommands(acts)]
 }
 
-/** What is done, and what is known of what is in front: without keys. */
+/** Actions and state behind the commands, without keys. */
 function teamActs({ api, queries }: Pick<Data, 'api' | 'queries'>, { mayManage }: TeamPorts) {
   const rowOf = (c: Ctx) => c.list?.rowOf(c.list.state.cursor.getState().id ?? '') as TeamRow | undefined
   const home = () => `/admin/${encodeURIComponent(currentPlatform())}`

@@ -1,23 +1,19 @@
-// Who has how much on a platform, what nobody has, and the oldest of it: work is given out and taken back from here.
+// The workload of a platform by person, unassigned work, and its oldest cases, for assigning and reassigning.
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { useMemo } from 'react'
-import { useStore } from 'zustand'
 import { fromStamp } from '#contract/model/common.ts'
 import { AREA_LABELS, LEVEL_NAMES } from '#contract/model/skills.ts'
-import { ArrayList } from '#src/commands/list/array-list.tsx'
 import { CommandButton } from '#src/commands/parts/command-button.tsx'
-import { useCommandLayer } from '#src/commands/provider.tsx'
 import { useReasonsOf } from '#src/commands/use-command.ts'
 import { useData } from '#src/data/data.ts'
 import { CaseTags, caseHref, Details } from '#src/features/cases/public.ts'
-import { LoadError } from '#src/features/lists/public.ts'
+import { PageFrame, PageRows } from '#src/features/lists/public.ts'
 import { shortAge } from '#src/format/age.ts'
 import { countOf, formatCount } from '#src/format/count.ts'
 import type { ListColumn } from '#src/ui/list/list.tsx'
 import { PreviewPane } from '#src/ui/list/preview-pane.tsx'
 import { Skeleton } from '#src/ui/skeleton.tsx'
-import { SplitPane } from '#src/ui/split-pane.tsx'
 import { Tag } from '#src/ui/tag.tsx'
 import { useNow } from '#src/ui/use-now.ts'
 import { TeamPages } from '#src/features/team/team-pages.tsx'
@@ -25,6 +21,7 @@ import { teamQueries } from './queries.ts'
 import { keyOf, rowsOf, teamList, type TeamRow } from './team-rows.ts'
 
 const noun = ['person', 'people'] as const
+const SPLIT = { storageKey: 'docket.team', initial: 360 }
 const NONE: readonly TeamRow[] = []
 
 const count = (
@@ -74,54 +71,37 @@ const columnsAt = (now: number): readonly ListColumn<TeamRow>[] => [
 export function NowScreen() {
   const { platform = '' } = useParams({ strict: false })
   const { api } = useData()
-  const { runner } = useCommandLayer()
   const query = useQuery(teamQueries.load(api, platform))
   const now = useNow()
   const columns = useMemo(() => columnsAt(now), [now])
   const rows = useMemo(() => (query.data ? rowsOf(query.data) : NONE), [query.data])
-  const current = useStore(teamList.cursor, ({ id }) => id)
-  const row = rows.find((one) => keyOf(one) === current)
   return (
-    <section aria-label="Team" className="flex h-full min-h-0 flex-col">
-      <header className="flex flex-none flex-wrap items-center gap-x-4 gap-y-2 border-b border-line px-4 py-2">
-        <h2 className="text-title font-semibold">Team</h2>
-        <p className="min-w-0 grow truncate text-muted">
-          {rows.length > 0 && `${countOf(rows.length - 1, 'person', 'people')}, ${sumOf(rows)} open cases`}
-        </p>
-        <CommandButton command="team.auto" />
-        <TeamPages />
-      </header>
-      <div className="min-h-0 grow">
-        {query.isError && !query.data && (
-          <LoadError noun="figures of the team" error={query.error} again="team.refresh" />
-        )}
-        {query.isPending && (
-          <div className="p-4">
-            <Skeleton lines={6} label="Loading the team" />
-          </div>
-        )}
-        {rows.length > 0 && (
-          <SplitPane
-            label="Resize preview"
-            storageKey="docket.team"
-            initial={360}
-            main={
-              <ArrayList
-                label="Team"
-                noun={noun}
-                rows={rows}
-                keyOf={keyOf}
-                columns={columns}
-                state={teamList}
-                onOpen={() => runner.execute('team.open', { source: 'pointer' })}
-                context="team list"
-              />
-            }
-            side={row && <Work key={keyOf(row)} row={row} platform={platform} />}
-          />
-        )}
-      </div>
-    </section>
+    <PageFrame
+      name="Team"
+      summary={rows.length > 0 && `${countOf(rows.length - 1, 'person', 'people')}, ${sumOf(rows)} open cases`}
+      actions={
+        <>
+          <CommandButton command="team.auto" />
+          <TeamPages />
+        </>
+      }
+    >
+      <PageRows
+        query={query}
+        things="figures of the team"
+        again="team.refresh"
+        label="Team"
+        noun={noun}
+        rows={rows}
+        keyOf={keyOf}
+        columns={columns}
+        state={teamList}
+        open="team.open"
+        context="team list"
+        split={SPLIT}
+        preview={(row) => row && <Work key={keyOf(row)} row={row} platform={platform} />}
+      />
+    </PageFrame>
   )
 }
 

@@ -17,7 +17,7 @@ export const teamQueries = {
       refetchInterval: EVERY_MS,
       staleTime: EVERY_MS / 2,
     }),
-  /** `person` null: what nobody has. */
+  /** `person` null: unassigned work. */
   work: (api: Api, platform: string, person: string | null) =>
     queryOptions({
       queryKey: [...teamKey(platform), 'work', person],

@@ -1,4 +1,4 @@
-// The table of a spread: who gets how many alerts, from whom, and by which skill.
+// The table of a distribution: the number per receiver, its origin, and the skill.
 import type { SpreadWay } from '#contract/model/spread.ts'
 import type { PlannedReceiver } from '#contract/model/team.ts'
 import { Table } from '#src/ui/list/table.tsx'

@@ -1,4 +1,4 @@
-// The drawer 'spread': who would get which cases and from whom, before anything is written.
+// The drawer 'spread': the planned distribution, before anything is written.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { team } from '#contract/calls/team.ts'
@@ -31,7 +31,7 @@ export function SpreadDrawer({ value, onClose }: { value: SpreadOf; onClose: () 
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   const [fault, setFault] = useState<string>()
   const load = useQuery(teamQueries.load(api, platform))
-  // whose work is given away gets none of it
+  // people whose work is redistributed receive none of it
   const present = (load.data?.members ?? []).filter((one) => !one.isAbsent && one.person.id !== person)
   const to = present.flatMap((one) => (left.has(one.person.id) ? [] : [one.person.id]))
   const plan = useQuery(
@@ -40,7 +40,7 @@ export function SpreadDrawer({ value, onClose }: { value: SpreadOf; onClose: () 
   const assignments = to.length > 0 ? (plan.data?.assignments ?? []) : []
 
   const submit = async () => {
-    if (assignments.length === 0) return setFault('Nobody would get anything.')
+    if (assignments.length === 0) return setFault('Nothing would be assigned.')
     try {
       const planned = assignments.map((one) => ({ caseId: one.caseId, from: one.from?.id ?? null, to: one.to.id }))
       await api.send(team.spread, { body: { assignments: planned } }, { platform })

@@ -1,9 +1,9 @@
-/** The rows of the page Now: what nobody has, then everybody with what they have. Pure but for the cursor. */
+/** The rows of the page Now: unassigned work, then everybody with their work. Pure, except for the cursor. */
 import type { MemberLoad, TeamLoad } from '#contract/model/team.ts'
 import { createListState, type ListState } from '#src/commands/list/list-state.ts'
 
 export interface TeamRow extends Omit<MemberLoad, 'person'> {
-  /** Null: nobody. */
+  /** Null: unassigned. */
   personId: string | null
   name: string
 }
@@ -28,7 +28,7 @@ export const keyOf = ({ personId }: TeamRow): string => personId ?? 'unassigned'
 /** The cursor outlives the screen. */
 export const teamList: ListState = createListState()
 
-/** What is spread: these cases, all of a person, or, with neither, what nobody has. */
+/** The distributed work: these cases, all of a person, or, with neither, unassigned ones. */
 export interface SpreadOf {
   platform: string
   label: string

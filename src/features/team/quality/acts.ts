@@ -41,7 +41,7 @@ export function qualityActs(data: Data, { mayManage }: TeamPorts) {
   const options = () => ({ platform: currentPlatform() })
   const managersOnly = () => (mayManage() ? null : ONLY_MANAGERS)
 
-  /** What a rate can be of, once its scope is chosen. */
+  /** The key of a rate, once its scope is chosen. */
   const keysOf = async (scope: PolicyScope): Promise<readonly Option<string>[]> => {
     if (scope === 'rule') {
       const rules = await ruleChoices(data, currentPlatform(), 'transaction')

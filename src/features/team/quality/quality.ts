@@ -1,4 +1,4 @@
-/** What the page Quality shows, and the cursors of its lists, all outliving the screen. */
+/** The state of the page Quality, and the cursors of its lists, which outlive the screen. */
 import { createStore } from 'zustand/vanilla'
 import type { GoldenItem, PolicyEntry } from '#contract/model/oversight/quality.ts'
 import { createListState, type ListState } from '#src/commands/list/list-state.ts'

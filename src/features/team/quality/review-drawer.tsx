@@ -27,7 +27,7 @@ const CHOICES = [
 export function ReviewDrawer({ value: { platform }, onClose }: { value: { platform: string }; onClose: () => void }) {
   const { api } = useData()
   const [turn, setTurn] = useState(0)
-  // taking it is no reading: what is kept would be offered to somebody else meanwhile
+  // assigning a review is no read: a cached one could be assigned to somebody else meanwhile
   const { data, isError, error } = useQuery({
     queryKey: ['quality look', platform, turn],
     queryFn: () => api.send(quality.next, {}, { platform, quiet: true }),
@@ -40,7 +40,7 @@ export function ReviewDrawer({ value: { platform }, onClose }: { value: { platfo
   if (!data.look) {
     return (
       <div className="grid gap-4">
-        <p>Nothing waits that somebody else decided.</p>
+        <p>No decision of another person is waiting.</p>
         <p>
           <Button variant="primary" onClick={onClose}>
             Close

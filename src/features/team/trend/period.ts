@@ -20,7 +20,7 @@ export const lastDays = (count: number, now: number): Period => ({
   to: dayAt(now),
 })
 
-/** What the address says, however it was written; the last 30 days where it says nothing. */
+/** The period of the address as written; the last 30 days by default. */
 export function readPeriod(address: Record<string, unknown>, now: number): Period {
   const usual = lastDays(USUAL, now)
   const of = (field: keyof Period) => {
@@ -30,7 +30,7 @@ export function readPeriod(address: Record<string, unknown>, now: number): Perio
   return { from: of('from'), to: of('to') }
 }
 
-/** What is wrong with a period, by the field it stands at. */
+/** The faults of a period, by field. */
 export function periodFault({ from, to }: Period): { [Field in keyof Period]?: string } {
   if (!isDay(from)) return { from: 'Enter a day of the calendar.' }
   if (!isDay(to)) return { to: 'Enter a day of the calendar.' }

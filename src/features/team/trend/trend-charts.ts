@@ -156,7 +156,7 @@ export function outlookRows({ past, ahead, ages }: TrendOutlook) {
   }
 }
 
-/** How the forecast is made, and by how much it missed. */
+/** The method of the forecast, and its past error. */
 export function forecastNote({ ahead, error }: TrendOutlook): string {
   if (ahead.length === 0) return 'A forecast needs four weeks of cases.'
   const method = 'Forecast: the average of the same weekday in the last four weeks.'

@@ -1,4 +1,4 @@
-// How the work goes over time, for managers: each chart with its table, each row of which leads to the queue behind it.
+// The trend for managers: each chart with its table, whose rows link to the queue.
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
@@ -17,7 +17,7 @@ const FIELDS = [
 ] as const
 
 const IN_TIME_NOTE =
-  'By the due date that stood when the clock stopped for the last time. What was decided before such dates were kept is not counted.'
+  'By the due date at the last stop of the clock. Decisions from before these dates were stored are not counted.'
 
 export function TrendScreen() {
   const { platform = '' } = useParams({ strict: false })
@@ -84,7 +84,7 @@ export function TrendScreen() {
   )
 }
 
-/** Applied on Enter and on leaving a field; what is wrong stands under it, and all that does not depend on it goes on. */
+/** Applied on Enter and on leaving a field; a fault is shown below it, and independent charts stay. */
 function PeriodFields({ period, fault }: { period: Period; fault: Partial<Record<keyof Period, string>> }) {
   const navigate = useNavigate()
   return FIELDS.map(({ field, label }) => (

@@ -18,7 +18,7 @@ export function claimsOf({ id, claims, body }: Pick<Template, 'id' | 'claims' | 
   return claims ?? (body.includes('{{claims}}') ? (BUILT_IN_CLAIMS[id] ?? []) : [])
 }
 
-/** Brackets and braces stand for something else in a note. */
+/** Brackets and braces have another meaning in a note. */
 const plain = (words: string) => words.replaceAll(/[[\]{}]/g, '')
 
 const asksOf = (judged: readonly JudgedClaim[]): string[] =>

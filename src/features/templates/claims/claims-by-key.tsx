@@ -1,4 +1,4 @@
-// What templates assert of the facts, and what the facts say to it: by a shape, in words, and with the value.
+// Claims of templates with their results: by shape, text, and value.
 import type { JudgedClaim } from '#contract/model/facts/claims.ts'
 import type { Verdict } from '#contract/model/facts/seen-facts.ts'
 import { Kbd } from '#src/ui/kbd.tsx'

@@ -1,4 +1,4 @@
-// What a template asserts of the facts: each claim chosen from the table of facts, with the sentence that the note says.
+// The claims of a template in the editor: each chosen from the table of facts, with its sentence.
 import {
   CLAIM_OPERATORS,
   claimFault,

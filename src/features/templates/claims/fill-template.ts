@@ -1,4 +1,4 @@
-/** Fills a template for one alert, with what the facts say to its claims. Not in the first load, as `check-claims.ts` is not. */
+/** Fills a template for one alert, with the results of its claims. Not in the first load, like `check-claims.ts`. */
 import { EVIDENCE } from '#contract/model/template.ts'
 import type { Template } from '#src/features/templates/defaults.ts'
 import { render } from '#src/features/templates/render.ts'
@@ -7,8 +7,8 @@ import { makesClaims, proofOf, type Fill } from './ports.ts'
 type Facts = Readonly<Record<string, string>>
 
 /**
- * A template with the evidence it requires: each asks for a reference, as a slot that only a person can fill. Beside
- * claims they stand apart, as a person's own words do.
+ * A template with its required evidence: each asks for a reference, as a slot for the user. Beside claims the slots are
+ * separate, as the user's own text is.
  */
 export function wholeBody(template: Pick<Template, 'id' | 'body' | 'evidence' | 'claims'>): string {
   const { body, evidence } = template
@@ -16,7 +16,7 @@ export function wholeBody(template: Pick<Template, 'id' | 'body' | 'evidence' | 
   return asked.length > 0 ? `${body}${makesClaims(template) ? '\n\n' : ' '}Evidence: ${asked.join(', ')}.` : body
 }
 
-/** What is pinned is cited, also by a template that does not ask for it. */
+/** Pins are cited, also by a template that does not ask for them. */
 function citing(body: string, { evidence = '' }: Facts): string {
   if (evidence === '' || /\{\{\s*evidence\s*\}\}/.test(body)) return body
   const [first = '', ...rest] = body.split('\n\n')

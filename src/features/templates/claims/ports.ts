@@ -1,6 +1,6 @@
 /**
- * What a template asserts, against the facts of one alert. The judging comes after the first rows, with the table of facts;
- * until then nothing that makes claims is written.
+ * Claims of templates against the facts of one alert. The check is loaded after the first rows, with the table of
+ * facts; until then no claim is written.
  */
 import type { JudgedClaim } from '#contract/model/facts/claims.ts'
 import type { FactSheet } from '#contract/model/facts/facts.ts'
@@ -12,7 +12,7 @@ type Variables = Readonly<Record<string, string>>
 /** The policy for a template whose claims the facts contradict: refuse it, or require the analyst's reason. */
 export type ClaimPolicy = 'refuse' | 'ask'
 
-/** What a note is about: what variables stand for, and the facts of its alert as far as they are on this device. */
+/** The subject of a note: variable values, and the facts of its alert as far as this device has them. */
 export interface NoteAbout {
   variables: Variables
   sheet?: FactSheet | undefined
@@ -25,27 +25,27 @@ export interface Proof {
   judged: readonly JudgedClaim[]
   /** The words of the claims: what is supported, what is not checked. */
   text: string
-  /** What the analyst is asked for: what shows a claim that is not checked, why it is written against the facts. */
+  /** The requested input: evidence of an unchecked claim, the reason against the facts. */
   asks: readonly string[]
-  /** Why it cannot be written, with what the fact says, and without; null where it can. */
+  /** Why it cannot be written, with and without the fact's value; null if it can. */
   against: { full: string; short: string } | null
   isContradicted: boolean
-  /** What the operation that decides carries of it. */
+  /** The data for the deciding operation. */
   stating: NoteStating
 }
 
-/** What a decision carries of the claims its note makes, and of the facts they cite. */
+/** The claims of a decision's note, with the facts they cite. */
 export type NoteStating = Stating & { facts?: SeenFacts }
 
 /** A note as it opens. */
 export interface Filled {
   text: string
-  /** Where words are missing. */
+  /** The open slots. */
   slots: { prompt: string; start: number; end: number }[]
-  /** What the template says and the facts prove: it is not written on. Empty where the template makes no claims. */
+  /** The template's text with proven facts, which is not editable. Empty without claims. */
   made: string
   stating?: NoteStating
-  /** What is written apart from that is the reason to decide against the facts. */
+  /** The separate text is the reason to decide against the facts. */
   isOverride?: boolean
   against: string | null
 }
@@ -57,7 +57,7 @@ export type Fill = (template: Template, about: NoteAbout) => Filled
 
 let made: { prove: Prove; fill: Fill } | null = null
 
-/** Says how claims are judged and templates filled; once for the window. */
+/** Sets the check of claims and the filling of templates; once per window. */
 export function judgeWith(how: { prove: Prove; fill: Fill }): void {
   made = how
 }
@@ -74,7 +74,7 @@ const MATCH_FIRST = 'decide the sanctions match first: it closes the alert'
 /** An alert that rests on an open match is closed by deciding the match: a template gives no reason to release it. */
 const restsOnMatch = ({ use, reason }: Provable, { sheet, alertId = null }: NoteAbout): boolean =>
   (use === 'resolve' || use === 'account') &&
-  // as suspicious it takes the match for true
+  // a suspicious disposition confirms the match
   reason !== 'STR_PROCEED' &&
   sheet?.facts.some((fact) => fact.id === 'alert.match' && fact.alertId === alertId) === true
 

@@ -1,4 +1,4 @@
-/** Deciding what is in front by a digit, whatever its queue: by a macro, by another template, or with a note written first. */
+/** Deciding the current alert by a digit, in any queue: by a macro, another template, or a written note. */
 import { CLOSING_USES, type AlertKind, type ClosingUse } from '#contract/model/template.ts'
 import {
   defineArg,
@@ -17,20 +17,20 @@ import { closingNotes, typedNote, type NoteAbout } from '#src/features/templates
 import type { Triage } from '#src/features/triage/triage.ts'
 import { againOf, commandOf, provenStrip, type StripMacro } from './strip.ts'
 
-/** What is done, and with which note. */
+/** The action, with its note. */
 type Decision = Pick<StripMacro, 'act' | 'note'>
 
 interface MacroPorts {
   triage: Pick<Triage<unknown>, 'isReadable'>
   view: View
-  /** What kind of alerts the queue is of. */
+  /** The kind of the queue's alerts. */
   kind: AlertKind
-  /** What each of the commands is called; never reused. */
+  /** The ids of the commands; never reused. */
   ids: Readonly<Record<'macro' | 'more' | 'edit', CommandId>>
   strip(): readonly StripMacro[]
-  /** The alert to be closed; null where none is in front. */
+  /** The alert to close; null without one. */
   alert(): { ruleType?: string | undefined } | null
-  /** What a note would be about: what variables stand for, and "Limit on PX1". Null where nothing is in front. */
+  /** The subject of a note: variables, and "Limit on PX1". Null without a current alert. */
   about(): { note: NoteAbout; label: string } | null
   plan(c: Ctx, decision: Decision): Plan
   goOn(): Effect
@@ -50,7 +50,7 @@ export function macroCommands({ triage, view, kind, ids, strip, alert, about, pl
   const [usual] = uses
   const macroOf = ({ digit }: Ctx) =>
     provenStrip(strip(), about()?.note).find(({ key }) => key === String(digit)) ?? null
-  /** Why the macro of a digit is not taken on what is in front. */
+  /** Why the macro of a digit is refused on the current alert. */
   const againstMacro = (c: Ctx) => {
     const macro = macroOf(c)
     return macro ? macro.against : 'No macro has this key'

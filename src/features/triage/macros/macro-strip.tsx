@@ -17,13 +17,13 @@ interface MacroStripProps {
   step: Step | null
   macros: readonly StripMacro[]
   onDecide: (digit: number) => void
-  /** What goes on from here, in the order of their buttons. */
+  /** Buttons of further steps, in order. */
   commands: Readonly<Record<'decide' | 'pin' | 'lookAgain' | 'skip' | 'leave', CommandId>>
-  /** More that can be done to what is in front. */
+  /** Further actions on the current alert. */
   children?: ReactNode
 }
 
-/** The keys of the step in front. They never change places: hands learn them. */
+/** The keys of the current step. They never change places. */
 export function MacroStrip({ triage, step, macros, onDecide, commands, children }: MacroStripProps) {
   const pinned = usePins(triage, step)
   const { registry, notices } = useCommandLayer()
@@ -63,7 +63,7 @@ export function MacroStrip({ triage, step, macros, onDecide, commands, children 
           </button>
         ))}
       </div>
-      {/* on a line of its own where both do not fit on one */}
+      {/* on a line of its own if both do not fit */}
       <div role="group" aria-label="Go on" className="ms-auto flex gap-0.5">
         {step && (
           <>

@@ -1,4 +1,4 @@
-// What the first key would write, so that nobody signs unread words; and what the facts say to the claims of each key.
+// The note that the first key would write, so that nobody signs an unread text, with the results of each key's claims.
 import { digitKeys } from '#src/commands/dispatcher/digit-keys.ts'
 import type { CommandId } from '#src/commands/command.ts'
 import { useCommandLayer } from '#src/commands/provider.tsx'

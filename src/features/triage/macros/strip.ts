@@ -1,4 +1,4 @@
-/** What the digits do on the step in front: close the alert by a macro, or recommend on the case. */
+/** The digits of the current step: close the alert by a macro, or decide on the case. */
 import type { CaseItem } from '#contract/model/cases/case.ts'
 import type { AlertKind, ClosingUse } from '#contract/model/template.ts'
 import type { StrAction } from '#contract/model/values.ts'
@@ -18,7 +18,7 @@ import {
 } from '#src/features/templates/public.ts'
 import type { Step } from '#src/features/triage/steps.ts'
 
-/** How much a key of `frecency` was used. */
+/** The usage weight of a key of `frecency`. */
 type WeightOf = (key: string) => number
 
 export interface StripMacro {
@@ -30,7 +30,7 @@ export interface StripMacro {
   closesCase?: boolean
   /** It has its key by default; no user assigned it. */
   isSuggested: boolean
-  /** Why the macro cannot be used on this step; null where it can. */
+  /** Why the macro is unavailable on this step; null if available. */
   against: string | null
   /** Whether the facts support its claims; none for a macro without claims. */
   judged?: Proof['judged']
@@ -40,8 +40,8 @@ export interface StripMacro {
 const CLEARED = '1'
 
 /**
- * For a case whose alerts are all decided: no STR, by the digit that clears an alert. An STR, and the answer to somebody's
- * proposal, have a letter and no digit.
+ * For a case with all alerts decided: no STR, by the digit that clears an alert. An STR, and the answer to a proposal,
+ * have letters.
  */
 const recommending = (row: CaseItem | undefined, review: StrReview): readonly StripMacro[] =>
   strChoices(row, review)
@@ -78,9 +78,9 @@ export function stripOf(
 }
 
 /**
- * The macros for an alert of a kind, in the order of their keys. What is pinned stands where it was pinned. A template
- * made for just this type of rule, which is on no key, takes a place that is not pinned and decides the same way, from
- * the last one down: so a key means one thing for a type of rule, and never turns a resolution into a rejection.
+ * The macros of an alert's kind, in key order. Pinned ones keep their places. A template for just this rule type,
+ * without a key, takes an unpinned place with the same disposition, from the last one down, so that a key has one
+ * meaning per rule type, and never turns a resolution into a rejection.
  */
 export function closingStrip(
   kind: AlertKind,
@@ -141,7 +141,7 @@ const suggestionsFor = (
         a.title.localeCompare(b.title),
     )
 
-/** Adds to each macro whether the facts support its claims; one that they contradict is refused where the policy says so. */
+/** Adds the result of each macro's claims; a contradicted one is refused if the policy says so. */
 export function provenStrip(
   macros: readonly StripMacro[],
   about: NoteAbout | undefined,

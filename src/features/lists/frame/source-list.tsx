@@ -1,4 +1,4 @@
-// The rows of a source as a grid, with what is said where there are none.
+// The rows of a source as a grid, with a message if there are none.
 import { useMemo, type ReactNode } from 'react'
 import type { KeyContext } from '#src/commands/dispatcher/key-context.ts'
 import { useGrid } from '#src/commands/list/grid.ts'
@@ -16,7 +16,7 @@ interface SourceListProps<Row> {
   list: ListState
   source: RowSource<Row>
   keyOf: (row: Row) => string
-  /** Which rows can be opened without a network. */
+  /** Which rows can be opened offline. */
   marks?: OfflineMarks
   /** The cursor is on the row already. */
   onOpen: (row: Row | undefined) => void
@@ -24,11 +24,11 @@ interface SourceListProps<Row> {
   context: KeyContext
   autoFocus?: boolean
   header?: HeaderControl
-  /** Where rows are folded: which stand below others, and what pressing one does. */
+  /** For folded rows: nesting, and the action of a click. */
   tree?: Pick<ListProps<Row>, 'levelOf' | 'onPointerCursor'> | undefined
-  /** In place of rows that could not be read. */
-  failed: ReactNode
-  /** In place of no rows at all. */
+  /** Stands in for rows that could not be read. */
+  failed: (error: Error | null) => ReactNode
+  /** Stands in for an empty list. */
   empty: ReactNode
 }
 
@@ -57,7 +57,7 @@ export function SourceList<Row extends object>(props: SourceListProps<Row>) {
     }),
     [source, marks, keyOf],
   )
-  if (source.state === 'failed') return props.failed
+  if (source.state === 'failed') return props.failed(source.error)
   if (source.state === 'ready' && source.total === 0) return props.empty
   return (
     <List

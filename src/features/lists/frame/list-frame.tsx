@@ -1,47 +1,27 @@
-// What stands around a list that can be narrowed: what it is narrowed to above it, all fields when asked for, beside it
-// what is under the cursor.
+// The frame of a filtered list: filter bar above, all fields on request, preview beside.
 import { Suspense, useEffect, useState, type ReactNode } from 'react'
 import { useStore } from 'zustand'
-import type { ActiveList } from '#src/commands/command.ts'
 import { hasAny } from '#src/commands/list/selection.ts'
-import { useActiveList, useFlag } from '#src/commands/provider.tsx'
 import type { RowSource } from '#src/data/lists/row-source.ts'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { SplitPane } from '#src/ui/split-pane.tsx'
 import { fetchAhead } from '#src/ui/when-idle.ts'
-import { FilterBar } from './filter-bar.tsx'
-import type { FilterArea } from './filter-commands.ts'
-import type { Narrowing } from './filter-control.ts'
-import type { FilterPanelProps } from './filter-panel.tsx'
-import type { Lookups } from './filter.ts'
-import type { ListView } from './list-view.ts'
-import type { SelectionBarProps } from './selection-bar.tsx'
-import { useFilter, type FilterControl } from './use-filter.ts'
+import { FilterBar } from '#src/features/lists/filter-bar.tsx'
+import type { FilterArea } from '#src/features/lists/filter-commands.ts'
+import type { Narrowing } from '#src/features/lists/filter-control.ts'
+import type { FilterPanelProps } from '#src/features/lists/filter-panel.tsx'
+import type { Lookups } from '#src/features/lists/filter.ts'
+import type { ListView } from '#src/features/lists/list-view.ts'
+import type { SelectionBarProps } from '#src/features/lists/selection-bar.tsx'
+import type { FilterControl } from '#src/features/lists/use-filter.ts'
 
 // no part of the first rows: fetched when there is nothing else to do, or when it is first wanted
 const [Panel, fetchPanel] = lazyPart<FilterPanelProps<object>>(() =>
-  import('./filter-panel.tsx').then((m) => m.FilterPanel),
+  import('#src/features/lists/filter-panel.tsx').then((m) => m.FilterPanel),
 )
 const [Selected, fetchSelected] = lazyPart<SelectionBarProps>(() =>
-  import('./selection-bar.tsx').then((m) => m.SelectionBar),
+  import('#src/features/lists/selection-bar.tsx').then((m) => m.SelectionBar),
 )
-
-/** Shows the rows that the address asks for, and tells the commands which list is in front. `active`: the same object. */
-export function useNarrowed<Row, F extends object>(
-  view: ListView<Row, F>,
-  narrowing: Narrowing<F>,
-  active: ActiveList,
-): FilterControl<F> {
-  const control = useFilter(narrowing)
-  const { platform, filter } = control
-  const isPreviewOpen = useStore(view.store, (state) => state.isPreviewOpen)
-  useEffect(() => {
-    if (filter) view.show(platform, filter)
-  }, [view, platform, filter])
-  useFlag('previewOpen', isPreviewOpen)
-  useActiveList(active)
-  return control
-}
 
 interface ListFrameProps<Row, F> {
   /** Null until the list was shown once. */
@@ -51,10 +31,10 @@ interface ListFrameProps<Row, F> {
   view: ListView<Row, F>
   narrowing: Narrowing<F>
   control: FilterControl<F>
-  /** Beside the filter: what else can be done with the list. */
+  /** Beside the filter: further actions. */
   more?: ReactNode
   main: ReactNode
-  /** What is under the cursor; may be a lazy part. */
+  /** The preview of the cursor row; may be a lazy part. */
   preview: ReactNode
 }
 

@@ -4,19 +4,23 @@ import { useIsOnline } from '#src/data/data.ts'
 import { Empty } from '#src/ui/empty.tsx'
 
 interface LoadErrorProps {
-  /** What was to be read, several of it: "rules". */
+  /** The plural noun: "rules". */
   noun: string
   error: Error | null
+  /** The message shown while the network is away. */
+  offline?: string
   /** The command that asks again. */
   again?: CommandId
 }
 
-/** In place of what could not be read: why, and a way to ask again where there is one. */
-export function LoadError({ noun, error, again }: LoadErrorProps) {
+const UNSAVED = 'They are not saved on this device yet.'
+
+/** Shown if data could not be read: the reason, and a retry if possible. */
+export function LoadError({ noun, error, offline = UNSAVED, again }: LoadErrorProps) {
   const isOnline = useIsOnline()
   return (
     <Empty title={isOnline ? `The ${noun} could not be read` : `The ${noun} need the network`}>
-      <p>{isOnline ? error?.message : 'They are not saved on this device yet.'}</p>
+      <p>{isOnline ? error?.message : offline}</p>
       {again && <CommandButton command={again}>Try again</CommandButton>}
     </Empty>
   )
