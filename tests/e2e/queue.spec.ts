@@ -152,7 +152,7 @@ test('focus returns from every overlay to the queue', async ({ page }) => {
   }
 })
 
-test('the own client stands first whichever way the money goes; a cut name is whole on hover, focus and copy', async ({
+test('the own client stands first whichever way the money goes; a cut name is whole on hover and focus', async ({
   page,
   world,
 }) => {
@@ -170,16 +170,11 @@ test('the own client stands first whichever way the money goes; a cut name is wh
   ] as const) {
     const whole = `Folded 7801 ${arrow} ${counterparty}`
     const cell = rowOf(page, id).getByRole('gridcell').filter({ hasText: 'Folded 7801' })
-    // all of it is in the page, to be found and copied; what is too long is cut by the style alone, and told on hover
+    // the page holds the whole text; a long one is cut by the style alone, and shown whole on hover
     await expect(cell).toHaveText(whole)
     await expect(cell).toHaveAttribute('title', whole)
     await expect(cell).toHaveCSS('text-overflow', 'ellipsis')
     expect(await cell.evaluate((one) => one.scrollWidth > one.clientWidth)).toBe(true)
-    const copied = await cell.evaluate((one) => {
-      getSelection()?.selectAllChildren(one)
-      return getSelection()?.toString()
-    })
-    expect(copied).toBe(whole)
     // a row that is focused is read by its name
     expect(await rowOf(page, id).getAttribute('aria-label')).toContain(`Folded 7801 ${word} ${counterparty}`)
   }

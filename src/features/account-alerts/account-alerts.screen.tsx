@@ -5,13 +5,21 @@ import { lazy, Suspense, useCallback, useEffect, useMemo, useSyncExternalStore }
 import { useStore } from 'zustand'
 import type { AccountAlertItem } from '#contract/model/cases/account-alert.ts'
 import { CommandButton } from '#src/commands/parts/command-button.tsx'
-import { useData } from '#src/data/data.ts'
+import { useData, versionOf } from '#src/data/data.ts'
 import type { StackRow } from '#src/data/lists/folded-source.ts'
 import type { RowSource } from '#src/data/lists/row-source.ts'
 import type { AlertQueue } from '#src/features/account-alerts/queue/alert-queue.ts'
 import { alertColumns, type Grouping } from '#src/features/account-alerts/queue/columns.tsx'
 import { useAlertQueue } from '#src/features/account-alerts/queue/queue.ts'
-import { commonWords, ListScreen, samplingQuery, similarWords, stackedColumns, treeOf, useLook } from '#src/features/lists/public.ts'
+import {
+  commonWords,
+  ListScreen,
+  samplingQuery,
+  similarWords,
+  stackedColumns,
+  treeOf,
+  useLook,
+} from '#src/features/lists/public.ts'
 import { countOf } from '#src/format/count.ts'
 import { Empty } from '#src/ui/empty.tsx'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
@@ -96,6 +104,7 @@ const WORDS = {
 }
 
 const none = () => () => {}
+const unversioned = () => -1
 
 /** The columns of the queue as it is: grouped, folded or flat. */
 function useColumns({ store, stacks }: AlertQueue) {
@@ -106,7 +115,7 @@ function useColumns({ store, stacks }: AlertQueue) {
   // the first row of a group changes with the rows; in a flat list no column depends on it
   const grouped = isGrouped ? source : null
   const subscribe = useCallback((listener: () => void) => (grouped?.subscribe ?? none)(listener), [grouped])
-  const version = useSyncExternalStore(subscribe, () => grouped?.version ?? -1)
+  const version = useSyncExternalStore(subscribe, grouped ? versionOf(grouped) : unversioned)
   const all = useMemo(
     () => alertColumns(now, grouped && version >= 0 ? groupingOf(grouped) : undefined),
     [now, version, grouped],

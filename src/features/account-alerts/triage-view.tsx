@@ -6,7 +6,7 @@ import type { AccountAlertItem } from '#contract/model/cases/account-alert.ts'
 import { useAnnounced } from '#src/commands/announce/use-announced.ts'
 import { CommandButton } from '#src/commands/parts/command-button.tsx'
 import { useCommandLayer, useFlag } from '#src/commands/provider.tsx'
-import { useData, useFold } from '#src/data/data.ts'
+import { useData, useFold, useRows } from '#src/data/data.ts'
 import type { RowSource } from '#src/data/lists/row-source.ts'
 import { useAlertQueue } from '#src/features/account-alerts/queue/queue.ts'
 import { AlertAllowlists, Facts, MissingAlertSteps, NoteList } from '#src/features/cases/public.ts'
@@ -48,7 +48,7 @@ export function AlertTriage({ source }: { source: RowSource<AccountAlertItem> })
   const queue = useAlertQueue()
   const { triage } = queue
   const { runner } = useCommandLayer()
-  useSyncExternalStore(source.subscribe, () => source.version)
+  useRows(source)
   const step = useStore(triage.store, (state) => state.step)
   useFlag('triage')
   usePrefetch(step)

@@ -4,7 +4,7 @@ import { useStore } from 'zustand'
 import type { CaseItem } from '#contract/model/cases/case.ts'
 import { CommandButton } from '#src/commands/parts/command-button.tsx'
 import { useCommandLayer, useFlag } from '#src/commands/provider.tsx'
-import { useData, useFold } from '#src/data/data.ts'
+import { useData, useFold, useRows } from '#src/data/data.ts'
 import type { RowSource } from '#src/data/lists/row-source.ts'
 import { useNames } from '#src/data/names.ts'
 import {
@@ -55,7 +55,7 @@ interface TriageViewProps {
 /** One alert at a time, over the whole page: read, press a key, the next one is there. */
 export function TriageView({ triage, source }: TriageViewProps) {
   const { runner } = useCommandLayer()
-  useSyncExternalStore(source.subscribe, () => source.version)
+  useRows(source)
   const step = useStore(triage.store, (state) => state.step)
   useFlag('triage')
   usePrefetch(triage, source, step)

@@ -71,8 +71,11 @@ export function CaseList({ instead, folded }: CaseListProps) {
   )
 }
 
+// apart, as versionOf is
+const stateOf = (source: RowSource<CaseItem>) => () => source.state
+
 /** Its code is not fetched before the first rows are there. */
 function FirstPreview({ source }: { source: RowSource<CaseItem> }) {
-  const state = useSyncExternalStore(source.subscribe, () => source.state)
+  const state = useSyncExternalStore(source.subscribe, stateOf(source))
   return state === 'empty' ? null : <Preview source={source} />
 }
