@@ -6,7 +6,7 @@ import { build } from './build.mjs'
 import { setup } from './setup.mjs'
 
 /** Kilobytes, gzipped. The goal of the first load is 160: docs/decisions/0013-first-load-budget-with-the-real-queue.md. */
-const BUDGET = { first: 232, screen: 46, engine: 83 }
+const BUDGET = { first: 233, screen: 46, engine: 83 }
 /** The first load is one to a queue one can work in, not to an empty shell. */
 const QUEUE = 'src/features/triage/cases-or-triage.screen.tsx'
 

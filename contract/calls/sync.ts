@@ -52,7 +52,13 @@ export type ReplicaKind = (typeof REPLICA_KINDS)[number]
 
 /** A list's row, with the text it is searched by: a case's own (`searchText`), an account alert's customer's. */
 export const replicaRows = {
-  case: z.extend(caseItem, { search: z.string() }),
+  case: z.extend(caseItem, {
+    search: z.string(),
+    /** An STR or a SAR of the customer is on record. */
+    hadStr: z.optional(z.boolean()),
+    /** The customer had no payment with the counterparty's country before. */
+    isNewCountry: z.optional(z.boolean()),
+  }),
   accountAlert: z.extend(accountAlertItem, { search: z.string() }),
 } as const
 export type ReplicaRow<K extends ReplicaKind = ReplicaKind> = z.infer<(typeof replicaRows)[K]>

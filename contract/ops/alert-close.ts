@@ -6,6 +6,7 @@ import type { CaseDetail } from '#contract/model/cases/case.ts'
 import { noteText, toStamp } from '#contract/model/common.ts'
 import { seenFacts, stating } from '#contract/model/facts/seen-facts.ts'
 import { templateRef } from '#contract/model/template-ref.ts'
+import { stackDecision } from '#contract/model/cases/stacks.ts'
 import { REASONS } from '#contract/model/values.ts'
 import { addNote, changeCaseAlert, noteOf } from './apply.ts'
 import { laneOf, opKind, type Op } from './op.ts'
@@ -15,6 +16,8 @@ const body = z.object({
   reason: z.optional(z.enum(REASONS)),
   template: z.optional(templateRef),
   facts: z.optional(seenFacts),
+  /** The stack that its case is decided with. */
+  stack: z.optional(stackDecision),
   ...stating,
 })
 type Body = z.infer<typeof body>

@@ -5,6 +5,7 @@ import { closedTransactionStatus, type CaseItem } from '#contract/model/cases/ca
 import { noteText, toStamp } from '#contract/model/common.ts'
 import { seenFacts, stating } from '#contract/model/facts/seen-facts.ts'
 import { templateRef } from '#contract/model/template-ref.ts'
+import { stackDecision } from '#contract/model/cases/stacks.ts'
 import { REASONS, STR_ACTIONS, type StrAction } from '#contract/model/values.ts'
 import { addNote, changeCase, noteOf } from './apply.ts'
 import { laneOf, opKind, type Op } from './op.ts'
@@ -39,6 +40,8 @@ export const caseRecommendStr = opKind({
     reason: z.optional(z.enum(REASONS)),
     template: z.optional(templateRef),
     facts: z.optional(seenFacts),
+    /** The stack that its case is decided with. */
+    stack: z.optional(stackDecision),
     ...stating,
     /**
      * The recommendation becomes a proposal, or ends one, and closes nothing; the window shows this until the server

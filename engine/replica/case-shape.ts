@@ -43,6 +43,9 @@ export const caseShape: Shape<Row, CaseListQuery> = {
     ruleName: leadAlert(row.alerts)?.ruleName ?? null,
     open: openCount(row),
     holder: row.manager?.name ?? null,
+    type: row.clientType,
+    str: has(row.hadStr === true),
+    newCountry: has(row.isNewCountry === true),
   }),
 
   numbersOf: ({ data, risk = null, activeHardStop, dueAt, dueSoonAt }) => ({
@@ -65,7 +68,7 @@ export const caseShape: Shape<Row, CaseListQuery> = {
 
   pack(row) {
     const { id, uuid, activeHardStop, alertCount, alerts, assignDate, clientType, createAt, data } = row
-    const { customerId, manager, recommendedStr, status, transactionStatus, version, risk } = row
+    const { customerId, manager, recommendedStr, status, transactionStatus, version, risk, hadStr, isNewCountry } = row
     const { strProposal = null, approval = null, dueAt, dueSoonAt } = row
     const packedAlerts = alerts.map((one) => [
       one.id,
@@ -79,7 +82,17 @@ export const caseShape: Shape<Row, CaseListQuery> = {
     return [
       [id, uuid, activeHardStop, alertCount, assignDate, clientType, createAt.date],
       DATA.map((name) => data[name]),
-      [customerId, manager && [manager.id, manager.name], recommendedStr, status, transactionStatus, version, risk],
+      [
+        customerId,
+        manager && [manager.id, manager.name],
+        recommendedStr,
+        status,
+        transactionStatus,
+        version,
+        risk,
+        hadStr,
+        isNewCountry,
+      ],
       packedAlerts,
       packDue(dueAt, dueSoonAt),
       // few cases wait for a second person: the others take no room for it
@@ -90,7 +103,7 @@ export const caseShape: Shape<Row, CaseListQuery> = {
   unpack(packed, platform, now, search) {
     const [first, data, second, alerts, due, strProposal, approval] = packed as Packed
     const [id, uuid, activeHardStop, alertCount, assignDate, clientType, date] = first
-    const [customerId, manager, recommendedStr, status, transactionStatus, version, risk] = second
+    const [customerId, manager, recommendedStr, status, transactionStatus, version, risk, hadStr, isNewCountry] = second
     const createAt = { date, timezone: 'UTC' }
     return {
       id,
@@ -122,6 +135,8 @@ export const caseShape: Shape<Row, CaseListQuery> = {
       ...(approval && { approval }),
       transactionStatus,
       ...(risk !== undefined && { risk }),
+      ...(hadStr && { hadStr }),
+      ...(isNewCountry && { isNewCountry }),
       ...unpackDue(due),
       version,
       search,
@@ -161,7 +176,17 @@ export const caseShape: Shape<Row, CaseListQuery> = {
 type Packed = [
   [string, string, number, number, CaseItem['assignDate'], CaseItem['clientType'], string],
   string[],
-  [string, [string, string] | null, 0 | 1, CaseStatus, string, number, risk?: number | null],
+  [
+    string,
+    [string, string] | null,
+    0 | 1,
+    CaseStatus,
+    string,
+    number,
+    risk?: number | null,
+    hadStr?: boolean | null,
+    isNewCountry?: boolean | null,
+  ],
   [string, string, string, CaseAlert['status'], CaseAlert['alertLevel'], string, string][],
   PackedDue,
   (CaseItem['strProposal'] | null)?,

@@ -1,6 +1,8 @@
 /** Folds similar rows of a list over its columns, without unpacking rows. Loaded when a list is first folded. */
-import { foldAlike, type Foldable, type Folded, type Outlier } from '#contract/model/cases/fold.ts'
-import type { Chunk, Found } from './chunk.ts'
+import { isOpenAlert } from '#contract/model/cases/alert.ts'
+import { foldAlike, riskBand, type Foldable, type Folded, type Outlier } from '#contract/model/cases/fold.ts'
+import type { AlertStatus } from '#contract/model/values.ts'
+import type { Chunk, Column, Found } from './chunk.ts'
 
 /** Stacks and rows by themselves, in the order of the list. */
 export interface FoldedList {
@@ -21,10 +23,6 @@ interface Table {
   ids: (found: Found) => string[]
 }
 
-/** From these scores on the risk is medium, and high. */
-const BANDS = [35, 55]
-const bandOf = (risk: number) => (Number.isNaN(risk) ? '-' : BANDS.filter((from) => risk >= from).length)
-
 export function fold(table: Table, found: Found): FoldedList {
   const chunks = table.all
   const rows = Array.from(found, (place) => foldableOf(chunks[place >>> 16]!, place & 0xffff))
@@ -44,18 +42,27 @@ export function fold(table: Table, found: Found): FoldedList {
 }
 
 function foldableOf(chunk: Chunk, i: number): Foldable {
-  const factOf = (name: string) => {
-    const column = chunk.facts[name]
-    return column?.values[column.codes[i] ?? 0] ?? ''
-  }
+  const factOf = (name: string) => valueAt(chunk.facts[name], i)
   const numberOf = (name: string) => chunk.numbers[name]?.[i] ?? Number.NaN
   return {
-    rule: factOf('rule'),
+    rules: factOf('rule') || rulesOf(chunk, i),
     customer: factOf('customer'),
-    facts: `${factOf('type')} ${bandOf(numberOf('risk'))}`,
+    facts: `${factOf('type')} ${riskBand(numberOf('risk'))}`,
     amount: numberOf('amount'),
     isStopped: numberOf('level') > 0,
     hadStr: factOf('str') === '1',
-    isNewCountry: false,
+    isNewCountry: factOf('newCountry') === '1',
   }
+}
+
+const valueAt = (column: Column | undefined, i: number) => column?.values[column.codes[i] ?? 0] ?? ''
+
+/** The rules of a case's alerts, those that are still open marked: what is decided on one has to be decided on the other. */
+function rulesOf({ parts, partStart }: Chunk, i: number): string {
+  const rules = new Set<string>()
+  for (let part = partStart[i] ?? 0; part < (partStart[i + 1] ?? 0); part += 1) {
+    const isOpen = isOpenAlert(valueAt(parts['status'], part) as AlertStatus)
+    rules.add(`${valueAt(parts['rule'], part)}${isOpen ? '*' : ''}`)
+  }
+  return [...rules].toSorted().join(' ')
 }

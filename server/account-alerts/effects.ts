@@ -21,8 +21,8 @@ import { actedAt, type Done, type Effect, type EffectOp, type Tx } from '#server
 import { insertOwnNote } from '#server/ops/own-note.ts'
 import { doesMatchWait, matchOf, proposeMatch, settleMatch, type Match } from '#server/screening/decide.ts'
 import { holdHitsOf } from '#server/screening/hit-alerts.ts'
+import { checkStack } from '#server/stacks/check.ts'
 import { isId } from '#server/store/sql.ts'
-import { checkStack } from './stacks.ts'
 import { whatIsMissing, whyNotAccount, whyNotHandOn, whyNotSet, type AlertState } from './policy.ts'
 
 type Kind = 'accountAlert.status' | 'accountAlert.note' | 'accountAlert.assign'
@@ -67,7 +67,16 @@ export async function setStatuses(
   const judged: Judged[] = []
   for (const { alert, op } of locked) judged.push({ alert, op, isReached: await judge(tx, alert, op) })
   for (const { alert, op, isReached } of judged) {
-    if (op.body.stack && !isReached) await checkStack(tx, context, alert, op.body.stack)
+    if (!op.body.stack || isReached) continue
+    const { id, platform, level } = alert
+    const decided = {
+      kind: 'alert' as const,
+      platform,
+      id,
+      isStopped: level === 'hardstop',
+      isReported: op.body.sar === 1 || op.body.reason === 'STR_PROCEED',
+    }
+    await checkStack(tx, context, decided, op.body.stack)
   }
   const group = (await isBulkClosing(tx, context, judged)) ? 'bulk' : context.group
   const by = { ...context, group }

@@ -13,6 +13,7 @@ import {
   containing,
   dueIs,
   dueOrder,
+  hadStr,
   isId,
   OPEN_ALERT,
   personOf,
@@ -79,13 +80,6 @@ function matching(db: Db, platform: string, filter: AccountAlertFilter, now: Dat
 }
 
 const OPEN: ReadonlySet<AlertStatus> = new Set(['new', 'await', 'in_progress', 'notification_sent'])
-
-/** Whether an STR or a SAR of a row's customer is on record. */
-export const hadStr = (row: string) => sql<boolean>`(
-  exists (select from monitoring_case k where k.platform = ${sql.ref(`${row}.platform`)}
-    and k.customer_id = ${sql.ref(`${row}.customer_id`)} and k.recommended_str = 1)
-  or exists (select from alert s where s.platform = ${sql.ref(`${row}.platform`)}
-    and s.customer_id = ${sql.ref(`${row}.customer_id`)} and s.kind = 'account' and s.sar = 1))`
 
 /** Everything an account alert's row shows, to be narrowed by the caller; the alert is `a`. */
 export function selectAccountAlertRows(db: Db) {

@@ -2,7 +2,7 @@
 import type { AlertStatus } from '#contract/model/values.ts'
 import { record } from '#server/audit/audit.ts'
 import { closeAlert, countAlerts } from '#server/cases/close-alert.ts'
-import { insertNote, requireCase, updateCase } from '#server/cases/effects.ts'
+import { insertNote, requireCase, stackedCase, updateCase } from '#server/cases/effects.ts'
 import { currentAlert, isAlertStale, lockAlert, type LockedAlert, type LockedCase } from '#server/cases/lock-rows.ts'
 import type { Context } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
@@ -20,6 +20,7 @@ import {
   type Match,
 } from '#server/screening/decide.ts'
 import { holdHitsOf } from '#server/screening/hit-alerts.ts'
+import { checkStack } from '#server/stacks/check.ts'
 import { whyNotClose } from './policy.ts'
 
 type Close = 'alert.resolve' | 'alert.reject'
@@ -40,6 +41,10 @@ function close<K extends Close>(status: Closed): Effect<K> {
     if (why !== null) throw new Refusal(409, why, await currentAlert(tx, alert))
     if (!ofCase) throw new Error(`alert ${alert.id} on a transaction has no case`)
     if (!isReached) await requireCase(tx, ofCase, 'resolveAlert')
+    const { stack } = op.body
+    if (stack && !isReached) {
+      await checkStack(tx, context, stackedCase(ofCase, op.body.reason === 'STR_PROCEED'), stack)
+    }
     const as = isReached ? null : decidedAs(op)
     const decided = { platform: context.platform, caseId: ofCase.id, alertId: alert.id, as }
     const facts = await context.seal?.(tx, context, decided, op.body)
@@ -62,7 +67,10 @@ function close<K extends Close>(status: Closed): Effect<K> {
       action: isReached ? 'add note' : ACTIONS[status],
       object: { kind: 'alert', id: alert.id },
       version: alertVersion,
-      ...(!isReached && { before: { status: alert.status }, after: { status, ...(facts && { facts }) } }),
+      ...(!isReached && {
+        before: { status: alert.status },
+        after: { status, ...(facts && { facts }), ...(stack && { stack }) },
+      }),
       note: op.body.note,
       reason: op.body.reason ?? null,
       ruleRevision: alert.revision_id,

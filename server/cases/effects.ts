@@ -16,6 +16,7 @@ import { canWorkOn } from '#server/identity/managers.ts'
 import { actedAt, type Done, type Effect, type EffectOp, type Tx } from '#server/ops/effect.ts'
 import { insertOwnNote } from '#server/ops/own-note.ts'
 import type { Database } from '#server/schema/database.ts'
+import { checkStack } from '#server/stacks/check.ts'
 import { isId, personOf } from '#server/store/sql.ts'
 import { currentCase, isCaseStale, lockCase, stateOf, type LockedCase } from './lock-rows.ts'
 import { whyNotAssign, whyNotCase } from './policy.ts'
@@ -28,6 +29,15 @@ export async function requireCase(tx: Tx, row: LockedCase, act: CaseAct): Promis
   const why = whyNotCase(act, stateOf(row))
   if (why !== null) throw new Refusal(409, why, await currentCase(tx, row))
 }
+
+/** A case that is decided with a stack, as it is judged. */
+export const stackedCase = ({ platform, id, active_hard_stop: stops }: LockedCase, isReported: boolean) => ({
+  kind: 'case' as const,
+  platform,
+  id,
+  isStopped: stops > 0,
+  isReported,
+})
 
 type CaseChange = UpdateObject<Database, 'monitoring_case'>
 
@@ -183,6 +193,8 @@ export const recommendStr: Effect<'case.recommendStr'> = async (tx, context, op)
     throw new Refusal(412, stale, await currentCase(tx, row))
   }
   await requireCase(tx, row, 'recommendStr')
+  const { stack } = op.body
+  if (stack) await checkStack(tx, context, stackedCase(row, action === 'proceed'), stack)
   const reviewed = { isReviewed: context.config.fourEyes.includes('str'), proposedBy: row.str_proposed_by }
   const step = strStep(context.account.id, reviewed, op.body.action)
   if (typeof step === 'object') throw new Refusal(step.status, step.message, await currentCase(tx, row))
@@ -199,7 +211,8 @@ export const recommendStr: Effect<'case.recommendStr'> = async (tx, context, op)
     step === 'close' || step === 'approve' ? closing(context, row, op.body.action) : proposing(context, step)
   const version = 'status' in change ? await moveCase(tx, context, row, change) : await updateCase(tx, row, change)
   if ('status' in change) await closeTransaction(tx, row, change)
-  await recordChange(tx, context, row, op, version, before, { ...after, ...(facts && { facts }) }, STR_ACTS[step])
+  const recorded = { ...after, ...(facts && { facts }), ...(stack && { stack }) }
+  await recordChange(tx, context, row, op, version, before, recorded, STR_ACTS[step])
   return { message: `${message}${staleWords(facts)}`, version }
 }
 

@@ -121,7 +121,7 @@ const settings = z
     /** The share and number of similar alerts that make a precedent. */
     PRECEDENT_SHARE: z.coerce.number().min(0.51).max(1).default(0.9),
     PRECEDENT_LEAST: z.coerce.number().int().min(1).max(1000).default(10),
-    /** The required sample of a stack, in percent, and its minimum. */
+    /** Of a stack of alike cases or account alerts, how many percent are looked at before it is decided, and how many at least. */
     STACK_SAMPLING: z.coerce.number().int().min(0).max(100).default(DEFAULT_SAMPLING.share),
     STACK_SAMPLING_LEAST: z.coerce.number().int().min(1).max(500).default(DEFAULT_SAMPLING.least),
     /** Words of suspicion and of reports, by platform, in place of the built-in ones: a message with one needs a reason. */

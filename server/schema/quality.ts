@@ -34,15 +34,18 @@ interface QualityDrawTable {
   salt: string
 }
 
-/** A decision on a stack of alike alerts, however many operations it is made of. */
+/** A decision on a stack of alike cases or account alerts, however many operations it is made of. */
 interface StackDecisionTable {
   id: string
   platform: string
-  rule_id: Big
+  kind: 'alert' | 'case'
+  /** What its rows have in common. */
+  shared: string
   author: string
   size: number
   looked: string[]
-  decided: number
+  /** The rows that were decided with it. */
+  rows: string[]
   at: When
 }
 

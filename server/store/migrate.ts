@@ -62,6 +62,7 @@ import * as secondLooks from './migrations/0251-second-looks.ts'
 import * as handovers from './migrations/0252-handovers.ts'
 import * as administration from './migrations/0255-administration.ts'
 import * as stacks from './migrations/0265-stacks.ts'
+import * as stacksOfCases from './migrations/0266-stacks-of-cases.ts'
 import * as skills from './migrations/0270-skills.ts'
 import * as keptDueDates from './migrations/0278-kept-due-dates.ts'
 import * as screeningLists280 from './migrations/0280-screening-lists-in-the-window.ts'
@@ -130,6 +131,7 @@ const migrations: Record<string, Migration> = {
   '0252-handovers': handovers,
   '0255-administration': administration,
   '0265-stacks': stacks,
+  '0266-stacks-of-cases': stacksOfCases,
   '0270-skills': skills,
   '0278-kept-due-dates': keptDueDates,
   '0280-screening-lists-in-the-window': screeningLists280,

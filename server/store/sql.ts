@@ -66,3 +66,10 @@ export function scored(row: 'c' | 'a', [least, most]: Range): RawBuilder<SqlBool
     where r.platform = ${of('platform')} and r.customer_id = ${of('customer_id')}
       and r.score >= coalesce(${least}::numeric, 0) and r.score <= coalesce(${most}::numeric, r.score))`
 }
+
+/** Whether an STR or a SAR of a row's customer is on record. */
+export const hadStr = (row: string) => sql<boolean>`(
+  exists (select from monitoring_case k where k.platform = ${sql.ref(`${row}.platform`)}
+    and k.customer_id = ${sql.ref(`${row}.customer_id`)} and k.recommended_str = 1)
+  or exists (select from alert s where s.platform = ${sql.ref(`${row}.platform`)}
+    and s.customer_id = ${sql.ref(`${row}.customer_id`)} and s.kind = 'account' and s.sar = 1))`

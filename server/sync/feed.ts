@@ -11,7 +11,7 @@ import type { AlertStatus } from '#contract/model/values.ts'
 import { selectAccountAlertRows, toAccountAlertItem } from '#server/account-alerts/queries.ts'
 import { selectCaseRows, toCaseItem } from '#server/cases/case-row.ts'
 import type { Database } from '#server/schema/database.ts'
-import { OPEN_ALERT } from '#server/store/sql.ts'
+import { hadStr, OPEN_ALERT } from '#server/store/sql.ts'
 import { boundsOf, incarnationOf, printCursor, readCursor, snapshotNow, type Cursor } from './cursor.ts'
 
 /** The maximum number of rows in memory. */
@@ -38,6 +38,29 @@ interface Source {
 
 const unfinished = new Set<string>(UNFINISHED_CASES)
 
+/** As the fact `counterpartyCountry.earlier` counts: on whichever side of earlier payments the customer was. */
+const IS_NEW_COUNTRY = sql<boolean>`exists (
+  select from transaction t
+  where t.platform = c.platform and t.id = c.transaction_id and t.counterparty_country is not null
+    and not exists (select from transaction o where o.platform = c.platform and o.customer_id = c.customer_id
+      and (o.at, o.id) < (t.at, t.id) and o.counterparty_country = t.counterparty_country)
+    and not exists (select from transaction o join customer p on p.platform = o.platform and p.id = o.customer_id
+      where o.platform = c.platform and o.counterparty_id = c.customer_id
+      and (o.at, o.id) < (t.at, t.id) and p.country = t.counterparty_country))`
+
+/** A case's row with what says whether it stands out among alike ones. */
+const selectOpenCases = (db: Db) =>
+  selectCaseRows(db).select([hadStr('c').as('had_str'), IS_NEW_COUNTRY.as('is_new_country')])
+
+type OpenCase = Awaited<ReturnType<ReturnType<typeof selectOpenCases>['executeTakeFirstOrThrow']>>
+
+const toOpenCase = (row: OpenCase, now: number) => ({
+  ...toCaseItem(row, now),
+  search: row.search,
+  ...(row.had_str && { hadStr: true }),
+  ...(row.is_new_country && { isNewCountry: true }),
+})
+
 const openCases: Source = {
   async count(db, platform) {
     const { n } = await db
@@ -50,7 +73,7 @@ const openCases: Source = {
   },
 
   async page(db, platform, below, now) {
-    let query = selectCaseRows(db)
+    let query = selectOpenCases(db)
       .where('c.platform', '=', platform)
       .where('c.status', 'in', [...UNFINISHED_CASES])
       .orderBy('c.created_at', 'desc')
@@ -60,19 +83,19 @@ const openCases: Source = {
     const rows = await query.execute()
     const last = rows.at(-1)
     return {
-      rows: rows.map((row) => ({ ...toCaseItem(row, now), search: row.search })),
+      rows: rows.map((row) => toOpenCase(row, now)),
       next: last && rows.length === PAGE ? [last.created_at, last.id] : null,
     }
   },
 
   async changes(db, platform, ids, now) {
     if (ids.length === 0) return []
-    const rows = await selectCaseRows(db).where('c.platform', '=', platform).where('c.id', 'in', ids).execute()
+    const rows = await selectOpenCases(db).where('c.platform', '=', platform).where('c.id', 'in', ids).execute()
     return rows.map((row) => ({
       kind: 'case' as const,
       id: row.id,
       version: Number(row.version),
-      row: unfinished.has(row.status) ? { ...toCaseItem(row, now), search: row.search } : null,
+      row: unfinished.has(row.status) ? toOpenCase(row, now) : null,
     }))
   },
 }

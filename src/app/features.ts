@@ -81,6 +81,7 @@ export function createFeatures(
     },
     evidence: (caseId) => pins.cited(caseId),
     isStuck: (caseId) => outbox.stuckOn(caseId).length > 0,
+    dwellMs,
     tooSoon: () => (triage.isReadable() ? null : 'Too fast: wait a moment, then press again'),
     decided(isWholeCase) {
       return triage.store.getState().isOn ? triage.advance(isWholeCase) : {}
@@ -105,7 +106,6 @@ export function createFeatures(
     ...cases.narrowing,
     ...cases.deps,
     pins,
-    dwellMs,
     weightOf,
     isStuck: (alertId) => outbox.stuckOnAlert(alertId).length > 0,
   })

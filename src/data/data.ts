@@ -87,9 +87,18 @@ export function useKeptAt(id: string): number | undefined {
   return useSyncExternalStore(marks.subscribe, () => marks.ageOf(id))
 }
 
+/**
+ * Reads the version of a source. Written in place, the compiler would keep it as long as the version is the same number,
+ * and so read that of a source before.
+ */
+export const versionOf =
+  <Row>(source: RowSource<Row>) =>
+  () =>
+    source.version
+
 /** Renders again whenever the source changes; returns the source's version. */
 export function useRows<Row>(source: RowSource<Row>): number {
-  return useSyncExternalStore(source.subscribe, () => source.version)
+  return useSyncExternalStore(source.subscribe, versionOf(source))
 }
 
 /** One row of a source, with what was decided on it; renders again when that changes. */

@@ -12,6 +12,7 @@ import { loadRefining, type ReplicaTable } from '#engine/replica/table.ts'
 import { replicaOf } from '#tests/support/replica.ts'
 import { testServer, type TestServer } from '#tests/support/server.ts'
 import { makeWorld, NOON, scoreCustomer, type World } from '#tests/support/world.ts'
+import { withoutSearch } from '#tests/support/rows.ts'
 
 const platform = 'paxum'
 const SECOND = 1000
@@ -126,7 +127,7 @@ test('every filter returns the rows of the list call, in its order', async () =>
       if (!condition) throw new Error('the replica does not take this on')
       const found = table.select(condition)
       const { items, total } = await server.call(cases.list, { query: { ...asked, platform, page: 1, pageSize: 500 } })
-      const own = table.page(found, 0, Infinity, NOON.getTime()).map((row) => ({ ...row, search: undefined }))
+      const own = table.page(found, 0, Infinity, NOON.getTime()).map(withoutSearch)
       expect(own).toEqual(items)
       expect(found.length).toBe(total)
       answered += total

@@ -1,4 +1,6 @@
 // The queue: what is shown, how it is narrowed, and that the hands always come back to it.
+import { customersIn } from '#tests/support/account-world.ts'
+import { addAlikeCases } from '#tests/support/alike-cases.ts'
 import { signIn as signInAs } from '#tests/support/sign-in.ts'
 import { caseAtCursor, expect, openQueue, palette, press, preview, queue, rowOf, test, withWhom } from './support.ts'
 
@@ -148,4 +150,48 @@ test('focus returns from every overlay to the queue', async ({ page }) => {
     await expect(queue(page), key).toBeFocused()
     expect(await caseAtCursor(page)).toBe(id)
   }
+})
+
+test('the own client stands first whichever way the money goes; a cut name is whole on hover and focus', async ({
+  page,
+  world,
+}) => {
+  const counterparty = 'Northwind Shipping and Forwarding of the Eastern Seaboard Limited'
+  const about = { platform: PLATFORM, customerId: '7801', rule: 'Long names' }
+  await customersIn(world.db)({ platform: PLATFORM, id: '7801', name: 'Folded 7801' })
+  const money = { usd: '50.00', country: 'US', counterparty }
+  const [outgoing, incoming] = await addAlikeCases(world.db, about, [money, { ...money, direction: 'incoming' }])
+  await page.setViewportSize({ width: 1024, height: 700 })
+  await page.goto(`${world.url}/admin/${PLATFORM}/cases/?customerId=%227801%22`)
+  await expect(rowOf(page, outgoing!)).toBeVisible({ timeout: 20_000 })
+  for (const [id, arrow, word] of [
+    [outgoing!, '›', 'to'],
+    [incoming!, '‹', 'from'],
+  ] as const) {
+    const whole = `Folded 7801 ${arrow} ${counterparty}`
+    const cell = rowOf(page, id).getByRole('gridcell').filter({ hasText: 'Folded 7801' })
+    // the page holds the whole text; a long one is cut by the style alone, and shown whole on hover
+    await expect(cell).toHaveText(whole)
+    await expect(cell).toHaveAttribute('title', whole)
+    await expect(cell).toHaveCSS('text-overflow', 'ellipsis')
+    expect(await cell.evaluate((one) => one.scrollWidth > one.clientWidth)).toBe(true)
+    // a row that is focused is read by its name
+    expect(await rowOf(page, id).getAttribute('aria-label')).toContain(`Folded 7801 ${word} ${counterparty}`)
+  }
+})
+
+test('the recommendation is the primary button of a case only where it can be made', async ({ page, world }) => {
+  const about = { platform: PLATFORM, customerId: '7802', rule: 'Primary button' }
+  await customersIn(world.db)({ platform: PLATFORM, id: '7802', name: 'Folded 7802' })
+  const money = { usd: '50.00', country: 'US' }
+  const [open, decided] = await addAlikeCases(world.db, about, [money, { ...money, isDecided: true }])
+  const recommend = page.getByRole('main').getByRole('button', { name: /^Recommend STR/ })
+  await page.goto(`${world.url}/admin/${PLATFORM}/case/${open}`)
+  await expect(recommend).toHaveAttribute('data-variant', 'plain', { timeout: 20_000 })
+  await page.goto(`${world.url}/admin/${PLATFORM}/case/${decided}`)
+  await expect(recommend).toHaveAttribute('data-variant', 'primary', { timeout: 20_000 })
+  const closed = { status: 'complete', recommended_str: 0 } as const
+  await world.db.updateTable('monitoring_case').set(closed).where('id', '=', decided!).execute()
+  await page.reload()
+  await expect(recommend).toHaveAttribute('data-variant', 'plain', { timeout: 20_000 })
 })

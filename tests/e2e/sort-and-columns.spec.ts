@@ -119,7 +119,7 @@ test('columns are chosen by keyboard and mouse, stored for the user, and saved w
   world,
 }) => {
   // room for every column
-  await page.setViewportSize({ width: 1500, height: 900 })
+  await page.setViewportSize({ width: 1720, height: 900 })
   await openQueue(page, world.url, PLATFORM)
   await page.keyboard.press('Shift+V')
   await expect(drawer(page)).toBeVisible()

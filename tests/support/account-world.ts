@@ -79,7 +79,7 @@ export function accountAlertsIn(db: Kysely<Database>) {
   }
 }
 
-async function ruleOf(db: Kysely<Database>, platform: string, name: string): Promise<string> {
+export async function ruleOf(db: Kysely<Database>, platform: string, name: string): Promise<string> {
   const find = db.selectFrom('rule').select('id').where('platform', '=', platform).where('name', '=', name)
   const known = await find.executeTakeFirst()
   if (known) return known.id

@@ -73,7 +73,13 @@ export function accountAlertRow(change: Partial<AccountAlertItem> = {}): Account
   }
 }
 
-/** A row of the replica as the list call tells it. */
-export function withoutSearch<T extends { search: string }>({ search, ...row }: T): Omit<T, 'search'> {
-  return search === undefined ? (row as Omit<T, 'search'>) : row
+/** A row of the replica as the list call tells it: cases without what says whether they stand out among alike ones. */
+export function withoutSearch<T extends { search: string; hadStr?: boolean; isNewCountry?: boolean }>(row: T) {
+  const listed: Partial<T> = { ...row }
+  delete listed.search
+  if ('alertCount' in row) {
+    delete listed.hadStr
+    delete listed.isNewCountry
+  }
+  return listed as Omit<T, 'search'>
 }

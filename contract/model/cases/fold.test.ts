@@ -11,7 +11,7 @@ function random(seed: number) {
 }
 
 const row = (part: Partial<Foldable> = {}): Foldable => ({
-  rule: '1',
+  rules: '1',
   customer: 'a',
   facts: 'low',
   amount: 100,
@@ -27,7 +27,7 @@ function worldOf(seed: number): Foldable[] {
   const among = (n: number) => String(Math.floor(next() * n))
   return Array.from({ length: Math.floor(next() * 60) }, () =>
     row({
-      rule: among(4),
+      rules: next() < 0.1 ? '' : among(4),
       customer: among(8),
       facts: among(3),
       amount: next() < 0.1 ? Number.NaN : Math.round(next() < 0.1 ? next() * 1e6 : 100 + next() * 50),
@@ -64,7 +64,8 @@ describe('of any rows', () => {
     for (const rows of worlds) {
       for (const { rows: inside, by } of fold(rows)) {
         expect(by === null).toBe(inside.length === 1)
-        const shared = inside.map((i) => `${rows[i]!.rule} ${by ? rows[i]![by] : ''}`)
+        if (by) expect(rows[inside[0]!]!.rules).not.toBe('')
+        const shared = inside.map((i) => `${rows[i]!.rules} ${by ? rows[i]![by] : ''}`)
         expect(new Set(shared).size).toBe(1)
       }
     }
@@ -114,4 +115,8 @@ test('alerts are folded by rule and facts where no customer has two of them', ()
     { rows: [2], by: null, outlier: null },
   ])
   expect(fold(rows.slice(0, 2))).toMatchObject([{ rows: [0, 1], by: 'facts', outlier: null }])
+})
+
+test('rows without a rule are in no stack', () => {
+  expect(fold([row({ rules: '' }), row({ rules: '' })])).toMatchObject([{ rows: [0] }, { rows: [1] }])
 })

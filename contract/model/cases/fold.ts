@@ -1,10 +1,12 @@
 /** Folds similar rows of a queue into stacks, with outliers apart. Pure. */
+import type { Likeness } from './stacks.ts'
 
 /** The fields that folding needs of a row. */
 export interface Foldable {
-  rule: string
+  /** All its rules; a row without any is in no stack. */
+  rules: string
   customer: string
-  /** The fields that rows of one rule on several customers share in a stack; equal facts have equal precedents. */
+  /** The fields that rows of the same rules on several customers share in a stack; equal facts have equal precedents. */
   facts: string
   /** The payment's amount, or what the rule measured; NaN without one. */
   amount: number
@@ -15,7 +17,10 @@ export interface Foldable {
 
 export type Outlier = 'stop' | 'str' | 'country' | 'amount'
 
-export type Likeness = 'customer' | 'facts'
+/** From these scores on the risk is medium, and high. */
+const BANDS = [35, 55]
+/** The level of a risk score; NaN is a customer without one. */
+export const riskBand = (score: number) => (Number.isNaN(score) ? '-' : BANDS.filter((from) => score >= from).length)
 
 /** A stack, or a row by itself; rows by their place in what was folded, ascending. */
 export interface Folded {
@@ -38,7 +43,9 @@ export function foldAlike(count: number, at: (row: number) => Foldable): Folded[
   const stackBy = (by: Likeness, rows: readonly number[], keyOf: (row: Foldable) => string) => {
     const alike = new Map<string, number[]>()
     for (const row of rows) {
-      const key = `${at(row).rule} ${keyOf(at(row))}`
+      const { rules } = at(row)
+      if (rules === '') continue
+      const key = `${rules} ${keyOf(at(row))}`
       const others = alike.get(key)
       if (others) others.push(row)
       else alike.set(key, [row])

@@ -1,9 +1,10 @@
 /** Decisions on stacks of similar rows: the required sample, and the record. */
 import * as z from 'zod/mini'
 
-/** The sample of a stack that must be reviewed: a share in percent, and at least `least`. */
-export function samplesNeeded(size: number, ruleId: string, { share, rules, least }: StackSampling): number {
-  const percent = Math.max(share, rules[ruleId] ?? 0)
+/** The sample of a stack that must be reviewed: a share in percent, and at least `least`. The highest rate of its rules counts. */
+export function samplesNeeded(size: number, ruleIds: readonly string[], sampling: StackSampling): number {
+  const { share, rules, least } = sampling
+  const percent = Math.max(share, ...ruleIds.map((id) => rules[id] ?? 0))
   return Math.min(size, Math.max(least, Math.ceil((size * percent) / 100)))
 }
 
@@ -18,13 +19,21 @@ export interface StackSampling {
 /** While nothing else is known of the platform. */
 export const DEFAULT_SAMPLING: StackSampling = { share: 10, rules: {}, least: 2 }
 
+/** What is against a report in a decision on a stack: the next of the stack would be about somebody with an STR. */
+export const NO_REPORT = 'An STR or SAR is not decided with a stack: decide each by itself.'
+
 /** The maximum number of decisions on a stack at once. */
 export const STACK_MAX = 500
 
-/** Sent with a decision on an alert of a stack: its run, the size, and the reviewed alerts. */
+/** What rows of a stack have in common, besides their rules: the customer, or the customer's type and risk level. */
+const LIKENESSES = ['customer', 'facts'] as const
+export type Likeness = (typeof LIKENESSES)[number]
+
+/** With a decision on one of a stack: the run it belongs to, how many were in it, and which were looked at. */
 export const stackDecision = z.object({
   id: z.string(),
   size: z.number(),
   looked: z.array(z.string()),
+  by: z.prefault(z.enum(LIKENESSES), 'facts'),
 })
 export type StackDecision = z.infer<typeof stackDecision>

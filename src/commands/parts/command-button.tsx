@@ -1,6 +1,7 @@
 /** A button that is a command: its title, its key, and the same way of running as by key. */
 import type { ReactNode } from 'react'
 import type { Chosen, CommandId } from '#src/commands/command.ts'
+import { useCommandLayer } from '#src/commands/provider.tsx'
 import { useCommandUse } from '#src/commands/use-command.ts'
 import { Button, type ButtonProps } from '#src/ui/button.tsx'
 
@@ -13,7 +14,13 @@ export interface CommandButtonProps {
   children?: ReactNode
 }
 
-export function CommandButton({ command, args, variant = 'plain', children }: CommandButtonProps) {
+/** Nothing while its command has not been loaded. */
+export function CommandButton(props: CommandButtonProps) {
+  const { registry } = useCommandLayer()
+  return registry.find(props.command) && <LoadedButton {...props} />
+}
+
+function LoadedButton({ command, args, variant = 'plain', children }: CommandButtonProps) {
   const { label, title, ...use } = useCommandUse(command, 'pointer', args)
   return (
     <Button {...use} variant={variant} title={title}>

@@ -6,8 +6,8 @@ import { systemClock } from '#engine/base/clock.ts'
 import type { Data } from '#src/data/data.ts'
 import type { Pending } from '#src/data/engine-client/pending.ts'
 import { loadPage } from '#src/data/engine-client/replica-client.ts'
-import { createFoldedSource, type FoldedSource } from './folded-source.ts'
-import { createPagedSource, type PendingRows } from './paged-source.ts'
+import type { PendingRows } from './own-changes.ts'
+import { createPagedSource } from './paged-source.ts'
 import type { RowSource } from './row-source.ts'
 
 type QueueQuery = NonNullable<Input<typeof accountAlerts.queue>['query']>
@@ -35,26 +35,6 @@ export function pendingAccountAlerts(pending: Pending): PendingRows<AccountAlert
     },
     subscribe: pending.subscribe,
   }
-}
-
-/** The queue with similar rows folded, from this device. */
-export function createFoldedAlerts(
-  { pending, engine }: Data,
-  { platform, query, belongs }: AccountAlertSourceOptions,
-): FoldedSource<AccountAlertItem> {
-  const { replica } = engine
-  return createFoldedSource<AccountAlertItem>({
-    ask: (ids) =>
-      replica.page(platform, 'accountAlert', query, { page: 1, pageSize: 0, isUnanswered: true, ...(ids && { ids }) }),
-    isReady: () => replica.state()?.phase === 'ready',
-    changed: replica.subscribeRows,
-    freshen: () => replica.sync(platform),
-    keyOf: (row) => row.id,
-    headFrom: (row, id) => ({ ...row, id }),
-    belongs,
-    pending: pendingAccountAlerts(pending),
-    clock: systemClock,
-  })
 }
 
 /** Opens the queue of account alerts; dispose of it when it is no longer shown. */

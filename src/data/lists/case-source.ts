@@ -8,7 +8,8 @@ import type { Pending } from '#src/data/engine-client/pending.ts'
 import { loadPage } from '#src/data/engine-client/replica-client.ts'
 import type { SendOptions } from '#src/data/net/api.ts'
 import { ApiError } from '#src/data/net/errors.ts'
-import { createPagedSource, type Page, type PendingRows } from './paged-source.ts'
+import type { PendingRows } from './own-changes.ts'
+import { createPagedSource, type Page } from './paged-source.ts'
 import type { RowSource } from './row-source.ts'
 
 type CaseQuery = NonNullable<Input<typeof cases.list>['query']>

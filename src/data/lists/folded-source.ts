@@ -7,7 +7,7 @@ import type { Clock } from '#engine/base/clock.ts'
 import type { ReplicaPage } from '#engine/replica/replica.ts'
 import type { FoldedList } from '#engine/replica/stacks.ts'
 import type { ApiError } from '#src/data/net/errors.ts'
-import type { PendingRows } from './paged-source.ts'
+import { OwnChanges, type PendingRows } from './own-changes.ts'
 import type { RowSource } from './row-source.ts'
 
 /** A stack in the list. */
@@ -77,10 +77,9 @@ class Folding<Row extends object> implements FoldedSource<Row> {
   /** The stack of each id that is in one. */
   #stacks = new Map<string, Entry>()
   #outliers = new Map<string, Outlier>()
-  /** Rows removed by the user's operations, and those removed finally. */
+  readonly #own: OwnChanges<Row>
+  /** What my own operations took out. */
   #out = new Set<string>()
-  #settled = new Set<string>()
-  #touched: ReadonlyMap<string, boolean> = new Map()
   #gone = new Set<string>()
   #fresh: string[] = []
   /** The visible rows, computed on demand. */
@@ -97,6 +96,7 @@ class Folding<Row extends object> implements FoldedSource<Row> {
 
   constructor(ports: FoldedPorts<Row>) {
     this.#ports = ports
+    this.#own = new OwnChanges({ ...ports, rowOf: (id) => this.#rows.get(id) })
     this.#stops = [ports.pending.subscribe(() => this.#takePending()), ports.changed(() => this.#refreshSoon())]
     void this.#make()
   }
@@ -162,6 +162,10 @@ class Folding<Row extends object> implements FoldedSource<Row> {
     return ids.every((one) => this.#rows.has(one))
   }
 
+  read(ids: readonly string[]): void {
+    void this.#read(ids)
+  }
+
   ensure(from: number, to: number): void {
     this.#window = [from, to]
     void this.#read(this.between(from, to - 1).map((id) => this.stackOf(id)?.ids[0] ?? id))
@@ -224,7 +228,7 @@ class Folding<Row extends object> implements FoldedSource<Row> {
     })
     this.#entries = entries
     this.#gone.clear()
-    this.#settled.clear()
+    this.#own.forget()
     this.#out.clear()
     this.#fresh = []
     this.#seen = null
@@ -247,6 +251,7 @@ class Folding<Row extends object> implements FoldedSource<Row> {
     this.#asked.clear()
     for (let from = 0; from < known.length; from += BLOCK) await this.#read(known.slice(from, from + BLOCK), true)
     this.#takePending()
+    this.ensure(...this.#window)
   }
 
   get #view() {
@@ -281,25 +286,17 @@ class Folding<Row extends object> implements FoldedSource<Row> {
     const found = await this.#ports.ask(wanted)
     if (this.#isDisposed) return
     for (const row of found?.items ?? []) this.#rows.set(this.#ports.keyOf(row), row)
+    // what was not answered is asked for again with the next look
+    for (const id of wanted) if (!this.#rows.has(id)) this.#asked.delete(id)
     this.#takePending()
   }
 
-  /** Own operations take rows out and their undo puts them back; nothing else does. */
   #takePending(): void {
-    const { pending, belongs } = this.#ports
-    const states = pending.states()
-    for (const id of new Set([...this.#touched.keys(), ...states.keys(), ...this.#settled])) {
-      const row = this.#rows.get(id)
-      if (!row) continue
-      const isOut = belongs(row) && !belongs(pending.fold(row))
-      if (isOut && states.get(id)) this.#settled.add(id)
-      // undone or refused: what was answered stays out although nothing is pending any more
-      if (!isOut && states.has(id)) this.#settled.delete(id)
-      if (isOut || this.#settled.has(id)) this.#out.add(id)
+    this.#own.take((id, isOut) => {
+      if (isOut) this.#out.add(id)
       else this.#out.delete(id)
       this.#seen = null
-    }
-    this.#touched = states
+    })
     this.#changed()
   }
 

@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest'
 import type { SnapshotStore } from '#src/data/engine-client/snapshot-store.ts'
 import { ApiError } from '#src/data/net/errors.ts'
 import { VirtualClock } from '#tests/support/engine-world.ts'
-import { createPagedSource, type PagedPorts, type PendingRows } from './paged-source.ts'
+import type { PendingRows } from './own-changes.ts'
+import { createPagedSource, type PagedPorts } from './paged-source.ts'
 import type { RowSource } from './row-source.ts'
 
 interface Row {

@@ -3,6 +3,7 @@ import type { Clock } from '#engine/base/clock.ts'
 import type { SnapshotStore } from '#src/data/engine-client/snapshot-store.ts'
 import { ApiError } from '#src/data/net/errors.ts'
 import { markRead } from '#src/data/net/read-time.ts'
+import { OwnChanges, type PendingRows } from './own-changes.ts'
 import type { RowSource } from './row-source.ts'
 import { SnapshotOrder } from './snapshot-order.ts'
 
@@ -10,15 +11,6 @@ export interface Page<Row> {
   items: Row[]
   total: number
   capped?: boolean | undefined
-}
-
-/** The pending operations on rows, for a list. */
-export interface PendingRows<Row> {
-  /** The row as it will be; the same object where nothing is pending on it. */
-  fold: (row: Row) => Row
-  /** Ids of rows on which anything is pending now, each with whether all of it has been answered. */
-  states: () => ReadonlyMap<string, boolean>
-  subscribe: (listener: () => void) => () => void
 }
 
 export interface PagedPorts<Row> {
@@ -73,9 +65,7 @@ class PagedSource<Row extends object> implements RowSource<Row> {
   readonly #openedAt: number
   #order = new SnapshotOrder(0)
   #rows = new Map<string, Row>()
-  /** Ids removed finally by the user's operations: the server has answered. */
-  #settled = new Set<string>()
-  #touched: ReadonlyMap<string, boolean> = new Map()
+  readonly #own: OwnChanges<Row>
   #gone = new Set<string>()
   #fresh = new Set<string>()
   #state: RowSource<Row>['state'] = 'empty'
@@ -102,6 +92,10 @@ class PagedSource<Row extends object> implements RowSource<Row> {
     this.#ports = ports
     this.#pageSize = ports.pageSize ?? PAGE_SIZE
     this.#openedAt = ports.clock.now()
+    this.#own = new OwnChanges({
+      ...ports,
+      rowOf: (id) => (this.#order.placeOf(id) === undefined ? undefined : this.#rows.get(id)),
+    })
     this.#stops = [
       ports.pending.subscribe(() => this.#takePending()),
       ports.connectivity.subscribe(() => {
@@ -214,7 +208,7 @@ class PagedSource<Row extends object> implements RowSource<Row> {
       this.#tried.clear()
       this.#gone.clear()
       this.#fresh.clear()
-      this.#settled.clear()
+      this.#own.forget()
       this.#capped = first.capped ?? false
       this.#place(1, first)
       if (rest) this.#place(inView, rest)
@@ -388,22 +382,12 @@ class PagedSource<Row extends object> implements RowSource<Row> {
     for (const id of this.#order.idsIn(from, to)) if (!there.has(id)) this.#gone.add(id)
   }
 
-  /** Own operations take rows out and their undo puts them back; nothing else does. */
   #takePending(): void {
-    const { pending, belongs } = this.#ports
-    const states = pending.states()
-    for (const id of new Set([...this.#touched.keys(), ...states.keys(), ...this.#settled])) {
-      const row = this.#rows.get(id)
-      const place = this.#order.placeOf(id)
-      if (!row || place === undefined) continue
-      const isOut = belongs(row) && !belongs(pending.fold(row))
-      if (isOut && states.get(id)) this.#settled.add(id)
-      // undone or refused: the rows that were answered stay out although nothing is pending any more
-      if (!isOut && states.has(id)) this.#settled.delete(id)
-      if (isOut || this.#settled.has(id)) this.#order.hide(place)
+    this.#own.take((id, isOut) => {
+      const place = this.#order.placeOf(id) ?? -1
+      if (isOut) this.#order.hide(place)
       else this.#order.show(place)
-    }
-    this.#touched = states
+    })
     this.#changed()
   }
 

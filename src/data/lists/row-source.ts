@@ -40,6 +40,8 @@ export interface RowSource<Row> {
   between(a: number, b: number): string[]
   /** Asks for the rows of a range of places, `to` excluded; cheap to call on every scroll. */
   ensure(from: number, to: number): void
+  /** Asks for rows by their ids, where they are read so. */
+  read?(ids: readonly string[]): void
   /** Reads again what is shown and counts what is new; rows stay where they are. */
   refresh(): void
   /** Takes a new snapshot of the order. */

@@ -5,14 +5,21 @@ import { lazy, Suspense, useCallback, useEffect, useMemo, useSyncExternalStore }
 import { useStore } from 'zustand'
 import type { AccountAlertItem } from '#contract/model/cases/account-alert.ts'
 import { CommandButton } from '#src/commands/parts/command-button.tsx'
-import { useData } from '#src/data/data.ts'
+import { useData, versionOf } from '#src/data/data.ts'
 import type { StackRow } from '#src/data/lists/folded-source.ts'
 import type { RowSource } from '#src/data/lists/row-source.ts'
-import { accountAlertQueries } from '#src/features/account-alerts/queries.ts'
 import type { AlertQueue } from '#src/features/account-alerts/queue/alert-queue.ts'
 import { alertColumns, type Grouping } from '#src/features/account-alerts/queue/columns.tsx'
 import { useAlertQueue } from '#src/features/account-alerts/queue/queue.ts'
-import { ListScreen, similarWords, stackedColumns, treeOf, useLook } from '#src/features/lists/public.ts'
+import {
+  commonWords,
+  ListScreen,
+  samplingQuery,
+  similarWords,
+  stackedColumns,
+  treeOf,
+  useLook,
+} from '#src/features/lists/public.ts'
 import { countOf } from '#src/format/count.ts'
 import { Empty } from '#src/ui/empty.tsx'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
@@ -38,7 +45,7 @@ export function AccountAlertsScreen() {
   const tree = useMemo(() => (isFolded ? treeOf(queue) : undefined), [isFolded, queue])
   const look = useLook('accountAlerts', queue, narrowing, useColumns(queue))
   useEffect(() => fetchAhead(() => Promise.all([fetchTriage(), queue.pack()])), [queue])
-  useQuery(accountAlertQueries.sampling(useData().api, platform))
+  useQuery(samplingQuery(useData().api, platform))
   return (
     <ListScreen
       area="accountAlert"
@@ -93,11 +100,11 @@ const WORDS = {
     by === 'customer' ? row.customerName : countOf(ids.length, 'customer'),
   type: (_: StackRow, row: AccountAlertItem) => (row.customerType === 'business' ? 'Business' : 'Personal'),
   rule: (stack: StackRow, row: AccountAlertItem) => `${similarWords(stack)}: ${row.ruleName}`,
-  text: ({ by }: StackRow) =>
-    by === 'customer' ? 'Same rule and customer' : 'Same rule, customer type and risk level',
+  text: commonWords,
 }
 
 const none = () => () => {}
+const unversioned = () => -1
 
 /** The columns of the queue as it is: grouped, folded or flat. */
 function useColumns({ store, stacks }: AlertQueue) {
@@ -108,7 +115,7 @@ function useColumns({ store, stacks }: AlertQueue) {
   // the first row of a group changes with the rows; in a flat list no column depends on it
   const grouped = isGrouped ? source : null
   const subscribe = useCallback((listener: () => void) => (grouped?.subscribe ?? none)(listener), [grouped])
-  const version = useSyncExternalStore(subscribe, () => grouped?.version ?? -1)
+  const version = useSyncExternalStore(subscribe, grouped ? versionOf(grouped) : unversioned)
   const all = useMemo(
     () => alertColumns(now, grouped && version >= 0 ? groupingOf(grouped) : undefined),
     [now, version, grouped],

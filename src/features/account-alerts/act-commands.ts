@@ -27,6 +27,7 @@ function statusCommands({
   ruleTypesOf,
   only,
   readFacts,
+  stacked,
   tooSoon,
   goOn,
   whyNotReopen,
@@ -46,7 +47,7 @@ function statusCommands({
       priority: 10,
       risk: sar ? 'high' : 'low',
       // a bouncing "same again" must not decide an unseen row
-      disabledReason: (c) => tooSoon(c) ?? stacks.whyNot(c.targets),
+      disabledReason: (c) => tooSoon(c) ?? stacks.whyNot(stacked(c), sar === 1),
       args: [
         defineArg<'note', NoteChoice>({
           name: 'note',
@@ -62,7 +63,7 @@ function statusCommands({
       plan: (c, { note }) => {
         const targets = of(c)
         const { reason } = note
-        const stackOf = stacks.decisionsOn(c.targets)
+        const stackOf = stacks.decisionsOn(stacked(c))
         const template = templateRef(note)
         const change = { status: 'resolved', sar, noteOf: noteOf(note), reason, template, stackOf } as const
         return withSteps(planStatus(targets, change), missingAlertSteps(accountAlerts.data, targets.ids))

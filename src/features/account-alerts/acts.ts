@@ -35,6 +35,8 @@ export function accountAlertActs(accountAlerts: AccountAlerts) {
       rows.map(({ id, platform }) => ({ kind: 'alert', id, platform })),
     )
   }
+  /** The rows that may stand for stacks: in triage what is in front is decided by itself. */
+  const stacked = (c: Ctx) => (c.atoms.triage ? [] : c.targets)
   const tooSoon = (c: Ctx) =>
     c.source === 'repeat' && c.atoms.triage && !triage.isReadable() ? 'Too fast: wait a moment, then press again' : null
 
@@ -78,6 +80,7 @@ export function accountAlertActs(accountAlerts: AccountAlerts) {
     ruleTypesOf,
     only,
     readFacts,
+    stacked,
     tooSoon,
     goOn,
     managerOptions,

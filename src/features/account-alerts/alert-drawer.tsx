@@ -5,8 +5,9 @@ import { useFollowCursor } from '#src/commands/list/use-follow-cursor.ts'
 import { useCommandLayer } from '#src/commands/provider.tsx'
 import { useData, useFold } from '#src/data/data.ts'
 import { AlertDetail } from '#src/features/cases/public.ts'
+import { useLookedAt } from '#src/features/lists/public.ts'
 import { Skeleton } from '#src/ui/skeleton.tsx'
-import { useLookedAt } from './queue/looked-at.ts'
+import { useAlertQueue } from './queue/queue.ts'
 import { accountAlertQueries } from './queries.ts'
 
 export function AlertDrawer({ value: opened }: { value: AccountAlertItem }) {
@@ -18,7 +19,7 @@ export function AlertDrawer({ value: opened }: { value: AccountAlertItem }) {
   const options = accountAlertQueries.view(api, row)
   const query = useQuery(options)
   const alert = useFold('alert', query.data)
-  useLookedAt(row.id, alert !== undefined)
+  useLookedAt(useAlertQueue().stacks, row.id, alert !== undefined)
   if (alert) return <AlertDetail key={alert.id} alert={alert} onAttached={() => queries.invalidateQueries(options)} />
   if (!query.isError) return <Skeleton lines={6} />
   return (

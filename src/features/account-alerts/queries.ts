@@ -2,7 +2,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { accountAlerts } from '#contract/calls/account-alerts.ts'
 import { alerts } from '#contract/calls/alerts.ts'
-import { stacks } from '#contract/calls/oversight/stacks.ts'
 import { customers } from '#contract/calls/customers.ts'
 import type { AccountAlertItem } from '#contract/model/cases/account-alert.ts'
 import type { Api } from '#src/data/net/api.ts'
@@ -50,14 +49,6 @@ export const accountAlertQueries = {
       },
       meta: { persist: true },
       staleTime: MINUTE / 2,
-    }),
-  /** The required sample of a stack. */
-  sampling: (api: Api, platform: string) =>
-    queryOptions({
-      queryKey: ['stacks', 'sampling', platform],
-      queryFn: ({ signal }) => api.send(stacks.sampling, { query: { platform } }, { signal, platform, quiet: true }),
-      meta: { persist: true },
-      staleTime: MINUTE,
     }),
   /** The customer, as its own screen reads it. */
   customer: (api: Api, { platform, customerId }: Whose) =>

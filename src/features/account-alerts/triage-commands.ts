@@ -25,10 +25,7 @@ export function triageCommands(accountAlerts: AccountAlerts): Command[] {
       list: queue.list,
       isLoading: () => queue.store.getState().source?.state === 'empty',
       view: 'accountAlerts',
-      expand(ids) {
-        for (const id of ids) queue.stacks.source()?.isRead(id)
-        return queue.stacks.expand(ids)
-      },
+      expand: queue.stacks.expand,
       noun: ['account alert', 'account alerts'],
       ids: {
         triage: 'accountAlert.triage',

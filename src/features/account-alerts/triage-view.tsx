@@ -6,12 +6,12 @@ import type { AccountAlertItem } from '#contract/model/cases/account-alert.ts'
 import { useAnnounced } from '#src/commands/announce/use-announced.ts'
 import { CommandButton } from '#src/commands/parts/command-button.tsx'
 import { useCommandLayer, useFlag } from '#src/commands/provider.tsx'
-import { useData, useFold } from '#src/data/data.ts'
+import { useData, useFold, useRows } from '#src/data/data.ts'
 import type { RowSource } from '#src/data/lists/row-source.ts'
-import { useLookedAt } from '#src/features/account-alerts/queue/looked-at.ts'
 import { useAlertQueue } from '#src/features/account-alerts/queue/queue.ts'
 import { AlertAllowlists, Facts, MissingAlertSteps, NoteList } from '#src/features/cases/public.ts'
 import { Evidence, factsQuery, fetchEvidence, PartyTags, useFacts } from '#src/features/facts/public.ts'
+import { useLookedAt } from '#src/features/lists/public.ts'
 import { aboutAccountAlert, readBook, subscribeBook } from '#src/features/templates/public.ts'
 import {
   citation,
@@ -48,7 +48,7 @@ export function AlertTriage({ source }: { source: RowSource<AccountAlertItem> })
   const queue = useAlertQueue()
   const { triage } = queue
   const { runner } = useCommandLayer()
-  useSyncExternalStore(source.subscribe, () => source.version)
+  useRows(source)
   const step = useStore(triage.store, (state) => state.step)
   useFlag('triage')
   usePrefetch(step)
@@ -87,7 +87,7 @@ function CurrentAlert({ row, step }: { row: AccountAlertItem; step: Step }) {
   const { api } = useData()
   const query = useQuery(accountAlertQueries.view(api, row))
   const alert = useFold('alert', query.data)
-  useLookedAt(row.id, alert !== undefined)
+  useLookedAt(queue.stacks, row.id, alert !== undefined)
   return (
     <CurrentStep
       name={`${row.ruleName}, ${row.customerName}`}

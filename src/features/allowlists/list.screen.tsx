@@ -11,7 +11,7 @@ import type { ActiveList } from '#src/commands/command.ts'
 import { useGrid } from '#src/commands/list/grid.ts'
 import { CommandButton } from '#src/commands/parts/command-button.tsx'
 import { useActiveList, useCommandLayer } from '#src/commands/provider.tsx'
-import { useData, useIsOnline, useRows } from '#src/data/data.ts'
+import { useData, useIsOnline, useRows, versionOf } from '#src/data/data.ts'
 import { createServerSource, useSource } from '#src/data/lists/server-source.ts'
 import type { RowSource } from '#src/data/lists/row-source.ts'
 import { dayOf } from '#src/features/allowlists/editor/draft.ts'
@@ -234,7 +234,7 @@ function Rows({ source, platform, filter }: RowsProps) {
   const { selection: _, ...grid } = useGrid(list)
   const stores = useMemo(
     () => ({
-      version: { subscribe: source.subscribe, getSnapshot: () => source.version },
+      version: { subscribe: source.subscribe, getSnapshot: versionOf(source) },
       idAt: (index: number) => source.idAt(index),
       rowAt: (index: number) => source.rowAt(index),
       ensure: (from: number, to: number) => source.ensure(from, to),

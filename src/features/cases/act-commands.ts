@@ -36,7 +36,7 @@ export function actCommands(deps: CaseDeps): Command[] {
   return [...closeCommands(acts), ...caseworkCommands(acts), ...conclusionCommands(acts)]
 }
 
-function closeCommands({ deps, of, warned, noteOf, only, readFacts }: CaseActs): Command[] {
+function closeCommands({ deps, of, againstStack, warned, noteOf, only, readFacts }: CaseActs): Command[] {
   const close = (act: 'resolve' | 'reject') => {
     const verb = act === 'resolve' ? 'Resolve' : 'Reject'
     const id = act === 'resolve' ? 'alert.resolve' : 'alert.reject'
@@ -51,7 +51,8 @@ function closeCommands({ deps, of, warned, noteOf, only, readFacts }: CaseActs):
       advance: 'next',
       priority: 10,
       // a bouncing "same again" must not decide an unseen row
-      disabledReason: (c) => (c.source === 'repeat' && c.atoms.triage ? deps.tooSoon() : null) ?? againstClosing(of(c)),
+      disabledReason: (c) =>
+        (c.source === 'repeat' && c.atoms.triage ? deps.tooSoon() : null) ?? againstStack(c) ?? againstClosing(of(c)),
       args: [
         defineArg<'note', NoteChoice>({
           name: 'note',
@@ -139,7 +140,15 @@ function caseworkCommands({ deps, queue, of, me }: CaseActs): Command[] {
 }
 
 /** The recommendation on a case, and what is noted on it. */
-function conclusionCommands({ deps, of, first, openComment, planRecommendation, writeGrounds }: CaseActs): Command[] {
+function conclusionCommands({
+  deps,
+  of,
+  againstStack,
+  first,
+  openComment,
+  planRecommendation,
+  writeGrounds,
+}: CaseActs): Command[] {
   return [
     defineCommand({
       id: 'case.recommendStr',
@@ -150,7 +159,7 @@ function conclusionCommands({ deps, of, first, openComment, planRecommendation, 
       when: onCases,
       keys: ['s'],
       // an STR asks for confirmation; that there is none can be taken back
-      disabledReason: (c) => againstRecommending(of(c), 'proceed'),
+      disabledReason: (c) => againstStack(c) ?? againstRecommending(of(c), 'proceed'),
       advance: 'next',
       args: [
         defineArg<'action', StrAction>({

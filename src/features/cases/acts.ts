@@ -16,6 +16,8 @@ const openOf = (row: CaseItem | undefined, only: Targets['only']): number =>
 export function caseActs(deps: CaseDeps) {
   const { queue } = deps
   const of = (c: Ctx) => targetsOf(c, queue)
+  /** Why the stacks among what is meant may not be decided yet; in triage what is in front is decided by itself. */
+  const againstStack = (c: Ctx) => (c.atoms.triage ? null : (queue.stacks?.whyNot(c.targets) ?? null))
   /** With what of the procedures is left. */
   const warned = (c: Ctx, plan: Plan) => withSteps(plan, deps.missingSteps(of(c).ids))
   const me = () => deps.me() ?? { id: '', name: '' }
@@ -66,7 +68,21 @@ export function caseActs(deps: CaseDeps) {
           label: `Grounds, for ${of(c).label}`,
         })
 
-  return { deps, queue, of, warned, me, noteOf, first, only, readFacts, openComment, planRecommendation, writeGrounds }
+  return {
+    deps,
+    queue,
+    of,
+    againstStack,
+    warned,
+    me,
+    noteOf,
+    first,
+    only,
+    readFacts,
+    openComment,
+    planRecommendation,
+    writeGrounds,
+  }
 }
 
 export type CaseActs = ReturnType<typeof caseActs>

@@ -27,7 +27,7 @@ import { queueHref } from './links.ts'
 import { caseQueries } from './queries.ts'
 
 /** Dependencies of cases on the window. */
-export type CasesPorts = Pick<CaseDeps, 'me' | 'mayAssign' | 'decided' | 'tooSoon' | 'isStuck'> &
+export type CasesPorts = Pick<CaseDeps, 'me' | 'mayAssign' | 'decided' | 'tooSoon' | 'dwellMs' | 'isStuck'> &
   Pick<Writing, 'evidence'>
 
 /** One and several, for words. */
@@ -55,7 +55,18 @@ export interface Cases {
 export function createCases(data: Data, ports: CasesPorts): Cases {
   const { api, queries, engine, reference } = data
   const names = namesOf(reference)
-  const queue = createQueue((platform, filter) => openCases(data, platform, filter))
+  const folding = once(async () =>
+    (await import('#src/features/cases/queue/deferred-commands.ts')).createFolding(data, queue, ports.dwellMs),
+  )
+  const flat = (platform: string, filter: CaseFilter) => openCases(data, platform, filter)
+  const queue = createQueue((platform, filter) =>
+    filter.fold
+      ? folding().then(
+          ({ open }) => open(platform, filter),
+          () => flat(platform, filter),
+        )
+      : flat(platform, filter),
+  )
 
   const lookups = once(() => import('./lookups.ts'))
   const pack = once(async () => (await import('#src/features/cases/queue/offline.ts')).startPack(data, deps))
@@ -112,20 +123,28 @@ export function createCases(data: Data, ports: CasesPorts): Cases {
       return [...here, ...(await findRemote(api, platform, query, kinds, signal))]
     },
     commands: [
-      ...queueCommands({ ...deps, hrefOf }),
+      ...queueCommands(deps),
       ...filterCommands({ area: 'queue', when: inQueue, place: 'the queue', view: queue, narrowing }),
       ...actCommands(deps),
     ],
     async laterCommands() {
-      const [{ caseCommands }, { deferredQueueCommands }] = await Promise.all([
+      const [{ caseCommands }, { deferredQueueCommands }, { stacks }] = await Promise.all([
         import('#src/features/cases/detail/case-commands.ts'),
         import('#src/features/cases/queue/deferred-commands.ts'),
+        folding(),
       ])
       const keep = async (ids: readonly string[], onProgress: (done: number) => void) =>
         (await pack()).keep(ids, onProgress)
       return [
         ...caseCommands({ ...deps, queueAddress, hrefOf }),
-        ...deferredQueueCommands({ ...deps, keep, narrowing, user: data.user, columns: () => caseColumns(names, 0) }),
+        ...deferredQueueCommands({
+          ...deps,
+          stacks,
+          keep,
+          narrowing,
+          user: data.user,
+          columns: () => caseColumns(names, 0),
+        }),
       ]
     },
     showFirst: (platform, search) => {

@@ -1,5 +1,6 @@
+import { useRows } from '#src/data/data.ts'
 import { X } from 'lucide-react'
-import { useSyncExternalStore, type ReactNode } from 'react'
+import { type ReactNode } from 'react'
 import { useStore } from 'zustand'
 import type { CommandId } from '#src/commands/command.ts'
 import { hasAny } from '#src/commands/list/selection.ts'
@@ -80,7 +81,7 @@ type CountProps<Row, F> = Pick<FilterBarProps<Row, F>, 'noun' | 'view'> & { sour
 /** "1,284 cases"; with a selection, which has its own bar, "matches 1,284". */
 function Count<Row, F>({ noun: [one, many], view, source }: CountProps<Row, F>) {
   const isSelecting = useStore(view.list.selection, hasAny)
-  useSyncExternalStore(source.subscribe, () => source.version)
+  useRows(source)
   const count = source.count ?? source.total
   const total = `${formatCount(count)}${source.capped ? '+' : ''}`
   const words = isSelecting ? `matches ${total}` : `${total} ${count === 1 ? one : many}`

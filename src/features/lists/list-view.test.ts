@@ -73,3 +73,27 @@ test('a missing place is loaded, and stays empty where that fails', async () => 
   failing.tell({ error: new Error('gone') })
   expect(await none).toBeUndefined()
 })
+
+test('a list that takes time to open is shown once it is there, unless another was asked for meanwhile', async () => {
+  const disposed: string[] = []
+  const opening = new Map<string, (source: RowSource<unknown>) => void>()
+  const view = createListView({ name: '' }, (_, { name }) =>
+    name === 'flat'
+      ? rowsOf(['flat'], 1).source
+      : new Promise<RowSource<unknown>>((resolve) => opening.set(name, resolve)),
+  )
+  const come = async (name: string) => {
+    opening.get(name)?.({ ...rowsOf([name], 1).source, dispose: () => disposed.push(name) } as RowSource<unknown>)
+    await Promise.resolve()
+  }
+  view.show('px', { name: 'flat' })
+  view.show('px', { name: 'one' })
+  expect(view.store.getState().source).toBeNull()
+  // asked for again while it is being opened: not opened twice
+  view.show('px', { name: 'one' })
+  view.show('px', { name: 'other' })
+  await come('one')
+  expect([view.store.getState().source, disposed]).toEqual([null, ['one']])
+  await come('other')
+  expect(view.store.getState().source?.idAt(0)).toBe('other')
+})

@@ -11,7 +11,7 @@ import type { RowSource } from '#src/data/lists/row-source.ts'
 export interface Shown<Row, F> {
   platform: string
   filter: F
-  /** Null until the list was shown once. */
+  /** Null until the list was shown once, and while it is being opened. */
   source: RowSource<Row> | null
   isPreviewOpen: boolean
   isPanelOpen: boolean
@@ -43,11 +43,10 @@ export const orderOf = (source: Pick<RowSource<unknown>, 'total' | 'idAt' | 'ind
 const rowsOf = (filter: unknown) => JSON.stringify({ ...(filter as object), columns: undefined })
 const unsorted = (filter: unknown) => rowsOf({ ...(filter as object), sort: undefined, fold: undefined })
 
-/** `open` opens a source of rows; its order is a snapshot until `remake`. */
-export function createListView<Row, F>(
-  defaults: F,
-  open: (platform: string, filter: F) => RowSource<Row>,
-): ListView<Row, F> {
+/** Opens a source of rows, or says when it will be there; its order is a snapshot until `remake`. */
+export type Open<Row, F> = (platform: string, filter: F) => RowSource<Row> | Promise<RowSource<Row>>
+
+export function createListView<Row, F>(defaults: F, open: Open<Row, F>): ListView<Row, F> {
   const list = createListState()
   const store = createStore<Shown<Row, F>>(() => ({
     platform: '',
@@ -57,6 +56,8 @@ export function createListView<Row, F>(
     isPanelOpen: false,
   }))
   let stop: (() => void) | null = null
+  /** How often another list was shown. */
+  let turns = 0
 
   const follow = (source: RowSource<Row>, isSorted: boolean) => {
     // another filter is another list, even before its rows are there; from then on it is the same one, changing
@@ -69,16 +70,25 @@ export function createListView<Row, F>(
     list,
     show(platform, filter) {
       const was = store.getState()
-      if (was.source && was.platform === platform && rowsOf(was.filter) === rowsOf(filter)) {
+      if (turns > 0 && was.platform === platform && rowsOf(was.filter) === rowsOf(filter)) {
         if (was.filter !== filter) store.setState({ filter })
         return
       }
       stop?.()
+      stop = null
       was.source?.dispose()
       if (was.platform !== platform) list.forget()
-      const source = open(platform, filter)
-      store.setState({ platform, filter, source })
-      follow(source, was.platform === platform && unsorted(was.filter) === unsorted(filter))
+      const turn = (turns += 1)
+      const take = (source: RowSource<Row>) => {
+        // another list was asked for meanwhile
+        if (turn !== turns) return source.dispose()
+        store.setState({ platform, filter, source })
+        follow(source, was.platform === platform && unsorted(was.filter) === unsorted(filter))
+      }
+      const opened = open(platform, filter)
+      if (!(opened instanceof Promise)) return take(opened)
+      store.setState({ platform, filter, source: null })
+      void opened.then(take)
     },
     remake: () => store.getState().source?.remake(),
     rowOf: (id) => store.getState().source?.rowOf(id),

@@ -1,5 +1,6 @@
 /** Below a list: how much of it is selected, and what can be done with it by pointer. Each button is the command of its key. */
-import { useLayoutEffect, useRef, useSyncExternalStore } from 'react'
+import { useRows } from '#src/data/data.ts'
+import { useLayoutEffect, useRef } from 'react'
 import { useStore } from 'zustand'
 import { sizeOf } from '#src/commands/list/selection.ts'
 import { CommandButton } from '#src/commands/parts/command-button.tsx'
@@ -17,7 +18,7 @@ export interface SelectionBarProps {
 export function SelectionBar({ area, view, source }: SelectionBarProps) {
   const selection = useStore(view.list.selection)
   const { order } = useStore(view.list.order)
-  useSyncExternalStore(source.subscribe, () => source.version)
+  useRows(source)
   const bar = useRef<HTMLElement>(null)
   // a button that takes the bar away leaves its focus to the list
   useLayoutEffect(() => {

@@ -33,6 +33,7 @@ export function triageCommands(
       list: queue.list,
       isLoading: () => queue.store.getState().source?.state === 'empty',
       view: 'queue',
+      expand: (ids) => queue.stacks?.expand(ids) ?? ids,
       noun: ['case', 'cases'],
       ids: {
         triage: 'queue.triage',

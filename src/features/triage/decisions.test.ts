@@ -76,6 +76,7 @@ function setUp(rows: readonly CaseItem[], { triaged = true, atoms = {} as Partia
     mayAssign: () => true,
     assignees: () => Promise.resolve([]),
     tooSoon: () => null,
+    dwellMs: () => 0,
     readFacts() {},
     missingSteps: () => 0,
     isStuck: () => false,

@@ -21,9 +21,9 @@ interface MovePorts<Row> {
   isLoading(): boolean
   view: View
   noun: readonly [one: string, many: string]
-  /** The ids of the commands; never reused. */
   /** The members of representative rows. */
   expand?: (ids: readonly string[]) => readonly string[]
+  /** What each of the commands is called; never reused. */
   ids: Readonly<Record<'triage' | 'skip' | 'back' | 'lookAgain' | 'pin' | 'leave', CommandId>>
   /** What can be pinned on the current row, as text. */
   evidence(): Promise<readonly string[]>

@@ -1,5 +1,6 @@
 // The common part of every run: its progress, and adding new rows.
-import { useEffect, useSyncExternalStore } from 'react'
+import { useRows } from '#src/data/data.ts'
+import { useEffect } from 'react'
 import { useStore } from 'zustand'
 import type { RowSource } from '#src/data/lists/row-source.ts'
 import { countOf, formatCount } from '#src/format/count.ts'
@@ -25,8 +26,12 @@ const AHEAD = 50
 
 /** Rows that are loaded or arrive during a run join it at its end; the next page is requested early. */
 export function useJoining<Row>(triage: Triage<Row>, source: RowSource<Row>) {
-  const version = useSyncExternalStore(source.subscribe, () => source.version)
+  const version = useRows(source)
   const { ids, isOpen, step } = useStore(triage.store)
+  useEffect(() => {
+    const at = step ? ids.indexOf(step.rowId) : 0
+    source.read?.(ids.slice(at, at + AHEAD))
+  }, [source, ids, step])
   useEffect(() => {
     if (!isOpen) return
     const end = Math.max(-1, ...ids.slice(-AHEAD).map((id) => source.indexOf(id)))

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { useRows } from '#src/data/data.ts'
 import { useStore } from 'zustand'
 import type { CommandId } from '#src/commands/command.ts'
 import { CommandButton } from '#src/commands/parts/command-button.tsx'
@@ -29,7 +29,7 @@ interface SummaryProps<Row> {
 export function Summary<Row>({ triage, source, noun, leave, goOn }: SummaryProps<Row>) {
   const { decided, ids, left, startedAt, shownAt, written, asides } = useStore(triage.store)
   const { undo, actions, registry } = useCommandLayer()
-  useSyncExternalStore(source.subscribe, () => source.version)
+  useRows(source)
   const entries = useStore(undo.store, (state) => state.entries)
   const rows = new Set(decided.map(({ rowId }) => rowId)).size
   const minutes = Math.max(1, Math.round((shownAt - startedAt) / 60_000))

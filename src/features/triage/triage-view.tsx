@@ -4,7 +4,7 @@ import { useStore } from 'zustand'
 import type { CaseItem } from '#contract/model/cases/case.ts'
 import { CommandButton } from '#src/commands/parts/command-button.tsx'
 import { useCommandLayer, useFlag } from '#src/commands/provider.tsx'
-import { useData, useFold } from '#src/data/data.ts'
+import { useData, useFold, useRows } from '#src/data/data.ts'
 import type { RowSource } from '#src/data/lists/row-source.ts'
 import { useNames } from '#src/data/names.ts'
 import {
@@ -20,6 +20,7 @@ import {
   useCases,
 } from '#src/features/cases/public.ts'
 import { Evidence, factsQuery, fetchEvidence, PartyTags, useFacts } from '#src/features/facts/public.ts'
+import { useLookedAt } from '#src/features/lists/public.ts'
 import { aboutAlert, readBook, subscribeBook } from '#src/features/templates/public.ts'
 import { MacroStrip } from '#src/features/triage/macros/macro-strip.tsx'
 import { NotePreview } from '#src/features/triage/macros/note-preview.tsx'
@@ -54,7 +55,7 @@ interface TriageViewProps {
 /** One alert at a time, over the whole page: read, press a key, the next one is there. */
 export function TriageView({ triage, source }: TriageViewProps) {
   const { runner } = useCommandLayer()
-  useSyncExternalStore(source.subscribe, () => source.version)
+  useRows(source)
   const step = useStore(triage.store, (state) => state.step)
   useFlag('triage')
   usePrefetch(triage, source, step)
@@ -98,6 +99,7 @@ function CurrentAlert({ triage, row, step }: { triage: Triage<CaseItem>; row: Ca
   )
   const detail = useFold('caseDetail', useQuery(caseQueries.view(api, row.id)).data)
   const similar = useQuery(caseQueries.similar(api, row.id))
+  useLookedAt(useCases().queue.stacks, row.id, detail !== undefined)
   const brief = row.alerts.find((one) => one.id === step.alertId)
   const title = brief?.ruleName ?? 'Recommendation'
   return (

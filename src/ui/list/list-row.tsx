@@ -46,6 +46,8 @@ interface ListRowProps<Row> {
 
 const ZERO_WIDTH = '\u200B'
 export const CELL_PADDING = 8
+/** How far the first words of a row below another stand in. */
+const INDENT = 20
 const never = () => () => {}
 
 function nameOf<Row>(row: Row, columns: readonly PlacedColumn<Row>[]): string {
@@ -65,6 +67,7 @@ function ListRowBody<Row>(props: ListRowProps<Row>) {
     selection?.subscribe ?? never,
     () => id !== undefined && (selection?.has(id) ?? false),
   )
+  const indented = (level ?? 1) > 1 ? columns.find(({ column }) => !column.isHeaderHidden) : undefined
   return (
     <div
       role="row"
@@ -80,10 +83,12 @@ function ListRowBody<Row>(props: ListRowProps<Row>) {
       className="list-row"
       style={{ transform: `translateY(${top}px)` }}
     >
-      {columns.map(({ column, pixels }) => {
+      {columns.map((placed) => {
+        const { column, pixels } = placed
+        const isIndented = placed === indented
         const drawn = row && column.render?.(row)
         const text = row && !drawn ? column.text(row) : ''
-        const isCut = !fit(text, pixels - 2 * CELL_PADDING)
+        const isCut = !fit(text, pixels - 2 * CELL_PADDING - (isIndented ? INDENT : 0))
         return (
           <span
             key={column.id}
@@ -91,7 +96,9 @@ function ListRowBody<Row>(props: ListRowProps<Row>) {
             data-align={column.align}
             data-cut={isCut ? '' : undefined}
             title={isCut ? text : undefined}
-            style={{ inlineSize: pixels }}
+            style={
+              isIndented ? { inlineSize: pixels, paddingInlineStart: CELL_PADDING + INDENT } : { inlineSize: pixels }
+            }
           >
             {/* without a character the text node would go that the next row of this slot will need */}
             {row === undefined ? <i className="list-skeleton" /> : (drawn ?? (text || ZERO_WIDTH))}

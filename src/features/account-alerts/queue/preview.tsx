@@ -2,18 +2,17 @@ import { useQuery } from '@tanstack/react-query'
 import type { AccountAlertItem } from '#contract/model/cases/account-alert.ts'
 import { CommandButton } from '#src/commands/parts/command-button.tsx'
 import { useData, useFold, useRow } from '#src/data/data.ts'
-import { isFolded } from '#src/data/lists/folded-source.ts'
+import { isFolded, type FoldedSource } from '#src/data/lists/folded-source.ts'
 import type { RowSource } from '#src/data/lists/row-source.ts'
 import { AlertDetails, AlertTags, CustomerInShort, PrecedentLine } from '#src/features/account-alerts/alert-parts.tsx'
 import { accountAlertQueries } from '#src/features/account-alerts/queries.ts'
 import { Facts, MissingAlertSteps, NoteList } from '#src/features/cases/public.ts'
 import { PartyTags } from '#src/features/facts/public.ts'
-import { useDebouncedCursor } from '#src/features/lists/public.ts'
+import { StackPreview, useLookedAt, useDebouncedCursor } from '#src/features/lists/public.ts'
+import { countOf } from '#src/format/count.ts'
 import { PreviewPane } from '#src/ui/list/preview-pane.tsx'
 import { Skeleton } from '#src/ui/skeleton.tsx'
-import { useLookedAt } from './looked-at.ts'
 import { useAlertQueue } from './queue.ts'
-import { StackPreview } from './stack-preview.tsx'
 
 /** The alert under the cursor, once the cursor has rested: from the row at once, the rest when it is there. */
 export function AlertPreview({ source }: { source: RowSource<AccountAlertItem> }) {
@@ -24,9 +23,35 @@ export function AlertPreview({ source }: { source: RowSource<AccountAlertItem> }
       {row ? (
         <OneAlert key={row.id} row={row} />
       ) : (
-        id !== null && isFolded(source) && source.stackOf(id) && <StackPreview key={id} id={id} source={source} />
+        id !== null && isFolded(source) && source.stackOf(id) && <AlertStack key={id} id={id} source={source} />
       )}
     </PreviewPane>
+  )
+}
+
+function AlertStack({ id, source }: { id: string; source: FoldedSource<AccountAlertItem> }) {
+  const { stacks } = useAlertQueue()
+  return (
+    <StackPreview
+      {...{ id, source, stacks }}
+      many="Alerts"
+      title={(first) => first.ruleName}
+      about={(first, count, isOneCustomer) =>
+        `${countOf(count, 'similar alert')}${isOneCustomer ? ` on ${first.customerName}` : ''}`
+      }
+      lineOf={(row, isOneCustomer) => (
+        <>
+          {!isOneCustomer && <span className="font-medium">{row.customerName} </span>}
+          {row.text}
+        </>
+      )}
+      buttons={
+        <>
+          <CommandButton command="accountAlert.resolve" variant="primary" />
+          <CommandButton command="accountAlert.openStack" />
+        </>
+      }
+    />
   )
 }
 
@@ -34,7 +59,7 @@ function OneAlert({ row }: { row: AccountAlertItem }) {
   const { api } = useData()
   const query = useQuery(accountAlertQueries.view(api, row))
   const alert = useFold('alert', query.data)
-  useLookedAt(row.id, alert !== undefined)
+  useLookedAt(useAlertQueue().stacks, row.id, alert !== undefined)
   return (
     <div className="grid gap-4">
       <header className="grid gap-1">

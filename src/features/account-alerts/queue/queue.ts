@@ -2,14 +2,21 @@
 import { createStore } from 'zustand/vanilla'
 import type { AccountAlertItem } from '#contract/model/cases/account-alert.ts'
 import { isOpenAlert } from '#contract/model/cases/alert.ts'
-import { createAccountAlertSource, createFoldedAlerts } from '#src/data/lists/account-alert-source.ts'
+import { createAccountAlertSource } from '#src/data/lists/account-alert-source.ts'
+import { createFoldedAlerts } from '#src/data/lists/folded-rows.ts'
 import { OfflineMarks } from '#src/data/offline/offline-marks.ts'
 import type { OfflinePack } from '#src/data/offline/read-ahead-plan.ts'
 import { ruleChoices } from '#src/data/rule-names.ts'
 import { accountAlertsHref, type AccountAlerts, useAccountAlerts } from '#src/features/account-alerts/account-alerts.ts'
 import { accountAlertQueries } from '#src/features/account-alerts/queries.ts'
 import { accountAlertTriageSteps } from '#src/features/account-alerts/triage-steps.ts'
-import { createListView, createNarrowing, createStacks } from '#src/features/lists/public.ts'
+import {
+  createListView,
+  createNarrowing,
+  createReviewed,
+  createStacks,
+  samplingQuery,
+} from '#src/features/lists/public.ts'
 import { accountNoteFacts } from '#src/features/templates/public.ts'
 import { createTriage } from '#src/features/triage/public.ts'
 import type { AlertQueue, Front } from './alert-queue.ts'
@@ -37,9 +44,16 @@ function create(accountAlerts: AccountAlerts): AlertQueue {
   const { list } = view
   const sampling = () => {
     const { platform } = view.store.getState()
-    return queries.getQueryData(accountAlertQueries.sampling(api, platform).queryKey)
+    return queries.getQueryData(samplingQuery(api, platform).queryKey)
   }
-  const stacks = createStacks({ view, many: 'alerts', ruleOf: (row) => row.ruleId, sampling })
+  const stacks = createStacks({
+    view,
+    many: 'alerts',
+    rulesOf: (row) => [row.ruleId],
+    sampling,
+    reviewed: createReviewed(data.user, 'accountAlerts', () => view.store.getState().platform),
+    dwellMs: ports.dwellMs,
+  })
   const front = createStore<Front>(() => ({ id: null, along: [] }))
   /** Rows that the list has not loaded. */
   const beyond = new Map<string, AccountAlertItem>()

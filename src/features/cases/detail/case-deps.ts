@@ -1,5 +1,6 @@
 /** Dependencies of case commands on the window, and their targets. */
 import type { CaseItem } from '#contract/model/cases/case.ts'
+import type { StackDecision } from '#contract/model/cases/stacks.ts'
 import type { Person } from '#contract/model/common.ts'
 import type { AlertKind } from '#contract/model/template.ts'
 import type { Reason } from '#contract/model/values.ts'
@@ -44,7 +45,9 @@ export interface CaseDeps {
   assignees(platform: string, term: string): Promise<Option<Person>[]>
   /** Why a decision is refused now, as text: the target has only just appeared. Null if allowed. */
   tooSoon(): string | null
-  /** The number of outstanding procedure steps of these cases, as far as read. */
+  /** How long what is in front is shown before it counts as read, ms. */
+  dwellMs(): number
+  /** How many steps of the procedures of these cases were not taken, as far as that was read. */
   missingSteps(caseIds: readonly string[]): number
   /** The server rejected a decision on the case. */
   isStuck(caseId: string): boolean
@@ -81,6 +84,8 @@ export interface Targets {
   rowOf: (id: string) => CaseItem | undefined
   /** The alerts meant, where it is not every open one. */
   only?: ReadonlySet<string>
+  /** What goes on record of the stack that a case is decided with. */
+  stackOf?: (id: string) => StackDecision | undefined
   /** "PX100231" or "37 cases". */
   label: string
 }
@@ -116,5 +121,8 @@ export function targetsOf(c: Ctx, queue: Queue): Targets {
   }
   const { targets } = c
   if (targets.length === 0) return nothing
-  return { ids: targets, rowOf, label: targetLabel(c) }
+  const { stacks } = queue
+  const ids = stacks?.expand(targets) ?? targets
+  const label = ids.length === targets.length ? targetLabel(c) : countOf(ids.length, 'case')
+  return { ids, rowOf, label, ...(stacks && { stackOf: stacks.decisionsOn(targets) }) }
 }

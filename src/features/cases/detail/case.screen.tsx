@@ -12,6 +12,7 @@ import { caseHref } from '#src/features/cases/links.ts'
 import { caseQueries } from '#src/features/cases/queries.ts'
 import { CaseTags } from '#src/features/cases/queue/preview.tsx'
 import { PartyTags } from '#src/features/facts/public.ts'
+import { useLookedAt } from '#src/features/lists/public.ts'
 import { ConflictNotice } from '#src/features/outbox/public.ts'
 import { shortAge } from '#src/format/age.ts'
 import { Empty } from '#src/ui/empty.tsx'
@@ -40,6 +41,7 @@ export function CaseScreen() {
   const detail = useFold('caseDetail', query.data)
   // the queue's row shows the head of a case that cannot be read in full, as when offline
   const row = detail ?? queue.rowOf(caseId)
+  useLookedAt(queue.stacks, caseId, detail !== undefined)
 
   useEffect(() => {
     queue.setOpened(row ?? null)

@@ -2,16 +2,19 @@
 import { isOverdue, type CaseItem } from '#contract/model/cases/case.ts'
 import { defineCommand, type Command } from '#src/commands/command.ts'
 import { copyText } from '#src/commands/copy-text.ts'
-import { all, any, flag, inOverlay, inView, orInDrawer } from '#src/commands/dispatcher/when.ts'
+import { all, any, flag, inOverlay, inView, not, orInDrawer } from '#src/commands/dispatcher/when.ts'
 import type { UserStore } from '#src/data/user/user-store.ts'
 import { targetsOf, type CaseDeps } from '#src/features/cases/detail/case-deps.ts'
 import { caseHref, customerHref } from '#src/features/cases/links.ts'
 import { waitsForStr } from '#src/features/cases/progress.ts'
-import { lookCommands, rowCommands, type Narrowing } from '#src/features/lists/public.ts'
+import { lookCommands, rowCommands, stackCommands, type Narrowing, type Stacks } from '#src/features/lists/public.ts'
 import type { ListColumn } from '#src/ui/list/list.tsx'
 import { closeDrawer } from '#src/ui/overlay/drawer-store.ts'
-import type { CaseFilter } from './filter.ts'
+import { outsideOf, type CaseFilter } from './filter.ts'
 import { inQueue, onRow } from './queue-commands.ts'
+
+// wanted with the first folded list, too
+export { createFolding } from './folding.ts'
 
 /** The maximum number of cases made available at once. */
 const KEEP_MAX = 250
@@ -20,14 +23,15 @@ interface MoreDeps extends Pick<CaseDeps, 'queue' | 'isStuck'> {
   /** Reads cases whole into this device's cache; answers how many are there. */
   keep(ids: readonly string[], onProgress: (done: number) => void): Promise<number>
   narrowing: Narrowing<CaseFilter>
+  stacks: Stacks<CaseItem>
   user: Pick<UserStore, 'get' | 'save'>
   /** All there are. */
   columns: () => readonly ListColumn<CaseItem>[]
 }
 
 /** The commands that sort the queue, select in it, and take its rows elsewhere. */
-export function deferredQueueCommands({ queue, isStuck, keep, narrowing, user, columns }: MoreDeps): Command[] {
-  const { list, store } = queue
+export function deferredQueueCommands({ queue, stacks, isStuck, keep, narrowing, user, columns }: MoreDeps): Command[] {
+  const { store } = queue
   const { attention, selectBy } = rowCommands({ area: 'queue', view: queue, when: inQueue, onRow })
 
   const copy = (id: Command['id'], key: string, title: string, textOf: (ids: readonly string[]) => string) =>
@@ -47,7 +51,23 @@ export function deferredQueueCommands({ queue, isStuck, keep, narrowing, user, c
     })
 
   return [
+    ...stackCommands({ area: 'queue', when: inQueue, view: queue, narrowing, stacks }),
     ...lookCommands({ area: 'queue', when: inQueue, view: queue, narrowing, list: 'cases', user, columns }),
+    defineCommand({
+      id: 'queue.showOutside',
+      title: 'Show matches of every status',
+      shortTitle: 'Show matches of every status',
+      group: 'View',
+      keywords: ['search', 'all statuses', 'no results'],
+      when: all(inQueue, not(flag('hasCursor'))),
+      keys: ['enter'],
+      disabledReason: () => (outsideOf(store.getState().filter) ? null : 'The status filter hides no match'),
+      run: (c) => {
+        const { platform, filter } = store.getState()
+        const outside = outsideOf(filter)
+        if (outside) c.ports.navigate(narrowing.hrefOf(platform, outside))
+      },
+    }),
     defineCommand({
       id: 'queue.similar',
       title: 'Similar transactions',
@@ -55,7 +75,7 @@ export function deferredQueueCommands({ queue, isStuck, keep, narrowing, user, c
       when: onRow,
       keys: ['d'],
       run: (c) => {
-        const { id } = list.cursor.getState()
+        const [id] = targetsOf(c, queue).ids
         if (id) c.ports.navigate(`${caseHref(store.getState().platform, id)}?tab=similar`)
       },
     }),

@@ -56,6 +56,8 @@ const schema = z.object({
   ageTo: rangeEnd,
   sort: z.catch(z.enum(sortsOf(CASE_SORTS)), '-created'),
   columns: several(z.string()),
+  /** `1`: what is alike is folded. */
+  fold: choice(['1']),
   /** The closing date. */
   endS: day,
   endE: day,
@@ -121,6 +123,7 @@ const FIELD_LABELS: Record<FilterField, string> = {
   ageTo: 'Greatest age, days',
   sort: 'Order',
   columns: 'Columns',
+  fold: 'Folded',
   endS: 'Closed from',
   endE: 'Closed to',
   ids: 'Cases',
@@ -136,7 +139,7 @@ export const caseFilter = defineFilter<CaseFilter>({
   fixed: FIXED,
   panel: PANEL,
   leading: 'status',
-  looks: ['sort', 'columns'],
+  looks: ['sort', 'columns', 'fold'],
   ranges: [
     ['timeS', 'timeE'],
     ['endS', 'endE'],

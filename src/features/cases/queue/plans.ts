@@ -1,6 +1,7 @@
 /** The operations of case commands: pure, so that they can be previewed. */
 import { isOpenAlert } from '#contract/model/cases/alert.ts'
 import { caseMay, type CaseAct, type CaseAlert, type CaseItem } from '#contract/model/cases/case.ts'
+import { NO_REPORT, type StackDecision } from '#contract/model/cases/stacks.ts'
 import type { Person } from '#contract/model/common.ts'
 import type { Reason, StrAction } from '#contract/model/values.ts'
 import type { AnyDraft } from '#contract/ops/kinds.ts'
@@ -16,6 +17,8 @@ import { MANY, NOT_LOADED, planEach, planGiving, type RowTargets } from './plan-
 /** The cases meant, and of their alerts those in `only`, where it is not every open one. */
 export interface PlanTargets extends RowTargets<CaseItem> {
   only?: ReadonlySet<string>
+  /** What goes on record of the stack that a case is decided with. */
+  stackOf?: (id: string) => StackDecision | undefined
 }
 
 /** The note of one alert. */
@@ -80,7 +83,7 @@ export function planClose(
   template?: string,
   closing?: CloseCase,
 ): Plan {
-  const { ids, rowOf, only } = targets
+  const { ids, rowOf, only, stackOf } = targets
   const ops: AnyDraft[] = []
   const skipped: Plan['skipped'][number][] = []
   const touched: CaseItem[] = []
@@ -99,6 +102,11 @@ export function planClose(
       continue
     }
     const open = openAlerts(row).filter((alert) => only === undefined || only.has(alert.id))
+    const stack = stackOf?.(id)
+    if (stack && reason === 'STR_PROCEED') {
+      skipped.push({ id, reason: NO_REPORT })
+      continue
+    }
     if (open.length === 0) skipped.push({ id, reason: 'no open alert' })
     else touched.push(row)
     const needs: number[] = []
@@ -117,7 +125,7 @@ export function planClose(
       ops.push({
         kind: act === 'resolve' ? 'alert.resolve' : 'alert.reject',
         target: targetOf(row, alert.id),
-        body: { ...written, ...(reason && { reason }), ...(template && { template }) },
+        body: { ...written, ...(reason && { reason }), ...(template && { template }), ...(stack && { stack }) },
         expect: { status: alert.status },
       })
     }
@@ -126,7 +134,7 @@ export function planClose(
     const note = closing.noteOf(row)
     if (note === null) continue
     closed += 1
-    ops.push({ ...recommendation(row, 'reject', { note }), needs })
+    ops.push({ ...recommendation(row, 'reject', { note }, { stack }), needs })
   }
   const count = ops.length - closed
   const alsoClosed =
@@ -185,12 +193,18 @@ export function planNote(targets: PlanTargets, note: string): Plan {
   }
 }
 
+interface Recommended {
+  template?: string | undefined
+  leavesOpen?: boolean
+  stack?: StackDecision | undefined
+}
+
 /** One recommendation on a case, with what the case was like when it was decided. */
 const recommendation = (
   row: CaseItem,
   action: StrAction,
   written: Proven,
-  { template, leavesOpen = false }: { template?: string | undefined; leavesOpen?: boolean } = {},
+  { template, leavesOpen = false, stack }: Recommended = {},
 ): AnyDraft => ({
   kind: 'case.recommendStr',
   target: targetOf(row),
@@ -200,6 +214,7 @@ const recommendation = (
     reason: action === 'proceed' ? 'STR_PROCEED' : 'STR_REJECTED',
     ...(template && { template }),
     ...(leavesOpen && { leavesOpen }),
+    ...(stack && { stack }),
   },
   expect: { status: row.status, recommendedStr: row.recommendedStr, version: row.version },
 })
@@ -230,6 +245,8 @@ export function planRecommend(
     if (isTooOld(row, now)) return 'last read more than a day ago: connect first'
     const open = openAlerts(row)
     if (open.length > 0 && action === 'reject') return `${alertsOf(open.length)} still open`
+    const stack = targets.stackOf?.(row.id)
+    if (stack && action === 'proceed') return NO_REPORT
     const isProposed = row.strProposal !== undefined
     const against = action === 'proceed' ? againstApproval(row, review) : null
     if (against !== null) return against
@@ -239,7 +256,7 @@ export function planRecommend(
     if (leavesOpen) left += 1
     const needs = open.map((alert) => ops.push(escalation(row, alert, written.note, template)) - 1)
     alerts += open.length
-    const made = recommendation(row, action, written, { template, leavesOpen })
+    const made = recommendation(row, action, written, { template, leavesOpen, stack })
     ops.push({ ...made, ...(needs.length > 0 && { needs }) })
     return made
   })

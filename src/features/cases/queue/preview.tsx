@@ -12,18 +12,27 @@ import { NoteList } from '#src/features/cases/detail/note-list.tsx'
 import { waitsForStr } from '#src/features/cases/progress.ts'
 import { caseQueries } from '#src/features/cases/queries.ts'
 import { Evidence, PartyTags } from '#src/features/facts/public.ts'
-import { useDebouncedCursor } from '#src/features/lists/public.ts'
+import { useLookedAt, useDebouncedCursor } from '#src/features/lists/public.ts'
 import { alertStatusLabel } from '#src/format/label.ts'
 import { PreviewPane } from '#src/ui/list/preview-pane.tsx'
 import { Skeleton } from '#src/ui/skeleton.tsx'
 import { Tag } from '#src/ui/tag.tsx'
 import { useNow } from '#src/ui/use-now.ts'
+import { CaseStack } from './folded-cases.tsx'
+
+// with the preview, so that one part less is fetched
+export { FoldedCaseList } from './folded-cases.tsx'
 
 /** The case under the cursor, once the cursor has rested: from the row at once, the rest when it is there. */
 export function Preview({ source }: { source: RowSource<CaseItem> }) {
-  const id = useDebouncedCursor(useCases().queue.list)
+  const { queue } = useCases()
+  const id = useDebouncedCursor(queue.list)
   const row = useRow(source, id)
-  return <PreviewPane empty="No case selected">{row && <CasePreview key={row.id} row={row} />}</PreviewPane>
+  return (
+    <PreviewPane empty="No case selected">
+      {row ? <CasePreview key={row.id} row={row} /> : id && <CaseStack key={id} {...{ id, source, queue }} />}
+    </PreviewPane>
+  )
 }
 
 function CasePreview({ row }: { row: CaseItem }) {
@@ -32,6 +41,7 @@ function CasePreview({ row }: { row: CaseItem }) {
   const now = useNow()
   const query = useQuery(caseQueries.view(api, row.id))
   const detail = useFold('caseDetail', query.data)
+  useLookedAt(useCases().queue.stacks, row.id, detail !== undefined)
   const first = row.alerts.find((alert) => isOpenAlert(alert.status)) ?? row.alerts[0]
   return (
     <div className="grid gap-4">

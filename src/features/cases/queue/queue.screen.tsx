@@ -1,68 +1,22 @@
 // The case queue: an analyst's main screen. The list outlives this screen; see queue.ts.
-import { lazy, Suspense, useMemo, useSyncExternalStore, type ReactNode } from 'react'
+import { lazy, Suspense } from 'react'
 import { useStore } from 'zustand'
-import type { CaseItem } from '#contract/model/cases/case.ts'
-import { CommandButton } from '#src/commands/parts/command-button.tsx'
-import { useData } from '#src/data/data.ts'
-import type { RowSource } from '#src/data/lists/row-source.ts'
-import { useNames } from '#src/data/names.ts'
-import { CASE_NOUN, useCases } from '#src/features/cases/cases.ts'
-import { ListScreen, useLook } from '#src/features/lists/public.ts'
-import { useNow } from '#src/ui/use-now.ts'
-import { caseColumns } from './columns.tsx'
+import { useCases } from '#src/features/cases/cases.ts'
+import { CaseList, type CaseListProps } from './case-list.tsx'
 import { useLinkedTransaction } from './linked-transaction.ts'
 
 // no part of the first rows
-const Preview = lazy(() => import('./preview.tsx').then((m) => ({ default: m.Preview })))
-const EmptyQueue = lazy(() => import('#src/features/cases/empty-queue.tsx').then((m) => ({ default: m.EmptyQueue })))
+const FoldedCaseList = lazy(() => import('./preview.tsx').then((m) => ({ default: m.FoldedCaseList })))
 
-interface QueueScreenProps {
-  /** Triage, in place of the list. */
-  instead?: ((source: RowSource<CaseItem>) => ReactNode) | undefined
-}
-
-const keyOf = (row: CaseItem) => row.id
-
-export function QueueScreen({ instead }: QueueScreenProps) {
-  const { queue, narrowing } = useCases()
-  const { marks } = useData()
-  const names = useNames()
-  const now = useNow()
-  const { platform, filter } = useStore(queue.store)
-  const all = useMemo(() => caseColumns(names, now), [names, now])
-  const look = useLook('cases', queue, narrowing, all)
+/** `instead`: triage, in place of the list. */
+export function QueueScreen({ instead }: Pick<CaseListProps, 'instead'>) {
+  const { queue } = useCases()
+  const isFolded = useStore(queue.store, ({ filter }) => filter.fold === '1')
   useLinkedTransaction()
+  if (!isFolded) return <CaseList instead={instead} />
   return (
-    <ListScreen
-      area="queue"
-      name="Cases"
-      noun={CASE_NOUN}
-      view={queue}
-      narrowing={narrowing}
-      keyOf={keyOf}
-      {...look}
-      marks={marks}
-      open="queue.open"
-      context="queue list"
-      more={
-        <CommandButton command="queue.triage" variant="quiet">
-          Triage
-        </CommandButton>
-      }
-      preview={(source) => <FirstPreview source={source} />}
-      unanswered="queue"
-      empty={
-        <Suspense fallback={null}>
-          <EmptyQueue platform={platform} filter={filter} />
-        </Suspense>
-      }
-      instead={instead}
-    />
+    <Suspense fallback={<CaseList instead={instead} />}>
+      <FoldedCaseList instead={instead} />
+    </Suspense>
   )
-}
-
-/** Its code is not fetched before the first rows are there. */
-function FirstPreview({ source }: { source: RowSource<CaseItem> }) {
-  const state = useSyncExternalStore(source.subscribe, () => source.state)
-  return state === 'empty' ? null : <Preview source={source} />
 }

@@ -1,8 +1,7 @@
 /** The case queue: a list with the open case, and triage's current one. */
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { CaseItem } from '#contract/model/cases/case.ts'
-import type { RowSource } from '#src/data/lists/row-source.ts'
-import { createListView, type ListView } from '#src/features/lists/public.ts'
+import { createListView, type ListView, type Open, type Stacks } from '#src/features/lists/public.ts'
 import { DEFAULT_FILTER, type CaseFilter } from './filter.ts'
 
 /** What is shown over the rows of the queue. */
@@ -21,19 +20,22 @@ export interface Front {
 
 export interface Queue extends ListView<CaseItem, CaseFilter> {
   readonly atHand: StoreApi<AtHand>
+  /** Null until their code is there: with the commands that the first rows do not wait for, or a folded queue. */
+  stacks: Stacks<CaseItem> | null
   setOpened: (row: CaseItem | null) => void
   /** The cursor of the list follows. */
   setFront: (front: Front | null) => void
 }
 
 /** The queue of this window. */
-export function createQueue(open: (platform: string, filter: CaseFilter) => RowSource<CaseItem>): Queue {
+export function createQueue(open: Open<CaseItem, CaseFilter>): Queue {
   const view = createListView(DEFAULT_FILTER, open)
   const { list } = view
   const atHand = createStore<AtHand>(() => ({ opened: null, front: null }))
   return {
     ...view,
     atHand,
+    stacks: null,
     setOpened: (opened) => atHand.setState({ opened }),
     setFront(front) {
       atHand.setState({ front })

@@ -3,7 +3,7 @@ import { useMemo, type ReactNode } from 'react'
 import type { KeyContext } from '#src/commands/dispatcher/key-context.ts'
 import { useGrid } from '#src/commands/list/grid.ts'
 import type { ListState } from '#src/commands/list/list-state.ts'
-import { useRows } from '#src/data/data.ts'
+import { useRows, versionOf } from '#src/data/data.ts'
 import type { RowSource } from '#src/data/lists/row-source.ts'
 import type { OfflineMarks } from '#src/data/offline/offline-marks.ts'
 import { List, type HeaderControl, type ListColumn, type ListProps } from '#src/ui/list/list.tsx'
@@ -37,6 +37,7 @@ export function SourceList<Row extends object>(props: SourceListProps<Row>) {
   const { label, columns, list, source, keyOf, marks, context, tree, autoFocus = false } = props
   useRows(source)
   const grid = useGrid(list)
+  const readVersion = versionOf(source)
   const stores = useMemo(
     () => ({
       version: {
@@ -44,7 +45,7 @@ export function SourceList<Row extends object>(props: SourceListProps<Row>) {
           const stops = [source.subscribe(listener), marks?.subscribe(listener)]
           return () => stops.forEach((stop) => stop?.())
         },
-        getSnapshot: () => source.version + (marks?.version ?? 0),
+        getSnapshot: () => readVersion() + (marks?.version ?? 0),
       },
       idAt: (index: number) => source.idAt(index),
       rowAt: (index: number) => source.rowAt(index),
@@ -55,7 +56,7 @@ export function SourceList<Row extends object>(props: SourceListProps<Row>) {
       mark: (id: string) => (marks?.ageOf(id) === undefined ? undefined : 'available offline'),
       tone: (row: Row) => (source.isGone(keyOf(row)) ? ('quiet' as const) : undefined),
     }),
-    [source, marks, keyOf],
+    [source, readVersion, marks, keyOf],
   )
   if (source.state === 'failed') return props.failed(source.error)
   if (source.state === 'ready' && source.total === 0) return props.empty

@@ -7,7 +7,7 @@ import type { ListView } from '#src/features/lists/list-view.ts'
 import type { Folds, Stacks } from './stacks.ts'
 
 interface StackCommandParts<Row, F extends Folds> {
-  area: Extract<FilterArea, 'accountAlert'>
+  area: Extract<FilterArea, 'accountAlert' | 'queue'>
   when: When
   view: ListView<Row, F>
   narrowing: Narrowing<F>

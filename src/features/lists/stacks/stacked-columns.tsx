@@ -23,6 +23,10 @@ interface StackedColumns<Row> {
   notes: string
 }
 
+/** What the rows of a stack have in common. */
+export const commonWords = ({ by }: Pick<StackRow, 'by'>): string =>
+  by === 'customer' ? 'Same rules and customer' : 'Same rules, customer type and risk level'
+
 export function stackedColumns<Row>(
   columns: readonly ListColumn<Row>[],
   { stacks, keyOf, words, notes }: StackedColumns<Row>,
@@ -31,6 +35,12 @@ export function stackedColumns<Row>(
   const reviewedOf = (row: Row) => {
     const { looked, needed } = stacks.progress(keyOf(row))
     return looked >= needed ? 'Sample reviewed' : `Reviewed ${looked} of ${needed}`
+  }
+  /** The place of a row in the open stack above it, for readers who do not see the indentation. */
+  const placeOf = (row: Row) => {
+    const source = stacks.source()
+    const { ids = [] } = source?.stackOf(source.headOf(keyOf(row)) ?? '') ?? {}
+    return ids.length > 0 ? `${ids.indexOf(keyOf(row)) + 1} of ${ids.length} in the stack` : ''
   }
   return columns.map((column): ListColumn<Row> => {
     const { id, text, spoken, render } = column
@@ -48,7 +58,10 @@ export function stackedColumns<Row>(
       ...column,
       text: say(text),
       ...(spoken && { spoken: say(spoken) }),
-      ...(id === 'mark' && { spoken: (row: Row) => (stackOf(row) ? 'stack' : (spoken ?? text)(row)) }),
+      ...(id === 'mark' && {
+        spoken: (row: Row) =>
+          [stackOf(row) ? 'stack' : placeOf(row), stackOf(row) ? '' : (spoken ?? text)(row)].filter(Boolean).join(', '),
+      }),
       ...(render && {
         render: (row: Row) => {
           const stack = stackOf(row)

@@ -1,0 +1,71 @@
+import { useEffect, useSyncExternalStore, type ReactNode } from 'react'
+import { useRows } from '#src/data/data.ts'
+import type { FoldedSource } from '#src/data/lists/folded-source.ts'
+import { formatCount } from '#src/format/count.ts'
+import { commonWords } from './stacked-columns.tsx'
+import type { Stacks } from './stacks.ts'
+
+/** The maximum number of named members; the opened stack lists all. */
+const NAMED = 30
+
+interface StackPreviewProps<Row> {
+  id: string
+  source: FoldedSource<Row>
+  stacks: Stacks<Row>
+  /** What its rows are called: "Alerts". */
+  many: string
+  /** What the stack is, of its first row: "3 similar alerts on Ada Byron". */
+  title: (first: Row) => string
+  about: (first: Row, count: number, isOneCustomer: boolean) => string
+  /** What names a row among the others. */
+  lineOf: (row: Row, isOneCustomer: boolean) => ReactNode
+  /** What can be done with all of it. */
+  buttons: ReactNode
+}
+
+/** The stack under the cursor: what its rows share, how many were reviewed, and which they are. */
+export function StackPreview<Row>(props: StackPreviewProps<Row>) {
+  // rows and stacks change without any prop changing, which the compiler must not cache
+  'use no memo'
+  const { id, source, stacks, many, title, about, lineOf, buttons } = props
+  useRows(source)
+  const reviewed = useSyncExternalStore(stacks.subscribe, stacks.looked)
+  const stack = source.stackOf(id)
+  useEffect(() => void source.isRead(id), [source, id])
+  const first = source.rowOf(stack?.ids[0] ?? '')
+  if (!stack || !first) return null
+  const { looked, needed } = stacks.progress(id)
+  const isOneCustomer = stack.by === 'customer'
+  return (
+    <div className="grid gap-4">
+      <header className="grid gap-1">
+        <h2 className="text-title font-semibold">{title(first)}</h2>
+        <p className="text-muted">{about(first, stack.ids.length, isOneCustomer)}</p>
+      </header>
+      <p className="text-list">{commonWords(stack)}</p>
+      <p className="text-list">
+        Reviewed {looked}, at least {needed} before all are decided
+      </p>
+      <section className="grid gap-2">
+        <h3 className="text-label font-medium text-muted">{many}</h3>
+        <ul className="grid gap-1 text-list">
+          {stack.ids.slice(0, NAMED).map((one) => {
+            const row = source.rowOf(one)
+            return (
+              row && (
+                <li key={one}>
+                  {lineOf(row, isOneCustomer)}
+                  {reviewed.has(one) && <span className="text-done"> · reviewed</span>}
+                </li>
+              )
+            )
+          })}
+          {stack.ids.length > NAMED && (
+            <li className="text-muted">and {formatCount(stack.ids.length - NAMED)} more in the list</li>
+          )}
+        </ul>
+      </section>
+      <footer className="flex flex-wrap gap-2">{buttons}</footer>
+    </div>
+  )
+}
