@@ -91,10 +91,7 @@ export function useKeptAt(id: string): number | undefined {
  * Reads the version of a source. Written in place, the compiler would keep it as long as the version is the same number,
  * and so read that of a source before.
  */
-export const versionOf =
-  <Row>(source: RowSource<Row>) =>
-  () =>
-    source.version
+export const versionOf = (source: { readonly version: number }) => () => source.version
 
 /** Renders again whenever the source changes; returns the source's version. */
 export function useRows<Row>(source: RowSource<Row>): number {

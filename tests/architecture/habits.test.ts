@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { barrels, defaultExports, emptyCatches, enums } from './habits.ts'
+import { barrels, defaultExports, emptyCatches, enums, readersInPlace } from './habits.ts'
 import { parse, readSources } from './sources.ts'
 
 const sources = readSources()
@@ -28,6 +28,12 @@ test('an empty catch is refused, also with a comment in it or as an empty handle
   ])
 })
 
+test('a reader of a store in place is refused, and one that is made elsewhere is not', () => {
+  const text =
+    'useSyncExternalStore(a.subscribe, () => a.version)\nuseSyncExternalStore(a.subscribe, versionOf(a))\nuseSyncExternalStore(a.subscribe, () => a.rowOf(id))'
+  expect(readersInPlace([parse('src/x.tsx', text)])).toEqual(['src/x.tsx:1: reads a property of a store in place'])
+})
+
 test('a file that only passes on exports is refused but as public.ts', () => {
   const text = `export { a } from './a.ts'\nexport * from './b.ts'`
   expect(barrels([parse('src/ui/all.ts', text), parse('src/features/cases/public.ts', text)])).toEqual([
@@ -41,5 +47,6 @@ test('the repository follows the conventions', () => {
     enums: enums(sources),
     catches: emptyCatches(sources),
     barrels: barrels(sources),
-  }).toEqual({ defaults: [], enums: [], catches: [], barrels: [] })
+    readers: readersInPlace(sources),
+  }).toEqual({ defaults: [], enums: [], catches: [], barrels: [], readers: [] })
 })

@@ -33,6 +33,27 @@ export function emptyCatches(sources: Source[]): string[] {
   })
 }
 
+/**
+ * Readers of a store that are written in place. The React compiler keeps one as long as the property has the same value,
+ * so that another store with the same value is never read.
+ */
+export function readersInPlace(sources: Source[]): string[] {
+  return collect(sources, (_, found) => {
+    const report = found('reads a property of a store in place')
+    return {
+      CallExpression: ({ callee, arguments: [, reader] }) => {
+        if (callee.type !== 'Identifier' || callee.name !== 'useSyncExternalStore') return
+        if (reader?.type === 'ArrowFunctionExpression' && isProperty(reader.body)) report(reader)
+      },
+    }
+  })
+}
+
+/** `a.b`, and nothing that is called on the way. */
+function isProperty(node: { type: string; object?: { type: string } }): boolean {
+  return node.type === 'MemberExpression' && node.object?.type === 'Identifier'
+}
+
 /** Files that only pass on what others export; a feature's `public.ts` is the one place for that. */
 export function barrels(sources: Source[]): string[] {
   return sources

@@ -5,7 +5,7 @@ import { useGrid, useOrderVersion } from '#src/commands/list/grid.ts'
 import { createListState } from '#src/commands/list/list-state.ts'
 import { arrayOrder } from '#src/commands/list-order.ts'
 import { useActiveList } from '#src/commands/provider.tsx'
-import { useData } from '#src/data/data.ts'
+import { useData, versionOf } from '#src/data/data.ts'
 import { formatDateTime } from '#src/format/date.ts'
 import { Empty } from '#src/ui/empty.tsx'
 import { List, type ListColumn } from '#src/ui/list/list.tsx'
@@ -24,7 +24,7 @@ export function OverList() {
   const [list] = useState(createListState)
   const [receipts, setReceipts] = useState<readonly Receipt[]>([])
   const [failed, setFailed] = useState<string>()
-  const version = useSyncExternalStore(pending.subscribe, () => pending.version)
+  const version = useSyncExternalStore(pending.subscribe, versionOf(pending))
 
   // oxlint-disable-next-line react/exhaustive-effect-dependencies -- whatever has changed may have ended something
   useEffect(() => {
