@@ -49,7 +49,7 @@ export const qualityPolicies: PolicySource = {
           {
             id: `quality:${scope}:${key}`,
             group: 'Quality',
-            title: `Second looks: ${scope}${label === '' ? '' : ` ${label}`}`,
+            title: `Quality reviews: ${scope}${label === '' ? '' : ` ${label}`}`,
             text: reason,
             shown: valueInWords(PERCENT, rate),
             where: 'Team, Quality',

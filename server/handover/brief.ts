@@ -51,7 +51,7 @@ export const briefStatements = ({ platform, from, to }: Shift) => {
       (select count(*)::int from approval where platform = ${platform} and status = 'open')
         + (select count(*)::int from monitoring_case where platform = ${platform} and str_proposed_by is not null)
         + (select count(*)::int from rule_proposal where platform = ${platform} and status = 'open') as approvals,
-      (select count(*)::int from second_look where platform = ${platform} and finding in ('open', 'answered')) as findings`,
+      (select count(*)::int from quality_review where platform = ${platform} and finding in ('open', 'answered')) as findings`,
   }
 }
 

@@ -21,7 +21,7 @@ export const PARAMETERS: Readonly<Record<string, string>> = {
   guid: 'UUID of an attached file.',
   id: 'Id of the object.',
   kind: 'Kind of the document: views, keys and others.',
-  lookId: 'UUID of a quality review.',
+  reviewId: 'UUID of a quality review.',
   managerId: 'Account of a member of staff.',
   matchId: 'Id of a hit on the sanctions list.',
   phrase: 'Anything; it comes back.',

@@ -126,7 +126,7 @@ export const DATA_POLICIES = {
   stackSampling: definePolicy({
     group: 'Decisions',
     title: 'Stacks: sampling rate',
-    text: 'Similar cases or account alerts are decided as one stack after this share of them was looked at; which ones is on record. A rule with a higher rate of second looks takes that rate.',
+    text: 'Similar cases or account alerts are decided as one stack after this share of them was looked at; which ones is on record. A rule with a higher rate of quality reviews takes that rate.',
     field: { kind: 'number', min: 0, max: 100, step: 1, unit: '%' },
     fallback: (config) => config.stacks.share,
     safeguard: { of: 'bulk', loosens: ({ from, to }) => to < from },

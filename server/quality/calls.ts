@@ -3,30 +3,30 @@ import type { quality } from '#contract/calls/oversight/quality.ts'
 import type { Handlers } from '#server/core/context.ts'
 import { record } from '#server/audit/audit.ts'
 import { drawSample } from './draw-sample.ts'
-import { closeFinding, looksOf, readLook, replyTo, takeNext } from './reviews.ts'
+import { closeFinding, reviewsOf, readReview, replyTo, takeNext } from './reviews.ts'
 import { peopleOf } from './results-by-person.ts'
 import { addGolden, endGolden, goldenOf, policyOf, setRate } from './policy.ts'
 
 export const qualityCalls: Handlers<typeof quality> = {
   people: (_, context) => peopleOf(context),
 
-  async looks({ query }, context) {
-    return { items: await looksOf(context, query) }
+  async reviews({ query }, context) {
+    return { items: await reviewsOf(context, query) }
   },
 
   async next(_, context) {
-    return { look: await takeNext(context) }
+    return { review: await takeNext(context) }
   },
 
-  read: ({ params, body }, context) => readLook(context, params.lookId, body),
+  read: ({ params, body }, context) => readReview(context, params.reviewId, body),
 
   async reply({ params, body }, context) {
-    await replyTo(context, params.lookId, body)
+    await replyTo(context, params.reviewId, body)
     return { message: 'Your answer is with the managers.' }
   },
 
   async close({ params, body }, context) {
-    await closeFinding(context, params.lookId, body)
+    await closeFinding(context, params.reviewId, body)
     return { message: body.isUpheld ? 'Upheld.' : 'Dismissed.' }
   },
 
@@ -55,7 +55,7 @@ export const qualityCalls: Handlers<typeof quality> = {
     const drawn = await drawSample(db, platform, now())
     await db.transaction().execute((tx) =>
       record(tx, context, {
-        action: 'draw second looks',
+        action: 'draw quality reviews',
         object: { kind: 'platform', id: platform },
         after: { drawn },
       }),

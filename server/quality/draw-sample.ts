@@ -1,7 +1,7 @@
 /** Draws quality reviews from the cases closed since the last time, and mixes in known items. */
 import { randomBytes } from 'node:crypto'
 import { sql, type Kysely, type Transaction } from 'kysely'
-import type { LookOutcome, Rate } from '#contract/model/oversight/quality.ts'
+import type { ReviewOutcome, Rate } from '#contract/model/oversight/quality.ts'
 import type { Database } from '#server/schema/database.ts'
 import { insertRows } from '#server/store/insert-rows.ts'
 import type { Worker } from '#server/tasks/queue.ts'
@@ -18,10 +18,10 @@ const OVERLAP = 15 * MINUTE
 interface Decision extends Sampled {
   caseId: string
   decidedAt: Date
-  outcome: LookOutcome
+  outcome: ReviewOutcome
 }
 
-/** Draws on one platform; answers how many looks there are more, known ones included. */
+/** Draws on one platform; answers how many reviews there are more, known ones included. */
 export async function drawSample(db: Kysely<Database>, platform: string, now: Date): Promise<number> {
   return db.transaction().execute(async (tx) => {
     const fresh = { platform, until: new Date(now.getTime() - FIRST_DAYS * 1440 * MINUTE) }
@@ -76,7 +76,7 @@ async function drawDecisions(tx: Tx, given: Given & { salt: string; from: Date }
   })
   if (drawn.length === 0) return 0
   const { rows } = await sql`
-    insert into second_look (platform, alert_id, case_id, is_golden, why, drawn_at, decided_by, decided_at, expected)
+    insert into quality_review (platform, alert_id, case_id, is_golden, why, drawn_at, decided_by, decided_at, expected)
     select ${platform}, d."alertId", d."caseId", false, d.why, ${now}, d.person, d."decidedAt", d.outcome
     from jsonb_to_recordset(${JSON.stringify(drawn)}::jsonb) as d ("alertId" bigint, "caseId" text, why text, person text,
       "decidedAt" timestamptz, outcome text)
@@ -88,23 +88,23 @@ async function drawDecisions(tx: Tx, given: Given & { salt: string; from: Date }
 async function mixGolden(tx: Tx, { platform, rates, now }: Given): Promise<number> {
   const percent = rates.find(({ scope }) => scope === 'golden')?.rate ?? 0
   if (percent === 0) return 0
-  const { rows: counted } = await sql<{ looks: number; golden: number }>`
-    select count(*) filter (where not is_golden)::int as looks, count(*) filter (where is_golden)::int as golden
-    from second_look where platform = ${platform}`.execute(tx)
-  const { looks = 0, golden = 0 } = counted[0] ?? {}
-  const wanted = goldenAmong(looks, percent) - golden
+  const { rows: counted } = await sql<{ reviews: number; golden: number }>`
+    select count(*) filter (where not is_golden)::int as reviews, count(*) filter (where is_golden)::int as golden
+    from quality_review where platform = ${platform}`.execute(tx)
+  const { reviews = 0, golden = 0 } = counted[0] ?? {}
+  const wanted = goldenAmong(reviews, percent) - golden
   if (wanted <= 0) return 0
-  const { rows: items } = await sql<{ alert_id: string; case_id: string; by: string; at: Date; truth: LookOutcome }>`
+  const { rows: items } = await sql<{ alert_id: string; case_id: string; by: string; at: Date; truth: ReviewOutcome }>`
     select g.alert_id, a.case_id, a.resolved_by as by, a.resolved_at as at, g.truth
     from golden_item g join alert a on a.id = g.alert_id
     where g.platform = ${platform} and g.ended_at is null and a.resolved_by is not null
-      and not exists (select from second_look l where l.alert_id = g.alert_id and l.is_golden and l.read_at is null)
-    order by (select count(*) from second_look l where l.alert_id = g.alert_id and l.is_golden), random() limit ${wanted}`.execute(
+      and not exists (select from quality_review l where l.alert_id = g.alert_id and l.is_golden and l.read_at is null)
+    order by (select count(*) from quality_review l where l.alert_id = g.alert_id and l.is_golden), random() limit ${wanted}`.execute(
     tx,
   )
   await insertRows(
     tx,
-    'second_look',
+    'quality_review',
     items.map(({ alert_id, case_id, by, at, truth }) => ({
       platform,
       alert_id,

@@ -12,7 +12,7 @@ import { ratesOf, toleranceOf } from './policy.ts'
 
 interface Tallied {
   person: Person
-  looks: number
+  reviews: number
   differing: number
   waiting: number
   upheld: number
@@ -22,18 +22,18 @@ interface Tallied {
 
 /** The counts per person: their reviewed decisions, and the known items they reviewed. */
 export const peopleStatements = (platform: string) => ({
-  waiting: sql<{ n: number }>`select count(*)::int as n from second_look
+  waiting: sql<{ n: number }>`select count(*)::int as n from quality_review
     where platform = ${platform} and read_at is null`,
   people: sql<Tallied>`
-  select ${personOf('p')} as person, t.looks, t.differing, t.waiting, t.upheld, t.golden, t.golden_wrong
+  select ${personOf('p')} as person, t.reviews, t.differing, t.waiting, t.upheld, t.golden, t.golden_wrong
   from (select case when is_golden then reader else decided_by end as who,
-      count(*) filter (where not is_golden)::int as looks,
+      count(*) filter (where not is_golden)::int as reviews,
       count(*) filter (where not is_golden and outcome <> expected)::int as differing,
       count(*) filter (where not is_golden and finding in ('open', 'answered'))::int as waiting,
       count(*) filter (where not is_golden and finding = 'upheld')::int as upheld,
       count(*) filter (where is_golden)::int as golden,
       count(*) filter (where is_golden and outcome <> expected and finding <> 'dismissed')::int as golden_wrong
-    from second_look where platform = ${platform} and read_at is not null group by 1) t
+    from quality_review where platform = ${platform} and read_at is not null group by 1) t
   join account p on p.id = t.who`,
 })
 
@@ -49,7 +49,7 @@ export async function peopleOf({ db, platform, account }: Context): Promise<Outp
   const all = tallies.rows.map(({ golden_wrong: goldenWrong, ...row }) => ({ ...row, goldenWrong }))
   const shown = isManager ? all : all.filter(({ person }) => person.id === account.id)
   const items = shown.map((row) => ({ ...row, ...accuracyOf(row, tolerance) }))
-  const read = shown.reduce((sum, { looks }) => sum + looks, 0)
+  const read = shown.reduce((sum, { reviews }) => sum + reviews, 0)
   const agreed = read - shown.reduce((sum, { differing }) => sum + differing, 0)
   return {
     items: items.toSorted((a, b) => b.share.low - a.share.low || a.person.name.localeCompare(b.person.name)),

@@ -4,11 +4,11 @@ import type { Output, Parsed } from '#contract/call.ts'
 import type { quality } from '#contract/calls/oversight/quality.ts'
 import { toStamp, type Person } from '#contract/model/common.ts'
 import {
-  type BlindLook,
+  type BlindReview,
   type FirstDecision,
   type Finding,
-  type LookOutcome,
-  type SecondLook,
+  type ReviewOutcome,
+  type QualityReview,
 } from '#contract/model/oversight/quality.ts'
 import { mayAssignOthers } from '#contract/model/roles.ts'
 import { record } from '#server/audit/audit.ts'
@@ -54,17 +54,17 @@ const readableBy = (platform: string, me: string, now: Date) => sql<SqlBool>`l.p
   and l.read_at is null and l.decided_by <> ${me}
   and (l.reader is null or l.reader = ${me} or l.taken_at < ${new Date(now.getTime() - KEPT)})
   and not exists (select from alert a where a.platform = l.platform and a.case_id = l.case_id and a.resolved_by = ${me})
-  and not exists (select from second_look o where o.alert_id = l.alert_id and o.reader = ${me} and o.id <> l.id)
+  and not exists (select from quality_review o where o.alert_id = l.alert_id and o.reader = ${me} and o.id <> l.id)
   and not exists (select from golden_item g where g.alert_id = l.alert_id and g.author = ${me})`
 
 /** Assigns the next review; null if none waits for this person. */
-export async function takeNext({ db, platform, account, now }: Context): Promise<BlindLook | null> {
+export async function takeNext({ db, platform, account, now }: Context): Promise<BlindReview | null> {
   const me = account.id
   const at = now()
   return db.transaction().execute(async (tx) => {
     const { rows } = await sql<{ id: string }>`
-      update second_look set reader = ${me}, taken_at = ${at} where id = (
-        select l.id from second_look l where ${readableBy(platform, me, at)}
+      update quality_review set reader = ${me}, taken_at = ${at} where id = (
+        select l.id from quality_review l where ${readableBy(platform, me, at)}
         order by (l.reader = ${me}) is true desc, l.drawn_at, l.id limit 1 for update skip locked)
       returning id`.execute(tx)
     const [taken] = rows
@@ -78,18 +78,18 @@ async function showOf(db: Db, id: string): Promise<Taken> {
       a.created_at as raised_at, c.client_name as client, u.type as client_type, u.country as client_country, r.level as risk,
       t.at, t.amount, t.currency, t.usd, t.direction, t.service, t.country, t.counterparty_name as counterparty,
       t.counterparty_country, t.data ->> 'transactionDesc' as purpose
-    from second_look l join alert a on a.id = l.alert_id
+    from quality_review l join alert a on a.id = l.alert_id
     join monitoring_case c on c.platform = l.platform and c.id = l.case_id
     join transaction t on t.platform = c.platform and t.id = c.transaction_id
     join customer u on u.platform = c.platform and u.id = c.customer_id
     left join customer_risk r on r.platform = c.platform and r.customer_id = c.customer_id
     where l.id = ${id}`.execute(db)
   const [row] = rows
-  if (!row) throw new Error(`second look ${id} has no case`)
+  if (!row) throw new Error(`quality review ${id} has no case`)
   return row
 }
 
-const blind = (row: Taken): BlindLook => ({
+const blind = (row: Taken): BlindReview => ({
   id: row.id,
   rule: { name: row.rule_name, type: row.rule_type, description: row.rule_description },
   level: row.level,
@@ -110,42 +110,42 @@ const blind = (row: Taken): BlindLook => ({
   },
 })
 
-async function lockLook(tx: Tx, platform: string, id: string) {
+async function lockReview(tx: Tx, platform: string, id: string) {
   const row = isUuid(id)
     ? await tx
-        .selectFrom('second_look')
+        .selectFrom('quality_review')
         .selectAll()
         .where('platform', '=', platform)
         .where('id', '=', id)
         .forUpdate()
         .executeTakeFirst()
     : undefined
-  if (!row) throw new Refusal(404, `There is no second look ${id} here.`)
+  if (!row) throw new Refusal(404, `There is no quality review ${id} here.`)
   return row
 }
 
 /** Records the review, and then returns the first decision. */
-export async function readLook(
+export async function readReview(
   context: Context,
   id: string,
   { outcome, note }: Parsed<typeof quality.read>['body'],
 ): Promise<Output<typeof quality.read>> {
   const { db, platform, account, now } = context
   return db.transaction().execute(async (tx) => {
-    const look = await lockLook(tx, platform, id)
+    const review = await lockReview(tx, platform, id)
     // a review that is not assigned is reported as not found
-    if (look.reader !== account.id) throw new Refusal(404, `There is no second look ${id} here.`)
-    if (look.read_at !== null) throw new Refusal(409, 'You decided it already.')
-    const agrees = outcome === look.expected
+    if (review.reader !== account.id) throw new Refusal(404, `There is no quality review ${id} here.`)
+    if (review.read_at !== null) throw new Refusal(409, 'You decided it already.')
+    const agrees = outcome === review.expected
     await tx
-      .updateTable('second_look')
+      .updateTable('quality_review')
       .set({ outcome, note, read_at: now(), finding: agrees ? null : 'open' })
       .where('id', '=', id)
       .execute()
     const first = await firstOf(tx, id)
-    const object = { kind: 'second look', id }
-    const after = { alert: look.alert_id, outcome, first: look.expected, agrees }
-    await record(tx, context, { action: 'second look', object, after, note })
+    const object = { kind: 'quality review', id }
+    const after = { alert: review.alert_id, outcome, first: review.expected, agrees }
+    await record(tx, context, { action: 'quality review', object, after, note })
     const message = agrees ? 'Both came to the same.' : 'The first decision was another: a finding was made of it.'
     return { message, first, agrees }
   })
@@ -153,7 +153,7 @@ export async function readLook(
 
 async function firstOf(db: Db, id: string): Promise<FirstDecision> {
   const row = await db
-    .selectFrom('second_look as l')
+    .selectFrom('quality_review as l')
     .innerJoin('alert as a', 'a.id', 'l.alert_id')
     .innerJoin('account as w', 'w.id', 'l.decided_by')
     .select(['l.expected', 'l.decided_at', 'l.decided_by', 'a.note', personOf('w').as('by')])
@@ -163,7 +163,7 @@ async function firstOf(db: Db, id: string): Promise<FirstDecision> {
   return { outcome: row.expected, by, at: toStamp(row.decided_at), note: row.note }
 }
 
-interface LookRow {
+interface ReviewRow {
   id: string
   alert_id: string
   case_id: string
@@ -171,11 +171,11 @@ interface LookRow {
   is_golden: boolean
   by: Person
   decided_at: Date
-  expected: LookOutcome
+  expected: ReviewOutcome
   first_note: string | null
   reader: Person
   read_at: Date
-  outcome: LookOutcome
+  outcome: ReviewOutcome
   note: string
   finding: Finding | null
   reply: string | null
@@ -190,10 +190,10 @@ interface LookRow {
 const CONCERNED = sql`case when l.is_golden then l.reader else l.decided_by end`
 
 /** Completed reviews: everybody's for managers, for others those about or by them. */
-export async function looksOf(
+export async function reviewsOf(
   { db, platform, account, now }: Context,
-  { show, person }: Parsed<typeof quality.looks>['query'],
-): Promise<SecondLook[]> {
+  { show, person }: Parsed<typeof quality.reviews>['query'],
+): Promise<QualityReview[]> {
   const isManager = mayAssignOthers(account.roles)
   const mine = sql`(${CONCERNED} = ${account.id} or l.reader = ${account.id})`
   const conditions = [
@@ -203,14 +203,14 @@ export async function looksOf(
     ...(show === 'findings' ? [sql`l.finding in ('open', 'answered')`] : []),
     ...(person === undefined ? [] : [sql`${CONCERNED} = ${person}`]),
   ]
-  const { rows } = await sql<LookRow>`
+  const { rows } = await sql<ReviewRow>`
     select l.id, l.alert_id, l.case_id, a.rule_name, l.is_golden, ${personOf('d')} as by, l.decided_at, l.expected,
       a.note as first_note, ${personOf('r')} as reader, l.read_at, l.outcome, l.note, l.finding, l.reply, l.reply_agrees,
       l.replied_at, ${personOf('k')} as closed, l.closed_at, l.closing_note
-    from second_look l join alert a on a.id = l.alert_id join account d on d.id = l.decided_by
+    from quality_review l join alert a on a.id = l.alert_id join account d on d.id = l.decided_by
     join account r on r.id = l.reader left join account k on k.id = l.closed_by
     where ${sql.join(conditions, sql` and `)} order by l.read_at desc, l.id limit ${SHOWN}`.execute(db)
-  return rows.map((row) => toLook(row, { id: account.id, isManager, now: now() }))
+  return rows.map((row) => toReview(row, { id: account.id, isManager, now: now() }))
 }
 
 interface Viewer {
@@ -219,7 +219,7 @@ interface Viewer {
   now: Date
 }
 
-function toLook(row: LookRow, viewer: Viewer): SecondLook {
+function toReview(row: ReviewRow, viewer: Viewer): QualityReview {
   const concerned = row.is_golden ? row.reader : row.by
   const state = { ...row, concerned: concerned.id, reader: row.reader.id }
   return {
@@ -287,18 +287,18 @@ async function step(
 ): Promise<void> {
   const { db, platform, account, now } = context
   await db.transaction().execute(async (tx) => {
-    const look = await lockLook(tx, platform, id)
+    const review = await lockReview(tx, platform, id)
     const isManager = mayAssignOthers(account.roles)
-    const concerned = (look.is_golden ? look.reader : look.decided_by) ?? ''
+    const concerned = (review.is_golden ? review.reader : review.decided_by) ?? ''
     // a finding of others is reported as not found
-    if (look.read_at === null || (!isManager && ![concerned, look.reader].includes(account.id))) {
-      throw new Refusal(404, `There is no second look ${id} here.`)
+    if (review.read_at === null || (!isManager && ![concerned, review.reader].includes(account.id))) {
+      throw new Refusal(404, `There is no quality review ${id} here.`)
     }
-    const why = whyNot({ ...look, concerned }, { id: account.id, isManager, now: now() })
+    const why = whyNot({ ...review, concerned }, { id: account.id, isManager, now: now() })
     if (why) throw new Refusal(why.status, why.message)
-    await tx.updateTable('second_look').set(act.set).where('id', '=', id).execute()
+    await tx.updateTable('quality_review').set(act.set).where('id', '=', id).execute()
     const { action, after, note } = act
-    await record(tx, context, { action, object: { kind: 'second look', id }, after, note })
+    await record(tx, context, { action, object: { kind: 'quality review', id }, after, note })
   })
 }
 

@@ -41,7 +41,7 @@ test('known items are a share of what is reviewed', () => {
 })
 
 test('pending reviews are not counted, and one mistake is not significant', () => {
-  const tally = { looks: 10, waiting: 4, upheld: 1, golden: 3, goldenWrong: 1 }
+  const tally = { reviews: 10, waiting: 4, upheld: 1, golden: 3, goldenWrong: 1 }
   expect(accuracyOf(tally, 5)).toMatchObject({ judged: 9, errors: 2, isAbove: true })
   expect(accuracyOf({ ...tally, upheld: 0 }, 5)).toMatchObject({ judged: 9, errors: 1, isAbove: false })
 })

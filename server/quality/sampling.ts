@@ -29,7 +29,7 @@ export function drawnBy(rates: readonly Rate[], salt: string, decision: Sampled)
 }
 
 /** The number of known items among this many others, for their share in percent of reviews. */
-export function goldenAmong(looks: number, percent: number): number {
+export function goldenAmong(reviews: number, percent: number): number {
   // a queue of known items alone would review no decision
-  return percent >= 100 ? looks : Math.floor((looks * percent) / (100 - percent))
+  return percent >= 100 ? reviews : Math.floor((reviews * percent) / (100 - percent))
 }

@@ -1,6 +1,6 @@
 /** The tables of quality reviews and handovers, as Kysely knows them. */
 import type { ColumnType } from 'kysely'
-import type { Finding, LookOutcome, PolicyScope } from '#contract/model/oversight/quality.ts'
+import type { Finding, ReviewOutcome, PolicyScope } from '#contract/model/oversight/quality.ts'
 import type { Big, BigIdentity, Json, When, WhenOrNull } from './columns.ts'
 
 interface QualityRateTable {
@@ -20,7 +20,7 @@ interface GoldenItemTable {
   id: BigIdentity
   platform: string
   alert_id: Big
-  truth: LookOutcome
+  truth: ReviewOutcome
   reason: string
   author: string
   at: When
@@ -49,7 +49,7 @@ interface StackDecisionTable {
   at: When
 }
 
-interface SecondLookTable {
+interface QualityReviewTable {
   id: ColumnType<string, never, never>
   platform: string
   alert_id: Big
@@ -61,10 +61,10 @@ interface SecondLookTable {
   decided_by: string
   decided_at: When
   /** The first decision, or the known answer. */
-  expected: LookOutcome
+  expected: ReviewOutcome
   reader: string | null
   taken_at: WhenOrNull
-  outcome: LookOutcome | null
+  outcome: ReviewOutcome | null
   note: string | null
   read_at: WhenOrNull
   finding: Finding | null
@@ -90,6 +90,6 @@ export interface QualityTables {
   quality_rate: QualityRateTable
   golden_item: GoldenItemTable
   quality_draw: QualityDrawTable
-  second_look: SecondLookTable
+  quality_review: QualityReviewTable
   stack_decision: StackDecisionTable
 }

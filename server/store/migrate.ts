@@ -68,6 +68,7 @@ import * as keptDueDates from './migrations/0278-kept-due-dates.ts'
 import * as screeningLists280 from './migrations/0280-screening-lists-in-the-window.ts'
 import * as firstAlerts from './migrations/0292-first-alerts.ts'
 import * as customerQuestions from './migrations/0295-customer-questions.ts'
+import * as qualityReviews from './migrations/0297-quality-reviews.ts'
 
 const migrations: Record<string, Migration> = {
   '0001-foundation': foundation,
@@ -137,6 +138,7 @@ const migrations: Record<string, Migration> = {
   '0280-screening-lists-in-the-window': screeningLists280,
   '0292-first-alerts': firstAlerts,
   '0295-customer-questions': customerQuestions,
+  '0297-quality-reviews': qualityReviews,
 }
 
 /** Kysely takes a lock in the database, so instances that start together migrate once. Refuses a newer database. */

@@ -31,7 +31,7 @@ declare module '#src/ui/overlay/drawer-store.ts' {
     'money flow': Who
     'other words': Rewording
     'rule resolve': Allowlist
-    'second look': { platform: string }
+    'quality review': { platform: string }
     'similar cases': { label: string; caseId: string; platform: string }
     spread: SpreadOf
     ticket: OpenTicket
@@ -109,8 +109,8 @@ const drawers: { readonly [N in DrawerName]: DrawerEntry<DrawerValues[N]> } = {
     title: () => 'Auto-assignment, dry run',
     load: () => import('#src/features/team/now/auto-assign-drawer.tsx').then((m) => m.AutoAssignDrawer),
   },
-  'second look': {
-    title: () => 'Second look',
+  'quality review': {
+    title: () => 'Quality review',
     load: () => import('#src/features/team/quality/review-drawer.tsx').then((m) => m.ReviewDrawer),
   },
   transaction: {

@@ -1,8 +1,8 @@
-// Second looks: who may, what is drawn, what the reader is not told, findings, and the errors of each person.
+// Quality reviews: who may, what is drawn, what the reader is not told, findings, and the errors of each person.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { quality } from '#contract/calls/oversight/quality.ts'
-import type { BlindLook, PolicyScope } from '#contract/model/oversight/quality.ts'
+import type { BlindReview, PolicyScope } from '#contract/model/oversight/quality.ts'
 import { wilson } from '#contract/model/oversight/wilson.ts'
 import { refusalOf, testServer, type TestServer } from '#tests/support/server.ts'
 import { auditOf, makeWorld, NOON, type World } from '#tests/support/world.ts'
@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 beforeEach(async () => {
-  for (const table of ['second_look', 'golden_item', 'quality_draw', 'quality_rate'] as const) {
+  for (const table of ['quality_review', 'golden_item', 'quality_draw', 'quality_rate'] as const) {
     await server.db.deleteFrom(table).execute()
   }
   await server.db.updateTable('monitoring_case').set({ finished_at: null }).execute()
@@ -26,11 +26,11 @@ const as = (id: string) => ({ as: id })
 const setRate = (scope: PolicyScope, rate: number, key = '') =>
   server.call(quality.setRate, { body: { scope, key, rate, reason: 'As agreed.' } }, as('manager'))
 const draw = async () => (await server.call(quality.draw, {}, as('manager'))).drawn
-const next = async (id: string) => (await server.call(quality.next, {}, as(id))).look
-const read = (id: string, look: BlindLook | null, outcome: 'cleared' | 'rejected' | 'suspicious') =>
-  server.call(quality.read, { params: { lookId: look?.id ?? '' }, body: { outcome, note: 'Looked.' } }, as(id))
-const looks = async (id: string, show: 'read' | 'findings' = 'read') =>
-  (await server.call(quality.looks, { query: { show } }, as(id))).items
+const next = async (id: string) => (await server.call(quality.next, {}, as(id))).review
+const read = (id: string, review: BlindReview | null, outcome: 'cleared' | 'rejected' | 'suspicious') =>
+  server.call(quality.read, { params: { reviewId: review?.id ?? '' }, body: { outcome, note: 'Looked.' } }, as(id))
+const reviews = async (id: string, show: 'read' | 'findings' = 'read') =>
+  (await server.call(quality.reviews, { query: { show } }, as(id))).items
 
 /** Closed cases, decided by somebody. */
 async function decided(
@@ -65,7 +65,7 @@ describe('refusals', () => {
       () => server.call(quality.setRate, { body: { scope: 'all', key: '', rate: 1, reason: 'x' } }, as('analyst')),
       () => server.call(quality.addGolden, { body: { alertId: '1', truth: 'cleared', reason: 'x' } }, as('analyst')),
       () =>
-        server.call(quality.close, { params: { lookId: 'x' }, body: { isUpheld: false, note: 'x' } }, as('analyst')),
+        server.call(quality.close, { params: { reviewId: 'x' }, body: { isUpheld: false, note: 'x' } }, as('analyst')),
     ]
     for (const one of asked) expect((await refusalOf(one()))?.[0]).toBe(403)
   })
@@ -103,23 +103,23 @@ describe('refusals', () => {
     await setRate('all', 100)
     await draw()
     expect(await next('analyst')).toBeNull()
-    expect((await server.call(quality.next, {}, { as: 'manager', platform: 'paydek' })).look).toBeNull()
-    const look = await next('manager')
-    expect(look).not.toBeNull()
+    expect((await server.call(quality.next, {}, { as: 'manager', platform: 'paydek' })).review).toBeNull()
+    const review = await next('manager')
+    expect(review).not.toBeNull()
     // nobody else reads it, or is told that it is there
-    expect((await refusalOf(read('analyst2', look, 'cleared')))?.[0]).toBe(404)
-    expect((await refusalOf(read('analyst', look, 'cleared')))?.[0]).toBe(404)
-    await read('manager', look, 'cleared')
-    expect(await refusalOf(read('manager', look, 'suspicious'))).toEqual([409, 'You decided it already.'])
+    expect((await refusalOf(read('analyst2', review, 'cleared')))?.[0]).toBe(404)
+    expect((await refusalOf(read('analyst', review, 'cleared')))?.[0]).toBe(404)
+    await read('manager', review, 'cleared')
+    expect(await refusalOf(read('manager', review, 'suspicious'))).toEqual([409, 'You decided it already.'])
   })
 
   test('a finding is answered by the person concerned, and closed by a third', async () => {
     await decided('analyst', 1, { isStr: true })
     await setRate('all', 100)
     await draw()
-    const look = await next('manager')
-    await read('manager', look, 'cleared')
-    const params = { lookId: look?.id ?? '' }
+    const review = await next('manager')
+    await read('manager', review, 'cleared')
+    const params = { reviewId: review?.id ?? '' }
     const reply = (id: string) =>
       server.call(quality.reply, { params, body: { agrees: false, text: 'Three in a row.' } }, as(id))
     const close = (id: string) =>
@@ -128,14 +128,14 @@ describe('refusals', () => {
     expect(await refusalOf(reply('admin'))).toEqual([403, 'Only the person concerned answers a finding.'])
     expect(await refusalOf(close('manager'))).toEqual([403, 'Somebody else has to say who is right.'])
     expect(await refusalOf(close('admin'))).toEqual([409, 'The person concerned has seven days to answer.'])
-    expect((await looks('analyst', 'findings'))[0]).toMatchObject({ whyNotReply: null, isGolden: null })
+    expect((await reviews('analyst', 'findings'))[0]).toMatchObject({ whyNotReply: null, isGolden: null })
     await reply('analyst')
     expect(await refusalOf(reply('analyst'))).toEqual([409, 'It was answered already.'])
     await close('admin')
     expect(await refusalOf(close('admin'))).toEqual([409, 'It is closed already.'])
-    const audit = await auditOf(server.db, 'second look', params.lookId)
+    const audit = await auditOf(server.db, 'quality review', params.reviewId)
     expect(audit.map(({ action, actor }) => [action, actor])).toEqual([
-      ['second look', 'manager'],
+      ['quality review', 'manager'],
       ['answer finding', 'analyst'],
       ['close finding', 'admin'],
     ])
@@ -146,12 +146,12 @@ describe('refusals', () => {
     await read('manager', late, 'cleared')
     const old = new Date(NOON.getTime() - 8 * 86_400_000)
     await server.db
-      .updateTable('second_look')
+      .updateTable('quality_review')
       .set({ read_at: old })
       .where('id', '=', late?.id ?? '')
       .execute()
     const body = { isUpheld: true, note: 'No answer came.' }
-    await server.call(quality.close, { params: { lookId: late?.id ?? '' }, body }, as('admin'))
+    await server.call(quality.close, { params: { reviewId: late?.id ?? '' }, body }, as('admin'))
   })
 
   test('an undecided case cannot be a known item, and a known item is added once', async () => {
@@ -196,7 +196,9 @@ test('decisions matching a policy are drawn once, by rule, person and risk', asy
   // what was closed before the draw is over: only what is late is drawn from again
   expect(await draw()).toBe(3)
   const { rows } =
-    await sql`select decided_by, why, count(*)::int as n from second_look group by 1, 2 order by 1`.execute(server.db)
+    await sql`select decided_by, why, count(*)::int as n from quality_review group by 1, 2 order by 1`.execute(
+      server.db,
+    )
   expect(rows).toEqual([
     { decided_by: 'analyst', why: 'person', n: 4 },
     { decided_by: 'analyst2', why: 'rule', n: 3 },
@@ -207,16 +209,16 @@ test('the reviewer sees the payment and the alert, and the first decision only a
   await decided('analyst', 1, { isStr: true })
   await setRate('all', 100)
   await draw()
-  const look = await next('analyst2')
-  expect(look).toMatchObject({ rule: { name: 'Limit' }, why: '12,400 of 9,000', payment: { usd: '12400.00' } })
-  const text = JSON.stringify(look)
+  const review = await next('analyst2')
+  expect(review).toMatchObject({ rule: { name: 'Limit' }, why: '12,400 of 9,000', payment: { usd: '12400.00' } })
+  const text = JSON.stringify(review)
   for (const told of ['suspicious', 'First words', 'analyst', 'Lindqvist', 'PX1', 'golden'])
     expect(text).not.toContain(told)
   // taken is taken, and the same again where it was left
   expect(await next('manager')).toBeNull()
-  expect((await next('analyst2'))?.id).toBe(look?.id)
-  expect(await looks('analyst')).toEqual([])
-  const answer = await read('analyst2', look, 'cleared')
+  expect((await next('analyst2'))?.id).toBe(review?.id)
+  expect(await reviews('analyst')).toEqual([])
+  const answer = await read('analyst2', review, 'cleared')
   expect(answer).toMatchObject({
     agrees: false,
     first: { outcome: 'suspicious', by: { id: 'analyst' }, note: 'First words.' },
@@ -230,32 +232,32 @@ test('a known item is indistinguishable for the reviewer, before and after, and 
   await setRate('all', 100)
   await draw()
   // as if it had been decided long ago
-  await server.db.deleteFrom('second_look').where('alert_id', '=', body.alertId).execute()
+  await server.db.deleteFrom('quality_review').where('alert_id', '=', body.alertId).execute()
   await server.call(quality.addGolden, { body }, as('manager'))
   await setRate('golden', 10)
   expect(await draw()).toBe(1 + 1)
   await server.db
-    .deleteFrom('second_look')
+    .deleteFrom('quality_review')
     .where('alert_id', '=', body.alertId)
     .where('is_golden', '=', false)
     .execute()
 
   const shapes = new Set<string>()
   const answers = new Set<string>()
-  for (let look = await next('analyst2'); look; look = await next('analyst2')) {
-    shapes.add(JSON.stringify(Object.keys(look)))
-    answers.add(JSON.stringify(Object.keys(await read('analyst2', look, 'cleared'))))
+  for (let review = await next('analyst2'); review; review = await next('analyst2')) {
+    shapes.add(JSON.stringify(Object.keys(review)))
+    answers.add(JSON.stringify(Object.keys(await read('analyst2', review, 'cleared'))))
   }
   expect([shapes.size, answers.size]).toEqual([1, 1])
-  const own = await looks('analyst2')
+  const own = await reviews('analyst2')
   expect(own).toHaveLength(ordinary.length + 1)
   expect(new Set(own.map(({ isGolden }) => isGolden))).toEqual(new Set([null]))
-  const seen = await looks('manager')
+  const seen = await reviews('manager')
   expect(seen.filter(({ isGolden }) => isGolden)).toMatchObject([
     { alertId: body.alertId, agrees: false, finding: 'open', concerned: { id: 'analyst2' } },
   ])
   // who knows the answer is not asked
-  await server.db.deleteFrom('second_look').where('is_golden', '=', true).execute()
+  await server.db.deleteFrom('quality_review').where('is_golden', '=', true).execute()
   expect(await draw()).toBe(2)
   expect(await next('manager')).toBeNull()
   const { golden } = await server.call(quality.policy, {}, as('admin'))
@@ -269,11 +271,11 @@ test('errors by person match the database, with Wilson’s interval; analysts se
   await setRate('all', 100)
   await setRate('tolerance', 10)
   await draw()
-  for (let look = await next('admin'); look; look = await next('admin')) await read('admin', look, 'cleared')
-  const found = await looks('manager', 'findings')
+  for (let review = await next('admin'); review; review = await next('admin')) await read('admin', review, 'cleared')
+  const found = await reviews('manager', 'findings')
   expect(found).toHaveLength(5)
   for (const [index, { id }] of found.slice(0, 4).entries()) {
-    const params = { lookId: id }
+    const params = { reviewId: id }
     await server.call(quality.reply, { params, body: { agrees: true, text: 'Yes.' } }, as('analyst2'))
     if (index === 3) continue
     await server.call(quality.close, { params, body: { isUpheld: index < 2, note: 'Seen.' } }, as('manager'))
@@ -281,13 +283,13 @@ test('errors by person match the database, with Wilson’s interval; analysts se
   const { items, agreement, tolerance } = await server.call(quality.people, {}, as('manager'))
   expect(tolerance).toBe(10)
   expect(agreement).toEqual({ read: 11, agreed: 6, share: wilson(6, 11), waiting: 0 })
-  const { rows } = await sql<{ id: string; looks: number; upheld: number; waiting: number }>`select decided_by as id,
-      count(*)::int as looks, (count(*) filter (where finding = 'upheld'))::int as upheld,
+  const { rows } = await sql<{ id: string; reviews: number; upheld: number; waiting: number }>`select decided_by as id,
+      count(*)::int as reviews, (count(*) filter (where finding = 'upheld'))::int as upheld,
       (count(*) filter (where finding in ('open', 'answered')))::int as waiting
-    from second_look where read_at is not null group by 1`.execute(server.db)
+    from quality_review where read_at is not null group by 1`.execute(server.db)
   for (const { id, ...counts } of rows) {
     const item = items.find(({ person }) => person.id === id)
-    const judged = counts.looks - counts.waiting
+    const judged = counts.reviews - counts.waiting
     expect(item, id).toMatchObject({ ...counts, judged, errors: counts.upheld, share: wilson(counts.upheld, judged) })
   }
   expect(items.map(({ person, isAbove }) => [person.id, isAbove])).toEqual([
@@ -296,5 +298,5 @@ test('errors by person match the database, with Wilson’s interval; analysts se
   ])
   const own = await server.call(quality.people, {}, as('analyst'))
   expect(own.items.map(({ person }) => person.id)).toEqual(['analyst'])
-  expect((await looks('analyst')).every(({ concerned }) => concerned.id === 'analyst')).toBe(true)
+  expect((await reviews('analyst')).every(({ concerned }) => concerned.id === 'analyst')).toBe(true)
 })

@@ -208,15 +208,15 @@ test('quality reviews are drawn by a policy, read blind, and a difference become
   await press(page, '1')
   await expect(page.getByText(/[1-9]\d* items waiting/)).toBeVisible()
   await press(page, 'r')
-  const drawer = page.getByRole('dialog', { name: 'Second look' })
+  const drawer = page.getByRole('dialog', { name: 'Quality review' })
   await expect(drawer.getByText('Why it was raised')).toBeVisible()
   await expect(drawer).not.toContainText(/PX\d/)
-  await isAccessible(page, 'second look')
+  await isAccessible(page, 'quality review')
   // nothing chosen, nothing sent
   await drawer.getByRole('button', { name: /Decide/ }).click()
   await expect(drawer.getByText('Choose what you decide.')).toBeVisible()
   const { expected } = await world.db
-    .selectFrom('second_look')
+    .selectFrom('quality_review')
     .select('expected')
     .where('reader', '=', 'manager')
     .executeTakeFirstOrThrow()

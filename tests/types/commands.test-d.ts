@@ -54,13 +54,13 @@ export const contexts: readonly KeyContext[] = [
 ]
 
 export const drawers = [
-  () => openDrawer('second look', { platform: 'demo' }),
+  () => openDrawer('quality review', { platform: 'demo' }),
   // @ts-expect-error -- no drawer has this name
   () => openDrawer('third look', { platform: 'demo' }),
   // @ts-expect-error -- what another drawer is opened with
-  () => openDrawer('second look', { caseId: '1' }),
+  () => openDrawer('quality review', { caseId: '1' }),
   // @ts-expect-error -- without what it shows
-  () => openDrawer('second look'),
+  () => openDrawer('quality review'),
 ]
 
 /** Whether something in a value does not outlive a reload, so far down as values of drawers go. */

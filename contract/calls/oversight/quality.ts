@@ -4,16 +4,16 @@ import { call } from '#contract/call.ts'
 import {
   accuracy,
   agreement,
-  blindLook,
+  blindReview,
   findingClosing,
   findingReply,
   firstDecision,
   goldenItem,
-  lookAnswer,
+  reviewAnswer,
   newGolden,
   policyEntry,
   rateToSet,
-  secondLook,
+  qualityReview,
 } from '#contract/model/oversight/quality.ts'
 
 const base = '/management/quality'
@@ -26,27 +26,27 @@ export const quality = {
     reply: z.object({ items: z.array(accuracy), agreement, tolerance: z.number() }),
   }),
   /** Completed reviews, newest first; `findings` are the open ones. */
-  looks: call('GET', `${base}/looks`, {
+  reviews: call('GET', `${base}/reviews`, {
     ours: true,
     query: { show: z.enum(['read', 'findings']), person: z.optional(z.string()) },
-    reply: z.object({ items: z.array(secondLook) }),
+    reply: z.object({ items: z.array(qualityReview) }),
   }),
   /** Assigns the next item that somebody else decided, or returns the one in progress; null if none waits. */
-  next: call('POST', `${base}/looks/next`, { ours: true, reply: z.object({ look: z.nullable(blindLook) }) }),
+  next: call('POST', `${base}/reviews/next`, { ours: true, reply: z.object({ review: z.nullable(blindReview) }) }),
   /** Records the reviewer's decision, and then returns the first one. */
-  read: call('POST', `${base}/looks/{lookId}`, {
+  read: call('POST', `${base}/reviews/{reviewId}`, {
     ours: true,
-    body: lookAnswer,
+    body: reviewAnswer,
     reply: z.object({ message: z.string(), first: firstDecision, agrees: z.boolean() }),
     notice: 'SAVE',
   }),
-  reply: call('POST', `${base}/looks/{lookId}/reply`, {
+  reply: call('POST', `${base}/reviews/{reviewId}/reply`, {
     ours: true,
     body: findingReply,
     reply: message,
     notice: 'SAVE',
   }),
-  close: call('POST', `${base}/looks/{lookId}/close`, {
+  close: call('POST', `${base}/reviews/{reviewId}/close`, {
     ours: true,
     body: findingClosing,
     reply: message,

@@ -4,9 +4,9 @@ import { NAME_MAX, person, stamp } from '#contract/model/common.ts'
 import { wilson, type Share } from './wilson.ts'
 
 /** The disposition that a decision gave. */
-export const LOOK_OUTCOMES = ['cleared', 'rejected', 'suspicious'] as const
-export type LookOutcome = (typeof LOOK_OUTCOMES)[number]
-export const OUTCOME_LABELS: Record<LookOutcome, string> = {
+export const REVIEW_OUTCOMES = ['cleared', 'rejected', 'suspicious'] as const
+export type ReviewOutcome = (typeof REVIEW_OUTCOMES)[number]
+export const OUTCOME_LABELS: Record<ReviewOutcome, string> = {
   cleared: 'Not suspicious',
   rejected: 'Payment rejected',
   suspicious: 'Suspicious, with an STR',
@@ -50,7 +50,7 @@ export const goldenItem = z.object({
   alertId: z.string(),
   caseId: z.string(),
   rule: z.string(),
-  truth: z.enum(LOOK_OUTCOMES),
+  truth: z.enum(REVIEW_OUTCOMES),
   reason: z.string(),
   by: person,
   at: stamp,
@@ -64,13 +64,13 @@ export const rateToSet = z.object({
   rate: z.number(),
   reason: words,
 })
-export const lookAnswer = z.object({ outcome: z.enum(LOOK_OUTCOMES), note: words })
+export const reviewAnswer = z.object({ outcome: z.enum(REVIEW_OUTCOMES), note: words })
 export const findingReply = z.object({ agrees: z.boolean(), text: words })
 export const findingClosing = z.object({ isUpheld: z.boolean(), note: words })
-export const newGolden = z.object({ alertId: z.string(), truth: z.enum(LOOK_OUTCOMES), reason: words })
+export const newGolden = z.object({ alertId: z.string(), truth: z.enum(REVIEW_OUTCOMES), reason: words })
 
 /** The item as the reviewer sees it: the same data, without the first decision. */
-export const blindLook = z.object({
+export const blindReview = z.object({
   id: z.string(),
   rule: z.object({ name: z.string(), type: z.string(), description: z.string() }),
   level: z.string(),
@@ -95,11 +95,11 @@ export const blindLook = z.object({
     purpose: z.nullable(z.string()),
   }),
 })
-export type BlindLook = z.infer<typeof blindLook>
+export type BlindReview = z.infer<typeof blindReview>
 
 /** The first decision, shown after the review. */
 export const firstDecision = z.object({
-  outcome: z.enum(LOOK_OUTCOMES),
+  outcome: z.enum(REVIEW_OUTCOMES),
   by: person,
   at: stamp,
   note: z.nullable(z.string()),
@@ -110,8 +110,8 @@ export type FirstDecision = z.infer<typeof firstDecision>
 export const FINDINGS = ['open', 'answered', 'upheld', 'dismissed'] as const
 export type Finding = (typeof FINDINGS)[number]
 
-/** A look that was read. */
-export const secondLook = z.object({
+/** A review that was read. */
+export const qualityReview = z.object({
   id: z.string(),
   alertId: z.string(),
   caseId: z.string(),
@@ -119,7 +119,7 @@ export const secondLook = z.object({
   first: firstDecision,
   reader: person,
   readAt: stamp,
-  outcome: z.enum(LOOK_OUTCOMES),
+  outcome: z.enum(REVIEW_OUTCOMES),
   note: z.string(),
   agrees: z.boolean(),
   finding: z.nullable(z.enum(FINDINGS)),
@@ -133,13 +133,13 @@ export const secondLook = z.object({
   /** Its answer was known beforehand; for managers alone, null for others. */
   isGolden: z.nullable(z.boolean()),
 })
-export type SecondLook = z.infer<typeof secondLook>
+export type QualityReview = z.infer<typeof qualityReview>
 
 /** The errors of the judged decisions; see `accuracyOf`. */
 export const accuracy = z.object({
   person,
   /** The person's reviewed decisions, those that differed, and those with an open finding. */
-  looks: z.number(),
+  reviews: z.number(),
   differing: z.number(),
   waiting: z.number(),
   /** Findings on his decisions that were upheld. */
@@ -154,17 +154,17 @@ export const accuracy = z.object({
 })
 export type Accuracy = z.infer<typeof accuracy>
 
-type Tally = Pick<Accuracy, 'looks' | 'waiting' | 'upheld' | 'golden' | 'goldenWrong'>
+type Tally = Pick<Accuracy, 'reviews' | 'waiting' | 'upheld' | 'golden' | 'goldenWrong'>
 
 /**
  * An error rate with its 95 % interval. A review counts once its finding is closed, since a difference alone is no
  * error. A rate is above tolerance if its whole interval is, in percent.
  */
 export function accuracyOf(
-  { looks, waiting, upheld, golden, goldenWrong }: Tally,
+  { reviews, waiting, upheld, golden, goldenWrong }: Tally,
   tolerance: number,
 ): { judged: number; errors: number; share: Share; isAbove: boolean } {
-  const judged = looks - waiting + golden
+  const judged = reviews - waiting + golden
   const errors = upheld + goldenWrong
   const share = wilson(errors, judged)
   return { judged, errors, share, isAbove: share.low * 100 > tolerance }

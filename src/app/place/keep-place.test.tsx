@@ -105,9 +105,9 @@ it('follows scrolling, the triage run and the drawer', () => {
   features.triage.store.setState({ isOn: true, later: new Set(['a']), written: new Map() } as never)
   vi.runAllTimers()
   expect(kept('cases/')?.run).toMatchObject({ isOn: true, later: ['a'] })
-  openDrawer('second look', { platform: 'paxum' })
+  openDrawer('quality review', { platform: 'paxum' })
   vi.runAllTimers()
-  expect(saved.at(-1)?.drawer).toMatchObject({ name: 'second look', value: { platform: 'paxum' } })
+  expect(saved.at(-1)?.drawer).toMatchObject({ name: 'quality review', value: { platform: 'paxum' } })
   stop()
 })
 

@@ -55,7 +55,7 @@ describe('the status line', () => {
 })
 
 test('keys typed before a drawer is drawn are no commands, and Escape closes it', async () => {
-  await act(async () => openDrawer('second look', { platform: 'demo' }))
+  await act(async () => openDrawer('quality review', { platform: 'demo' }))
   await press('j', 'z', 'a')
   expect([state.cursor.getState().id, dialog(), drawerStore.getState().typedAhead]).toEqual(['a', null, 'jza'])
   await press('Escape')

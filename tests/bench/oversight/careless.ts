@@ -1,4 +1,4 @@
-// Careless people found by second looks: a team of forty over four weeks, ten of whom clear half of their alerts unread.
+// Careless people found by quality reviews: a team of forty over four weeks, ten of whom clear half of their alerts unread.
 // Draws, mixes and judges with the server's own functions. npm run bench -- careless [--json].
 import { accuracyOf, DEFAULT_RATES, type Rate } from '#contract/model/oversight/quality.ts'
 import { drawnBy, goldenAmong } from '#server/quality/sampling.ts'
@@ -16,7 +16,7 @@ const RISKS = [
   { risk: 'medium', share: 0.3, suspicious: 0.04 },
   { risk: 'low', share: 0.6, suspicious: 0.005 },
 ] as const
-/** Whoever looks misses so many suspicious ones, and takes so many others to be suspicious. */
+/** Whoever reviews misses so many suspicious ones, and takes so many others to be suspicious. */
 const MISSED = 0.05
 const TAKEN = 0.003
 /** Whoever closes a finding is right so often. */
@@ -60,9 +60,16 @@ function simulate(seed: number, unread: number): Outcome {
     return isSuspicious ? chance() >= MISSED : chance() < TAKEN
   }
   const other = (person: number) => (person + 1 + Math.floor(chance() * (PEOPLE - 1))) % PEOPLE
-  const tallies = Array.from({ length: PEOPLE }, () => ({ looks: 0, waiting: 0, upheld: 0, golden: 0, goldenWrong: 0 }))
-  const tallyOf = (person: number) => tallies[person] ?? { looks: 0, waiting: 0, upheld: 0, golden: 0, goldenWrong: 0 }
-  let looks = 0
+  const tallies = Array.from({ length: PEOPLE }, () => ({
+    reviews: 0,
+    waiting: 0,
+    upheld: 0,
+    golden: 0,
+    goldenWrong: 0,
+  }))
+  const tallyOf = (person: number) =>
+    tallies[person] ?? { reviews: 0, waiting: 0, upheld: 0, golden: 0, goldenWrong: 0 }
+  let reviews = 0
   for (let person = 0; person < PEOPLE; person += 1) {
     for (let n = 0; n < DAYS * A_DAY; n += 1) {
       const at = chance()
@@ -71,15 +78,15 @@ function simulate(seed: number, unread: number): Outcome {
       const first = judge(person, isSuspicious)
       const alertId = String(person * DAYS * A_DAY + n)
       if (drawnBy(POLICY, `seed ${seed}`, { alertId, ruleId: '1', person: String(person), risk }) === null) continue
-      looks += 1
+      reviews += 1
       const tally = tallyOf(person)
-      tally.looks += 1
+      tally.reviews += 1
       if (judge(other(person), isSuspicious) === first) continue
       const isWrong = first !== isSuspicious
       if (chance() < RIGHT ? isWrong : !isWrong) tally.upheld += 1
     }
   }
-  const golden = goldenAmong(looks, GOLDEN)
+  const golden = goldenAmong(reviews, GOLDEN)
   for (let n = 0; n < golden; n += 1) {
     // whoever reads much meets many: all read alike
     const reader = Math.floor(chance() * PEOPLE)
@@ -92,7 +99,7 @@ function simulate(seed: number, unread: number): Outcome {
   const among = (wanted: boolean) => people.filter((_, person) => isCareless(person) === wanted)
   const rate = (some: typeof people) => some.reduce((sum, { share }) => sum + share.value, 0) / some.length
   return {
-    extra: (100 * (looks + golden)) / (PEOPLE * DAYS * A_DAY),
+    extra: (100 * (reviews + golden)) / (PEOPLE * DAYS * A_DAY),
     found: among(true).filter(({ isAbove }) => isAbove).length,
     accused: among(false).filter(({ isAbove }) => isAbove).length,
     errorsOf: { careless: 100 * rate(among(true)), careful: 100 * rate(among(false)) },

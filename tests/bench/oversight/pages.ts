@@ -95,24 +95,24 @@ async function onLarge(cases: number, keep?: string): Promise<Row[]> {
       add('days to clear, forecast and ages', times)
 
       // three percent of what was decided was looked at again
-      await sql`delete from second_look`.execute(db)
-      await sql`insert into second_look (platform, alert_id, case_id, is_golden, why, drawn_at, decided_by, decided_at,
+      await sql`delete from quality_review`.execute(db)
+      await sql`insert into quality_review (platform, alert_id, case_id, is_golden, why, drawn_at, decided_by, decided_at,
           expected, reader, taken_at, outcome, note, read_at, finding)
         select platform, id, case_id, false, 'all', resolved_at, 'analyst', resolved_at, 'cleared', 'analyst2', resolved_at,
           case when id % 900 = 0 then 'suspicious' else 'cleared' end, 'Looked.', resolved_at,
           case when id % 900 = 0 then 'upheld' end
         from alert where platform = ${PLATFORM} and resolved_by = 'analyst' and id % 33 = 0`.execute(db)
-      await sql`analyze second_look`.execute(db)
+      await sql`analyze quality_review`.execute(db)
       const people = await warmed(ROUNDS, {
         bare: () => bare({ ...peopleStatements(PLATFORM), rates: { execute: () => ratesOf(db, PLATFORM) } }),
         page: () => call(desk.send(quality.people, {}, token)),
       })
       add('errors by person', people)
-      const looks = await warmed(ROUNDS, {
-        page: () => call(desk.send(quality.looks, { query: { show: 'read' } }, token)),
+      const reviews = await warmed(ROUNDS, {
+        page: () => call(desk.send(quality.reviews, { query: { show: 'read' } }, token)),
       })
-      const page = quantile(looks.page, 0.5)
-      out.push(row('second looks', ms(page), { goal: `<= ${goalOf(cases)} ms`, kept: page <= goalOf(cases) }))
+      const page = quantile(reviews.page, 0.5)
+      out.push(row('quality reviews', ms(page), { goal: `<= ${goalOf(cases)} ms`, kept: page <= goalOf(cases) }))
 
       // the world ends at its anchor: a shift of now would be empty
       const shift = { platform: PLATFORM, from: new Date(ANCHOR.getTime() - 12 * 3_600_000), to: ANCHOR }

@@ -4,9 +4,9 @@ import { team } from '#contract/calls/team.ts'
 import {
   RISK_LEVELS,
   type Accuracy,
-  type LookOutcome,
+  type ReviewOutcome,
   type PolicyScope,
-  type SecondLook,
+  type QualityReview,
 } from '#contract/model/oversight/quality.ts'
 import type { Ctx, Option } from '#src/commands/command.ts'
 import type { Data } from '#src/data/data.ts'
@@ -28,7 +28,7 @@ export function qualityActs(data: Data, { mayManage }: TeamPorts) {
   const rowOf = (c: Ctx) => c.list?.rowOf(c.list.state.cursor.getState().id ?? '')
   const isIn = (c: Ctx, ...tabs: (keyof typeof qualityLists)[]) =>
     tabs.some((tab) => c.list?.state === qualityLists[tab])
-  const lookOf = (c: Ctx) => (isIn(c, 'findings', 'read') ? (rowOf(c) as SecondLook | undefined) : undefined)
+  const reviewOf = (c: Ctx) => (isIn(c, 'findings', 'read') ? (rowOf(c) as QualityReview | undefined) : undefined)
   const goldenOf = (c: Ctx) => {
     const row = isIn(c, 'policy') ? (rowOf(c) as PolicyRow | undefined) : undefined
     return row?.kind === 'golden' ? row.item : undefined
@@ -64,25 +64,25 @@ export function qualityActs(data: Data, { mayManage }: TeamPorts) {
   }
 
   const open = (c: Ctx) => {
-    const caseId = lookOf(c)?.caseId ?? goldenOf(c)?.caseId
+    const caseId = reviewOf(c)?.caseId ?? goldenOf(c)?.caseId
     if (isIn(c, 'people')) qualityStore.setState({ tab: 'findings' })
     else if (caseId) c.ports.navigate(caseHref(currentPlatform(), caseId))
   }
 
   const reply = (c: Ctx, body: { agrees: boolean; text: string }) => {
-    const look = lookOf(c)
-    if (look) void send(api.send(quality.reply, { params: { lookId: look.id }, body }, options()))
+    const review = reviewOf(c)
+    if (review) void send(api.send(quality.reply, { params: { reviewId: review.id }, body }, options()))
   }
 
   const close = (c: Ctx, body: { isUpheld: boolean; note: string }) => {
-    const look = lookOf(c)
-    if (look) void send(api.send(quality.close, { params: { lookId: look.id }, body }, options()))
+    const review = reviewOf(c)
+    if (review) void send(api.send(quality.close, { params: { reviewId: review.id }, body }, options()))
   }
 
-  const addGolden = (c: Ctx, { truth, reason }: { truth: LookOutcome; reason: string }) => {
-    const look = lookOf(c)
-    if (!look) return
-    void send(api.send(quality.addGolden, { body: { alertId: look.alertId, truth, reason } }, options()))
+  const addGolden = (c: Ctx, { truth, reason }: { truth: ReviewOutcome; reason: string }) => {
+    const review = reviewOf(c)
+    if (!review) return
+    void send(api.send(quality.addGolden, { body: { alertId: review.alertId, truth, reason } }, options()))
   }
 
   const endGolden = (c: Ctx) => {
@@ -94,7 +94,7 @@ export function qualityActs(data: Data, { mayManage }: TeamPorts) {
     api,
     queries,
     isIn,
-    lookOf,
+    reviewOf,
     goldenOf,
     again,
     send,

@@ -1,4 +1,4 @@
-import { OUTCOME_LABELS, type Accuracy, type SecondLook } from '#contract/model/oversight/quality.ts'
+import { OUTCOME_LABELS, type Accuracy, type QualityReview } from '#contract/model/oversight/quality.ts'
 import { formatCount } from '#src/format/count.ts'
 import { formatDateTime } from '#src/format/date.ts'
 import type { ListColumn } from '#src/ui/list/list.tsx'
@@ -22,7 +22,7 @@ const count = (
 
 export const PEOPLE_COLUMNS: readonly ListColumn<Accuracy>[] = [
   { id: 'person', header: 'Person', width: 140, grow: 2, text: ({ person }) => person.name },
-  count('looks', 'Looked at', ({ looks }) => looks, 600),
+  count('reviews', 'Looked at', ({ reviews }) => reviews, 600),
   count('differing', 'Differing', ({ differing }) => differing, 820),
   count('waiting', 'Waiting', ({ waiting }) => waiting, 820),
   count('golden', 'Known', ({ golden }) => golden, 600),
@@ -42,7 +42,7 @@ export const PEOPLE_COLUMNS: readonly ListColumn<Accuracy>[] = [
 
 const findingTone = { open: 'warn', answered: 'warn', upheld: 'stop', dismissed: 'done' } as const
 
-export const LOOK_COLUMNS: readonly ListColumn<SecondLook>[] = [
+export const REVIEW_COLUMNS: readonly ListColumn<QualityReview>[] = [
   { id: 'case', header: 'Case', width: 110, text: ({ caseId }) => caseId },
   { id: 'rule', header: 'Rule', width: 140, grow: 2, hideBelow: 820, text: ({ rule }) => rule },
   { id: 'concerned', header: 'Concerns', width: 120, grow: 1, text: ({ concerned }) => concerned.name },

@@ -1,10 +1,10 @@
 /** The commands of the page Quality: read, answer, close, and the policy. */
 import { quality } from '#contract/calls/oversight/quality.ts'
 import {
-  LOOK_OUTCOMES,
+  REVIEW_OUTCOMES,
   OUTCOME_LABELS,
   POLICY_SCOPES,
-  type LookOutcome,
+  type ReviewOutcome,
   type PolicyScope,
 } from '#contract/model/oversight/quality.ts'
 import { defineArg, defineCommand, type Command, type Option } from '#src/commands/command.ts'
@@ -23,11 +23,11 @@ import { qualityActs, type QualityActs } from './acts.ts'
 const here = inView('quality')
 const onRow = all(here, flag('hasCursor'))
 
-const outcome = defineArg<'truth', LookOutcome>({
+const outcome = defineArg<'truth', ReviewOutcome>({
   name: 'truth',
   type: 'choice',
   prompt: () => 'The right answer is',
-  source: () => LOOK_OUTCOMES.map((value) => ({ id: value, value, title: OUTCOME_LABELS[value] })),
+  source: () => REVIEW_OUTCOMES.map((value) => ({ id: value, value, title: OUTCOME_LABELS[value] })),
 })
 
 const rateArg = defineArg<'rate', number>({
@@ -52,14 +52,23 @@ export function qualityCommands(data: Data, ports: TeamPorts): Command[] {
   return [...placeCommands(acts), ...findingCommands(acts), ...policyCommands(acts)]
 }
 
-function placeCommands({ isIn, lookOf, goldenOf, open }: QualityActs): Command[] {
+function placeCommands({ isIn, reviewOf, goldenOf, open }: QualityActs): Command[] {
   return [
     defineCommand({
       id: 'nav.quality',
       title: 'Go to the quality of decisions',
       shortTitle: 'Quality',
       group: 'Navigate',
-      keywords: ['second look', 'second reader', 'sampling', 'audit', 'findings', 'errors', 'agreement', 'oversight'],
+      keywords: [
+        'quality review',
+        'second reader',
+        'sampling',
+        'audit',
+        'findings',
+        'errors',
+        'agreement',
+        'oversight',
+      ],
       keys: ['g shift+q'],
       run: (c) => c.ports.navigate(`/admin/${encodeURIComponent(currentPlatform())}/team/quality`),
     }),
@@ -78,32 +87,32 @@ function placeCommands({ isIn, lookOf, goldenOf, open }: QualityActs): Command[]
     }),
     defineCommand({
       id: 'quality.read',
-      title: 'Read the next second look…',
+      title: 'Read the next quality review…',
       shortTitle: 'Read next…',
       group: 'Triage',
       keywords: ['second reader', 'review', 'blind'],
       when: here,
       keys: ['r'],
       offline: 'block',
-      run: () => openDrawer('second look', { platform: currentPlatform() }),
+      run: () => openDrawer('quality review', { platform: currentPlatform() }),
     }),
     defineCommand({
       id: 'quality.open',
       title: (c) =>
-        isIn(c, 'people') ? 'Show the findings' : `Open case ${lookOf(c)?.caseId ?? goldenOf(c)?.caseId ?? ''}`,
+        isIn(c, 'people') ? 'Show the findings' : `Open case ${reviewOf(c)?.caseId ?? goldenOf(c)?.caseId ?? ''}`,
       shortTitle: 'Open',
       group: 'Navigate',
       keywords: ['case'],
       when: onRow,
       keys: ['enter', 'o'],
       disabledReason: (c) =>
-        isIn(c, 'people') || lookOf(c) || goldenOf(c) ? null : 'A rate is of many cases: it opens none',
+        isIn(c, 'people') || reviewOf(c) || goldenOf(c) ? null : 'A rate is of many cases: it opens none',
       run: open,
     }),
   ]
 }
 
-function findingCommands({ lookOf, reply, close }: QualityActs): Command[] {
+function findingCommands({ reviewOf, reply, close }: QualityActs): Command[] {
   return [
     defineCommand({
       id: 'quality.reply',
@@ -114,12 +123,12 @@ function findingCommands({ lookOf, reply, close }: QualityActs): Command[] {
       when: onRow,
       keys: ['a'],
       offline: 'block',
-      disabledReason: (c) => lookOf(c)?.whyNotReply ?? (lookOf(c) ? null : 'No finding is under the cursor'),
+      disabledReason: (c) => reviewOf(c)?.whyNotReply ?? (reviewOf(c) ? null : 'No finding is under the cursor'),
       args: [
         defineArg<'agrees', boolean>({
           name: 'agrees',
           type: 'choice',
-          prompt: () => 'The second look is',
+          prompt: () => 'The quality review is',
           source: () => [
             { id: 'right', value: true, title: 'Right: I overlooked something' },
             { id: 'wrong', value: false, title: 'Wrong: my decision stands' },
@@ -138,12 +147,12 @@ function findingCommands({ lookOf, reply, close }: QualityActs): Command[] {
       when: onRow,
       keys: ['d'],
       offline: 'block',
-      disabledReason: (c) => lookOf(c)?.whyNotClose ?? (lookOf(c) ? null : 'No finding is under the cursor'),
+      disabledReason: (c) => reviewOf(c)?.whyNotClose ?? (reviewOf(c) ? null : 'No finding is under the cursor'),
       args: [
         defineArg<'isUpheld', boolean>({
           name: 'isUpheld',
           type: 'choice',
-          prompt: (c) => `The finding on ${lookOf(c)?.concerned.name ?? 'somebody'} is`,
+          prompt: (c) => `The finding on ${reviewOf(c)?.concerned.name ?? 'somebody'} is`,
           source: () => [
             { id: 'upheld', value: true, title: 'Upheld: it was an error' },
             { id: 'dismissed', value: false, title: 'Dismissed: it was none' },
@@ -159,7 +168,7 @@ function findingCommands({ lookOf, reply, close }: QualityActs): Command[] {
 function policyCommands({
   api,
   queries,
-  lookOf,
+  reviewOf,
   goldenOf,
   again,
   send,
@@ -173,7 +182,7 @@ function policyCommands({
   return [
     defineCommand({
       id: 'quality.rate',
-      title: 'Set a rate of second looks…',
+      title: 'Set a rate of quality reviews…',
       shortTitle: 'Set rate…',
       group: 'Rules',
       keywords: ['policy', 'sampling', 'percent', 'golden', 'tolerance'],
@@ -208,7 +217,7 @@ function policyCommands({
       when: onRow,
       keys: ['m'],
       offline: 'block',
-      disabledReason: (c) => managersOnly() ?? (lookOf(c) ? null : 'No second look is under the cursor'),
+      disabledReason: (c) => managersOnly() ?? (reviewOf(c) ? null : 'No quality review is under the cursor'),
       args: [outcome, textArg('reason', 'Because', 'a sentence')],
       run: addGolden,
     }),
@@ -226,7 +235,7 @@ function policyCommands({
     }),
     defineCommand({
       id: 'quality.draw',
-      title: 'Draw second looks now',
+      title: 'Draw quality reviews now',
       shortTitle: 'Draw now',
       group: 'Rules',
       keywords: ['sample'],

@@ -4,7 +4,7 @@ import {
   type Accuracy,
   type Finding,
   type PolicyScope,
-  type SecondLook,
+  type QualityReview,
 } from '#contract/model/oversight/quality.ts'
 import { toCsv } from '#src/format/csv.ts'
 
@@ -28,7 +28,7 @@ export const percent = (share: number): string => `${(100 * share).toFixed(1)} %
 export const intervalOf = ({ share }: Pick<Accuracy, 'share'>): string =>
   `${percent(share.low)} to ${percent(share.high)}`
 
-export const comparedText = ({ first, outcome, agrees }: SecondLook): string =>
+export const comparedText = ({ first, outcome, agrees }: QualityReview): string =>
   agrees ? OUTCOME_LABELS[outcome] : `${OUTCOME_LABELS[first.outcome]}, then ${OUTCOME_LABELS[outcome].toLowerCase()}`
 
 /** The table of people as it is downloaded. */
@@ -48,9 +48,9 @@ export const peopleCsv = (items: readonly Accuracy[]): string =>
       'Low',
       'High',
     ],
-    ...items.map(({ person, looks, differing, waiting, upheld, golden, goldenWrong, judged, errors, share }) => [
+    ...items.map(({ person, reviews, differing, waiting, upheld, golden, goldenWrong, judged, errors, share }) => [
       person.name,
-      looks,
+      reviews,
       differing,
       waiting,
       upheld,

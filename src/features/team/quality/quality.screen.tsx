@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useStore } from 'zustand'
-import { OUTCOME_LABELS, type Accuracy, type SecondLook } from '#contract/model/oversight/quality.ts'
+import { OUTCOME_LABELS, type Accuracy, type QualityReview } from '#contract/model/oversight/quality.ts'
 import { mayAssignOthers } from '#contract/model/roles.ts'
 import { CommandButton } from '#src/commands/parts/command-button.tsx'
 import { useReasonsOf } from '#src/commands/use-command.ts'
@@ -18,13 +18,13 @@ import { Empty } from '#src/ui/empty.tsx'
 import { PreviewPane } from '#src/ui/list/preview-pane.tsx'
 import { Tabs } from '#src/ui/tabs.tsx'
 import { Tag } from '#src/ui/tag.tsx'
-import { LOOK_COLUMNS, PEOPLE_COLUMNS, POLICY_COLUMNS } from './columns.tsx'
+import { REVIEW_COLUMNS, PEOPLE_COLUMNS, POLICY_COLUMNS } from './columns.tsx'
 import { policyKeyOf, QUALITY_TABS, qualityLists, qualityStore, type PolicyRow, type QualityTab } from './quality.ts'
 import { qualityQueries } from './queries.ts'
 import { FINDING_LABELS, percent } from './labels.ts'
 
 const PEOPLE = ['person', 'people'] as const
-const LOOKS = ['second look', 'second looks'] as const
+const REVIEWS = ['quality review', 'quality reviews'] as const
 const RATES = ['rate', 'rates'] as const
 const SPLIT = { storageKey: 'docket.quality', initial: 480 }
 
@@ -58,7 +58,7 @@ export function QualityScreen() {
       >
         {tab === 'people' && <People platform={platform} />}
         {tab === 'policy' && <Policy platform={platform} />}
-        {(tab === 'findings' || tab === 'read') && <Looks key={tab} platform={platform} show={tab} />}
+        {(tab === 'findings' || tab === 'read') && <Reviews key={tab} platform={platform} show={tab} />}
       </Tabs>
     </PageFrame>
   )
@@ -71,8 +71,8 @@ function Summary({ platform }: { platform: string }) {
   const { read, share, waiting } = data.agreement
   const agreed =
     read === 0
-      ? 'No second looks yet'
-      : `Agreement ${percent(share.value)} (${percent(share.low)} to ${percent(share.high)}) in ${countOf(read, 'second look')}`
+      ? 'No quality reviews yet'
+      : `Agreement ${percent(share.value)} (${percent(share.low)} to ${percent(share.high)}) in ${countOf(read, 'quality review')}`
   return `${agreed}, ${countOf(waiting, 'item')} waiting`
 }
 
@@ -107,7 +107,7 @@ function People({ platform }: { platform: string }) {
           context="quality list"
           empty={
             <Empty title="No results yet">
-              <p>Second looks are drawn by the policy; each that is read says something of two people.</p>
+              <p>Quality reviews are drawn by the policy; each that is read says something of two people.</p>
             </Empty>
           }
         />
@@ -116,45 +116,45 @@ function People({ platform }: { platform: string }) {
   )
 }
 
-const lookKey = ({ id }: SecondLook) => id
-const NONE: readonly SecondLook[] = []
+const reviewKey = ({ id }: QualityReview) => id
+const NONE: readonly QualityReview[] = []
 
-function Looks({ platform, show }: { platform: string; show: 'findings' | 'read' }) {
+function Reviews({ platform, show }: { platform: string; show: 'findings' | 'read' }) {
   const { api } = useData()
-  const query = useQuery(qualityQueries.looks(api, platform, show))
+  const query = useQuery(qualityQueries.reviews(api, platform, show))
   return (
     <PageRows
       query={query}
-      things="second looks"
+      things="quality reviews"
       again="quality.refresh"
-      label={show === 'findings' ? 'Findings' : 'Second looks'}
-      noun={LOOKS}
+      label={show === 'findings' ? 'Findings' : 'Quality reviews'}
+      noun={REVIEWS}
       rows={query.data?.items ?? NONE}
-      keyOf={lookKey}
-      columns={LOOK_COLUMNS}
+      keyOf={reviewKey}
+      columns={REVIEW_COLUMNS}
       state={qualityLists[show]}
       open="quality.open"
       context="quality list"
       split={SPLIT}
-      preview={(look) => look && <Preview key={look.id} look={look} platform={platform} />}
-      empty={<Empty title={show === 'findings' ? 'No finding waits' : 'No second looks yet'} />}
+      preview={(review) => review && <Preview key={review.id} review={review} platform={platform} />}
+      empty={<Empty title={show === 'findings' ? 'No finding waits' : 'No quality reviews yet'} />}
     />
   )
 }
 
-function Preview({ look, platform }: { look: SecondLook; platform: string }) {
-  const { first, reader, concerned, reply, closing, finding } = look
-  useReasonsOf([look.id, finding].join())
+function Preview({ review, platform }: { review: QualityReview; platform: string }) {
+  const { first, reader, concerned, reply, closing, finding } = review
+  useReasonsOf([review.id, finding].join())
   return (
     <PreviewPane>
       <h2 className="text-title font-semibold">
-        <Link to={caseHref(platform, look.caseId)}>{look.caseId}</Link>
+        <Link to={caseHref(platform, review.caseId)}>{review.caseId}</Link>
       </h2>
       <p className="flex flex-wrap gap-3">
         {finding && <Tag tone="warn">{FINDING_LABELS[finding]}</Tag>}
-        {look.isGolden && <Tag>Known answer</Tag>}
+        {review.isGolden && <Tag>Known answer</Tag>}
       </p>
-      <h3 className="text-label font-medium text-muted">{look.isGolden ? 'Known answer' : 'First decision'}</h3>
+      <h3 className="text-label font-medium text-muted">{review.isGolden ? 'Known answer' : 'First decision'}</h3>
       <Details
         rows={[
           ['Outcome', OUTCOME_LABELS[first.outcome]],
@@ -163,13 +163,13 @@ function Preview({ look, platform }: { look: SecondLook; platform: string }) {
           ['Note', first.note ?? ''],
         ]}
       />
-      <h3 className="text-label font-medium text-muted">Second look</h3>
+      <h3 className="text-label font-medium text-muted">Quality review</h3>
       <Details
         rows={[
-          ['Outcome', OUTCOME_LABELS[look.outcome]],
+          ['Outcome', OUTCOME_LABELS[review.outcome]],
           ['By', reader.name],
-          ['At', formatDateTime(look.readAt)],
-          ['Note', look.note],
+          ['At', formatDateTime(review.readAt)],
+          ['Note', review.note],
         ]}
       />
       {finding && (
@@ -183,12 +183,12 @@ function Preview({ look, platform }: { look: SecondLook; platform: string }) {
             ]}
           />
           <p className="flex flex-wrap gap-2">
-            {look.whyNotReply === null && <CommandButton command="quality.reply" variant="primary" />}
-            {look.whyNotClose === null && <CommandButton command="quality.close" variant="primary" />}
+            {review.whyNotReply === null && <CommandButton command="quality.reply" variant="primary" />}
+            {review.whyNotClose === null && <CommandButton command="quality.close" variant="primary" />}
           </p>
         </>
       )}
-      {look.isGolden === false && (
+      {review.isGolden === false && (
         <p>
           <CommandButton command="quality.golden" />
         </p>
@@ -230,7 +230,7 @@ function Policy({ platform }: { platform: string }) {
           open="quality.open"
           context="quality list"
           empty={
-            <Empty title="No second looks are drawn">
+            <Empty title="No quality reviews are drawn">
               <p>Set a rate, in percent, of all decisions, of a rule, a person or a risk.</p>
               <CommandButton command="quality.rate" />
             </Empty>

@@ -7,7 +7,7 @@ import { createListState, type ListState } from '#src/commands/list/list-state.t
 export const QUALITY_TABS = [
   { value: 'people', label: 'People' },
   { value: 'findings', label: 'Findings' },
-  { value: 'read', label: 'Second looks' },
+  { value: 'read', label: 'Quality reviews' },
   { value: 'policy', label: 'Policy' },
 ] as const
 export type QualityTab = (typeof QUALITY_TABS)[number]['value']

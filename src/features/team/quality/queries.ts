@@ -15,10 +15,10 @@ export const qualityQueries = {
       queryFn: ({ signal }) => api.send(quality.people, {}, { signal, platform, quiet: true }),
       staleTime: STALE_MS,
     }),
-  looks: (api: Api, platform: string, show: 'read' | 'findings') =>
+  reviews: (api: Api, platform: string, show: 'read' | 'findings') =>
     queryOptions({
-      queryKey: [...qualityKey(platform), 'looks', show],
-      queryFn: ({ signal }) => api.send(quality.looks, { query: { show } }, { signal, platform, quiet: true }),
+      queryKey: [...qualityKey(platform), 'reviews', show],
+      queryFn: ({ signal }) => api.send(quality.reviews, { query: { show } }, { signal, platform, quiet: true }),
       staleTime: STALE_MS,
     }),
   policy: (api: Api, platform: string) =>

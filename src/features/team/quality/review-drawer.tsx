@@ -3,7 +3,12 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { Output } from '#contract/call.ts'
 import { quality } from '#contract/calls/oversight/quality.ts'
-import { LOOK_OUTCOMES, OUTCOME_LABELS, type BlindLook, type LookOutcome } from '#contract/model/oversight/quality.ts'
+import {
+  REVIEW_OUTCOMES,
+  OUTCOME_LABELS,
+  type BlindReview,
+  type ReviewOutcome,
+} from '#contract/model/oversight/quality.ts'
 import { useInFront, useKeysOf } from '#src/commands/dispatcher/active-form.ts'
 import { useData } from '#src/data/data.ts'
 import { ApiError } from '#src/data/net/errors.ts'
@@ -21,7 +26,7 @@ import { qualityKey } from './queries.ts'
 type Answer = Output<typeof quality.read>
 const CHOICES = [
   { value: '', label: 'Not decided yet' },
-  ...LOOK_OUTCOMES.map((value) => ({ value, label: OUTCOME_LABELS[value] })),
+  ...REVIEW_OUTCOMES.map((value) => ({ value, label: OUTCOME_LABELS[value] })),
 ] as const
 
 export function ReviewDrawer({ value: { platform }, onClose }: { value: { platform: string }; onClose: () => void }) {
@@ -29,15 +34,15 @@ export function ReviewDrawer({ value: { platform }, onClose }: { value: { platfo
   const [turn, setTurn] = useState(0)
   // assigning a review is no read: a cached one could be assigned to somebody else meanwhile
   const { data, isError, error } = useQuery({
-    queryKey: ['quality look', platform, turn],
+    queryKey: ['quality review', platform, turn],
     queryFn: () => api.send(quality.next, {}, { platform, quiet: true }),
     gcTime: 0,
     staleTime: Infinity,
     retry: false,
   })
   if (isError) return <p role="alert">It could not be read: {error.message}</p>
-  if (!data) return <Skeleton lines={8} label="Loading the second look" />
-  if (!data.look) {
+  if (!data) return <Skeleton lines={8} label="Loading the quality review" />
+  if (!data.review) {
     return (
       <div className="grid gap-4">
         <p>No decision of another person is waiting.</p>
@@ -50,9 +55,9 @@ export function ReviewDrawer({ value: { platform }, onClose }: { value: { platfo
     )
   }
   return (
-    <OneLook
-      key={data.look.id}
-      look={data.look}
+    <OneReview
+      key={data.review.id}
+      review={data.review}
       platform={platform}
       onNext={() => setTurn(turn + 1)}
       onClose={onClose}
@@ -60,18 +65,18 @@ export function ReviewDrawer({ value: { platform }, onClose }: { value: { platfo
   )
 }
 
-interface OneLookProps {
-  look: BlindLook
+interface OneReviewProps {
+  review: BlindReview
   platform: string
   onNext: () => void
   onClose: () => void
 }
 
-function OneLook({ look, platform, onNext, onClose }: OneLookProps) {
+function OneReview({ review, platform, onNext, onClose }: OneReviewProps) {
   const { api } = useData()
   const queries = useQueryClient()
   const body = useRef<HTMLDivElement>(null)
-  const [outcome, setOutcome] = useState<LookOutcome | ''>('')
+  const [outcome, setOutcome] = useState<ReviewOutcome | ''>('')
   const [note, setNote] = useState('')
   const [faults, setFaults] = useState<{ outcome?: string; note?: string; all?: string }>({})
   const [answer, setAnswer] = useState<Answer>()
@@ -82,7 +87,9 @@ function OneLook({ look, platform, onNext, onClose }: OneLookProps) {
     if (note.trim() === '') return setFaults({ note: 'Say why, in a sentence.' })
     setFaults({})
     try {
-      setAnswer(await api.send(quality.read, { params: { lookId: look.id }, body: { outcome, note } }, { platform }))
+      setAnswer(
+        await api.send(quality.read, { params: { reviewId: review.id }, body: { outcome, note } }, { platform }),
+      )
       void queries.invalidateQueries({ queryKey: qualityKey(platform) })
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
@@ -92,18 +99,18 @@ function OneLook({ look, platform, onNext, onClose }: OneLookProps) {
   }
   useInFront(body, { submit: () => void submit() })
   const keys = useKeysOf('dialog.submit')
-  const { rule, client, payment } = look
+  const { rule, client, payment } = review
   return (
     <div ref={body} className="grid max-w-[720px] gap-4">
       <section className="grid gap-2">
         <h3 className="text-label font-medium text-muted">Why it was raised</h3>
-        <p>{look.why}</p>
+        <p>{review.why}</p>
         <Details
           rows={[
             ['Rule', rule.name],
             ['What it looks for', rule.description],
-            ['Level', humanise(look.level)],
-            ['Raised', formatDateTime(look.raisedAt)],
+            ['Level', humanise(review.level)],
+            ['Raised', formatDateTime(review.raisedAt)],
           ]}
         />
       </section>

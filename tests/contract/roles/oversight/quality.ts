@@ -7,12 +7,13 @@ const who = RULE_WRITERS
 const on: NewCase = { status: 'complete', alerts: [{ status: 'resolved' }] }
 const other = (account: string) => (account === 'analyst2' ? 'analyst' : 'analyst2')
 
-type State = Pick<Insertable<Database['second_look']>, 'decided_by'> & Partial<Insertable<Database['second_look']>>
+type State = Pick<Insertable<Database['quality_review']>, 'decided_by'> &
+  Partial<Insertable<Database['quality_review']>>
 
-/** A second look at the case's alert, in a state that lets the call succeed. */
+/** A quality review at the case's alert, in a state that lets the call succeed. */
 async function lookAt({ db }: World, one: MadeCase, state: State) {
   const { id } = await db
-    .insertInto('second_look')
+    .insertInto('quality_review')
     .values({
       platform: one.platform,
       alert_id: one.alertIds[0] ?? '',
@@ -26,13 +27,13 @@ async function lookAt({ db }: World, one: MadeCase, state: State) {
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  return { lookId: id }
+  return { reviewId: id }
 }
 const differs = { outcome: 'suspicious', note: 'Split.', read_at: NOON } as const
 
 export const quality: Rows = {
   people: { input: nothing },
-  looks: { input: () => ({ query: { show: 'read' } }) },
+  reviews: { input: () => ({ query: { show: 'read' } }) },
   next: { input: nothing },
   read: {
     on,
