@@ -63,7 +63,7 @@ async function wasAsked(db: Db, { account, origin }: Pick<Context, 'account' | '
   return String((row?.body as { message?: unknown } | undefined)?.message).startsWith(ASKS)
 }
 
-const KEPT_AGAIN = 'Kept after the question'
+const KEPT_AGAIN = 'Kept: sent again after the question'
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 

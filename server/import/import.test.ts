@@ -201,7 +201,7 @@ test('a mapping fills addresses and every card that the file contains', async ()
   const cards = [{ cardNumber: 'Card', issuedDate: 'Issued', activationDate: 'Active', activationCountry: 'In' }]
   const map = write('cards.json', [JSON.stringify({ columns, address, cards })])
   const file = write('cards.csv', [
-    'Ref,When,Amount,Client,Street,Population,Land,Card,Issued,Active,In',
+    'Ref,When,Amount,Client,Street,Town,Land,Card,Issued,Active,In',
     'a,2026-02-01,5,77,1 Main Street,Cluj,RO,4111,2026-01-01,,',
     'b,2026-02-02,5,77,,Nowhere,,4222,2026-01-05,2026-01-20 08:00:00,NG',
     'c,2026-02-03,5,77,,,,4111,,2026-01-30,RO',

@@ -114,7 +114,7 @@ describe('unlock methods', () => {
     const tab = await profile.tab()
     await tab.opened()
     await expect(tab.call('vaultEnrol', pass('too short'), 'x')).rejects.toThrow('12 characters')
-    await expect(tab.call('vaultRemove', 'server')).rejects.toThrow('only way in')
+    await expect(tab.call('vaultRemove', 'server')).rejects.toThrow('only unlock method')
   })
 
   test('operations of a platform that an older passphrase does not open wait, and are sent once it opens', async () => {
