@@ -1,5 +1,6 @@
 /** Backtests of rules: started as a task, asked after, ended. */
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import type { rules } from '#contract/calls/rules.ts'
 import type { Backtest } from '#contract/model/rules/backtest.ts'
 import type { Rule } from '#contract/model/rules/rule.ts'
@@ -51,6 +52,8 @@ export const backtestCalls = (queue: TaskQueue): Calls => ({
     const parts = await cut(db, { platform, from: new Date(to.getTime() - days * DAY), to }, compared)
     const uuid = randomUUID()
     await db.transaction().execute(async (tx) => {
+      // two requests at once: the second one sees the first
+      await sql`select pg_advisory_xact_lock(hashtextextended(${`backtest ${account.id} ${platform}`}, 0))`.execute(tx)
       const running = await runningBacktest(tx, account.id, platform)
       if (running) throw new Refusal(409, 'A backtest of yours is running: wait for it, or end it.', running)
       const common = { allowlist_id: null, version_id: null, status: 'Processing', message: null } as const

@@ -160,6 +160,14 @@ describe('refusals', () => {
     await server.call(rules.cancelBacktest, { params }, { as: 'admin' })
   })
 
+  test('of two runs that a person starts at once, one is refused', async () => {
+    const start = () => server.send(rules.backtest, { body: { rule: draft('1'), days: 30 } }, manager)
+    const answers = await Promise.all([start(), start(), start()])
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
+    const { uuid } = (await answers.find(({ status }) => status === 200)?.json()) as { uuid: string }
+    await server.call(rules.cancelBacktest, { params: { uuid } }, manager)
+  })
+
   test('a second run of the same person while one runs; a cancelled one stays cancelled and leaves no data', async () => {
     const first = await server.call(rules.backtest, { body: { rule: draft('1'), ruleId: live.id, days: 90 } }, manager)
     expect(first).toMatchObject({ status: 'Processing', done: 0, days: 90, ruleId: live.id, result: null })
