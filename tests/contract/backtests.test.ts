@@ -164,8 +164,11 @@ describe('refusals', () => {
     const start = () => server.send(rules.backtest, { body: { rule: draft('1'), days: 30 } }, manager)
     const answers = await Promise.all([start(), start(), start()])
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
-    const { uuid } = (await answers.find(({ status }) => status === 200)?.json()) as { uuid: string }
-    await server.call(rules.cancelBacktest, { params: { uuid } }, manager)
+    const started = answers.filter(({ status }) => status === 200)
+    for (const answer of started) {
+      const { uuid } = (await answer.json()) as { uuid: string }
+      await server.call(rules.cancelBacktest, { params: { uuid } }, manager)
+    }
   })
 
   test('a second run of the same person while one runs; a cancelled one stays cancelled and leaves no data', async () => {
