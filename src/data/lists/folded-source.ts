@@ -286,8 +286,6 @@ class Folding<Row extends object> implements FoldedSource<Row> {
     const found = await this.#ports.ask(wanted)
     if (this.#isDisposed) return
     for (const row of found?.items ?? []) this.#rows.set(this.#ports.keyOf(row), row)
-    // what was not answered is asked for again with the next look
-    for (const id of wanted) if (!this.#rows.has(id)) this.#asked.delete(id)
     this.#takePending()
   }
 
