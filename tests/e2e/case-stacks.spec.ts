@@ -79,7 +79,7 @@ test(
       for (const why of ['Hard stop', 'Unusual amount', 'New country']) {
         await expect(
           rows(page)
-            .filter({ hasText: `${why}, not in the stack` })
+            .filter({ hasText: `${why} · ` })
             .first(),
         ).toBeVisible()
       }

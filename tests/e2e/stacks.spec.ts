@@ -78,7 +78,7 @@ test(
 
     await test.step('similar rows are one row, the outlier says why, and the counts stay', async () => {
       await expect(rows(page).filter({ hasText: '3 similar' })).toHaveCount(1)
-      await expect(rows(page).filter({ hasText: 'Hard stop, not in the stack' })).toHaveCount(1)
+      await expect(rows(page).filter({ hasText: 'Hard stop · ' })).toHaveCount(1)
       await expect(rows(page).filter({ hasText: '2 similar' })).toHaveCount(1)
       await expect(page.getByText('6 alerts', { exact: true })).toBeVisible()
       expect(await violations(page)).toEqual([])

@@ -46,8 +46,8 @@ interface ListRowProps<Row> {
 
 const ZERO_WIDTH = '\u200B'
 export const CELL_PADDING = 8
-/** How far the first words of a row below another stand in. */
-const INDENT = 20
+/** The indentation of a row below another, px. */
+export const INDENT = 20
 const never = () => () => {}
 
 function nameOf<Row>(row: Row, columns: readonly PlacedColumn<Row>[]): string {

@@ -3,6 +3,7 @@ import { ChevronDown, ChevronRight } from 'lucide-react'
 import type { Outlier } from '#contract/model/cases/fold.ts'
 import type { StackRow } from '#src/data/lists/folded-source.ts'
 import { countOf } from '#src/format/count.ts'
+import { INDENT } from '#src/ui/list/list-row.tsx'
 import type { ListColumn } from '#src/ui/list/list.tsx'
 import type { Stacks } from './stacks.ts'
 
@@ -42,13 +43,14 @@ export function stackedColumns<Row>(
     const { ids = [] } = source?.stackOf(source.headOf(keyOf(row)) ?? '') ?? {}
     return ids.length > 0 ? `${ids.indexOf(keyOf(row)) + 1} of ${ids.length} in the stack` : ''
   }
+  const first = columns.find(({ isHeaderHidden }) => !isHeaderHidden)
   return columns.map((column): ListColumn<Row> => {
     const { id, text, spoken, render } = column
     const inStack = (stack: StackRow, row: Row) =>
       [id === notes && reviewedOf(row), words[id]?.(stack, row)].filter(Boolean).join(' · ')
     const alone = (row: Row, said: string) => {
       const outlier = id === notes && stacks.source()?.outlierOf(keyOf(row))
-      return outlier ? `${OUTLIER_WORDS[outlier]}, not in the stack · ${said}` : said
+      return outlier ? `${OUTLIER_WORDS[outlier]} · ${said}` : said
     }
     const say = (own: (row: Row) => string) => (row: Row) => {
       const stack = stackOf(row)
@@ -56,6 +58,8 @@ export function stackedColumns<Row>(
     }
     return {
       ...column,
+      // the rows of an open stack are indented in it
+      ...(column === first && { width: column.width + INDENT }),
       text: say(text),
       ...(spoken && { spoken: say(spoken) }),
       ...(id === 'mark' && {

@@ -107,7 +107,10 @@ function People({ platform }: { platform: string }) {
           context="quality list"
           empty={
             <Empty title="No results yet">
-              <p>Quality reviews are drawn by the policy; each that is read says something of two people.</p>
+              <p>
+                Decisions are drawn for review by the policy. Each review counts for the person who decided and for the
+                reviewer.
+              </p>
             </Empty>
           }
         />
