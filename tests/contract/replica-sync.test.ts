@@ -195,7 +195,7 @@ test('a case is found by an alert’s number, or its beginning, changed or not',
   await same(replica)
   const find = async (term: string) => (await replica.search(term, 5)).ofAlert.map(({ id }) => id)
   for (const { id, alertIds } of [first, second]) {
-    for (const alertId of alertIds) expect(await find(alertId)).toEqual([id])
+    for (const alertId of alertIds) await expect.poll(() => find(alertId)).toEqual([id])
   }
   expect((await find('4711')).toSorted()).toEqual([first.id, second.id].toSorted())
   // neither what is no number of an alert, nor the number of something else in the row

@@ -25,7 +25,7 @@ for (const [width, height] of [
   test(`every button is within a window of ${width} pixels`, async ({ page, world }) => {
     await page.setViewportSize({ width, height })
     await openQueue(page, world.url)
-    expect(await cutOffIn(page), 'queue').toEqual([])
+    await expect.poll(() => cutOffIn(page), 'queue').toEqual([])
     await page.getByRole('button', { name: /^Account: / }).click()
     await expect(page.getByRole('menuitem', { name: /^Logout/ })).toBeVisible()
     await page.keyboard.press('Escape')
@@ -41,7 +41,7 @@ for (const [width, height] of [
     await press(page, 'Enter')
     const about = page.getByRole('complementary', { name: 'About the case' })
     await expect(about).toBeVisible()
-    expect(await cutOffIn(page), 'case').toEqual([])
+    await expect.poll(() => cutOffIn(page), 'case').toEqual([])
     expect((await about.boundingBox())?.width).toBe(width)
     // it lies below, and is reached by its key
     await press(page, 'F6', 'F6')
