@@ -126,9 +126,7 @@ function aboutAlert(alert: Alert): string {
 function whyFired({ ruleName, revId, triggerInfo: { text, facts } }: Alert): string {
   return lines(
     `“${ruleName}” (revision ${revId}): ${text}`,
-    facts.map(
-      ({ label, saw, allows }) => `${label}: ${saw}${allows === null ? '' : ` (threshold ${thresholdWords(allows)})`}`,
-    ),
+    facts.map(({ label, saw, allows }) => `${label}: ${saw}${allows === null ? '' : ` (${thresholdWords(allows)})`}`),
   )
 }
 

@@ -26,7 +26,8 @@ test.each<[RuleTypeDefinition, object, Saw]>([
     .compile(criterion)
     .explain(saw)
     .facts.flatMap(({ saw: value, allows }) => {
-      const [, operator, limit] = /^([≥>]) ([\d.]+)$/.exec(allows === null ? '' : thresholdWords(allows)) ?? []
+      const [, operator, limit] =
+        /^threshold ([≥>]) ([\d.]+)$/.exec(allows === null ? '' : thresholdWords(allows)) ?? []
       return operator ? [{ value: Number(value), operator, limit: Number(limit) }] : []
     })
   expect(compared).not.toEqual([])

@@ -60,4 +60,4 @@ export function endsPins(user: Pick<UserStore, 'get' | 'remove'>, pending: Pick<
 
 /** A fact as text: "Amount 12,400.00 (threshold > 9,000.00)". */
 export const factWords = ({ label, saw, allows }: Fact): string =>
-  formatAmounts(`${label} ${saw}${allows === null ? '' : ` (threshold ${thresholdWords(allows)})`}`)
+  formatAmounts(`${label} ${saw}${allows === null ? '' : ` (${thresholdWords(allows)})`}`)

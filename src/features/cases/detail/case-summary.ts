@@ -18,7 +18,7 @@ export function caseSummary(row: CaseItem, now: number, names: Names): [label: s
     ],
     ['Client', `${data.clientName} (${row.clientType})`],
     ['Counterparty', data.counterpartyName],
-    ['Country', countryLabel(data.transactionCountry, names.countries) ?? ''],
+    ['IP country', countryLabel(data.transactionCountry, names.countries) ?? ''],
     ['Transaction', data.transactionId],
     ['Created', `${row.createAt.date} UTC, ${agoWords(now - fromStamp(row.createAt))}`],
     ['Assigned to', row.manager?.name ?? 'Unassigned'],

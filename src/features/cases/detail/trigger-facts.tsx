@@ -12,7 +12,7 @@ export function Facts({ facts }: { facts: readonly Fact[] }) {
           <dd>
             <strong className="font-semibold">{formatAmounts(fact.saw)}</strong>
             {fact.allows !== null && (
-              <span className="text-muted"> (threshold {formatAmounts(thresholdWords(fact.allows))})</span>
+              <span className="text-muted"> ({formatAmounts(thresholdWords(fact.allows))})</span>
             )}
           </dd>
         </div>
