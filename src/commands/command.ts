@@ -52,6 +52,8 @@ export interface Actions {
   recordKeys(id: CommandId): void
   /** Shows a message in the status line, and announces it. */
   say(text: string): void
+  /** Buffers the keys that are pressed until something is there: they mean what they will mean then. */
+  holdKeys(until: Promise<void>): void
 }
 
 /** The context of a command. Created for each use, never stored. */

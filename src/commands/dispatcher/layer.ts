@@ -13,7 +13,7 @@ import type { Services } from '#src/commands/services.ts'
 import { createNotices } from '#src/commands/undo/notices.ts'
 import { createUndo } from '#src/commands/undo/undo.ts'
 import { idle, type DispatchState } from './dispatcher.ts'
-import { createGate, type Gate } from './key-buffer.ts'
+import { createGate, holdKeysFor, type Gate } from './key-buffer.ts'
 import { createKeyboard, type Keyboard } from './keyboard.ts'
 import type { Atoms } from './when.ts'
 
@@ -74,6 +74,7 @@ export function createCommandLayer({
   const notices = createNotices()
   const undo = createUndo(ports, notices.say)
   const frecency = createFrecency(ports.frecency, ports.now)
+  const gate = createGate()
   const here = () => context.read(typeof document === 'undefined' ? null : document.activeElement)
   const actions: Actions = {
     palette(prefix) {
@@ -87,11 +88,12 @@ export function createCommandLayer({
     repeat: () => void runner.repeat(),
     recordKeys: (id) => recorder.setState({ id }),
     say: (text) => notices.say(text),
+    holdKeys: (until) => void until.then(holdKeysFor({ gate, notices })),
   }
   const presses = createPressCounter()
   const services: Services = { registry, context, ports, notices, undo, palette, frecency, actions, presses, judge }
   const runner = createRunner(services)
   const keyboard = createKeyboard(ports.settings, registry)
   const keys = createStore<KeysState>(() => ({ dispatch: idle, isStripShown: false, atoms: null }))
-  return { ...services, runner, keyboard, gate: createGate(), rest, keys, help, recorder }
+  return { ...services, runner, keyboard, gate, rest, keys, help, recorder }
 }

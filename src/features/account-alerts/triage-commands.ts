@@ -5,6 +5,7 @@ import { planStatus } from '#src/features/account-alerts/queue/plans.ts'
 import { alertQueue } from '#src/features/account-alerts/queue/queue.ts'
 import { meantBy } from '#src/features/account-alerts/queue/targets.ts'
 import { missingAlertSteps, withSteps } from '#src/features/cases/public.ts'
+import { whenLoaded } from '#src/features/lists/public.ts'
 import { aboutAccountAlert, readBook, templateRef, writeNote } from '#src/features/templates/public.ts'
 import { closingStrip, factWords, macroCommands, moveCommands } from '#src/features/triage/public.ts'
 import { countOf } from '#src/format/count.ts'
@@ -23,7 +24,7 @@ export function triageCommands(accountAlerts: AccountAlerts): Command[] {
     ...moveCommands({
       triage,
       list: queue.list,
-      isLoading: () => queue.store.getState().source?.state === 'empty',
+      loading: () => whenLoaded(queue),
       view: 'accountAlerts',
       expand: queue.stacks.expand,
       noun: ['account alert', 'account alerts'],

@@ -4,6 +4,7 @@ import type { CaseItem } from '#contract/model/cases/case.ts'
 import { defineCommand, type Command } from '#src/commands/command.ts'
 import { all, flag, inView } from '#src/commands/dispatcher/when.ts'
 import { caseHref, type CaseDeps } from '#src/features/cases/public.ts'
+import { whenLoaded } from '#src/features/lists/public.ts'
 import { openDrawer } from '#src/ui/overlay/drawer-store.ts'
 import { frontOf } from './current-alert.ts'
 import { moveCommands } from './move-commands.ts'
@@ -31,7 +32,7 @@ export function triageCommands(
     ...moveCommands({
       triage,
       list: queue.list,
-      isLoading: () => queue.store.getState().source?.state === 'empty',
+      loading: () => whenLoaded(queue),
       view: 'queue',
       expand: (ids) => queue.stacks?.expand(ids) ?? ids,
       noun: ['case', 'cases'],

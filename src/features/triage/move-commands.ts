@@ -17,8 +17,8 @@ import type { Triage } from './triage.ts'
 interface MovePorts<Row> {
   triage: Triage<Row>
   list: ListState
-  /** Its first rows are on their way. */
-  isLoading(): boolean
+  /** Resolves when its first rows are there; null where they are. */
+  loading(): Promise<void> | null
   view: View
   noun: readonly [one: string, many: string]
   /** The members of representative rows. */
@@ -33,7 +33,7 @@ interface MovePorts<Row> {
 export function moveCommands<Row>({
   triage,
   list,
-  isLoading,
+  loading,
   view,
   noun,
   ids,
@@ -68,15 +68,21 @@ export function moveCommands<Row>({
       keys: ['t'],
       gathers: true,
       run: (c) => {
-        const { order } = list.order.getState()
-        const from = Math.max(0, list.cursor.getState().index)
-        const listed = c.atoms.hasSelection ? c.targets : idsFrom(order, from)
-        const rowIds = expand(listed)
-        if (rowIds.length === 0) return { announce: isLoading() ? 'The list is still loading' : 'Nothing to triage' }
-        list.remember()
-        list.clear()
-        triage.start(rowIds, !c.atoms.hasSelection && rowIds === listed)
-        return { announce: `Triage of ${countOf(rowIds.length, ...noun)}` }
+        const begin = () => {
+          const { order } = list.order.getState()
+          const from = Math.max(0, list.cursor.getState().index)
+          const listed = c.atoms.hasSelection ? c.targets : idsFrom(order, from)
+          const rowIds = expand(listed)
+          if (rowIds.length === 0) return 'Nothing to triage'
+          list.remember()
+          list.clear()
+          triage.start(rowIds, !c.atoms.hasSelection && rowIds === listed)
+          return `Triage of ${countOf(rowIds.length, ...noun)}`
+        }
+        const rows = loading()
+        if (!rows) return { announce: begin() }
+        c.actions.holdKeys(rows.then(() => c.actions.say(begin())))
+        return undefined
       },
     }),
     defineCommand({

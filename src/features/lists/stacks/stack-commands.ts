@@ -4,6 +4,7 @@ import { all, flag, type When } from '#src/commands/dispatcher/when.ts'
 import type { FilterArea } from '#src/features/lists/filter-commands.ts'
 import type { Narrowing } from '#src/features/lists/filter-control.ts'
 import type { ListView } from '#src/features/lists/list-view.ts'
+import { whenLoaded } from '#src/features/lists/when-loaded.ts'
 import type { Folds, Stacks } from './stacks.ts'
 
 interface StackCommandParts<Row, F extends Folds> {
@@ -35,6 +36,8 @@ export function stackCommands<Row, F extends Folds>(parts: StackCommandParts<Row
         // another order is another address, so that Back leads to the one before
         const fold = isFolded() ? '' : '1'
         c.ports.navigate(narrowing.hrefOf(platform, { ...filter, fold }))
+        const loading = whenLoaded(view, (shown) => shown.fold === fold)
+        if (loading) c.actions.holdKeys(loading)
         return { announce: fold ? 'Similar rows folded' : 'Unfolded' }
       },
     }),
