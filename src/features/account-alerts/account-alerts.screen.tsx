@@ -43,7 +43,7 @@ export function AccountAlertsScreen() {
   const isTriage = useStore(queue.triage.store, (state) => state.isOn)
   const isFolded = useStore(queue.store, ({ filter }) => filter.fold === '1')
   const tree = useMemo(() => (isFolded ? treeOf(queue) : undefined), [isFolded, queue])
-  const look = useLook('accountAlerts', queue, narrowing, useColumns(queue))
+  const look = useColumns(queue)
   useEffect(() => fetchAhead(() => Promise.all([fetchTriage(), queue.pack()])), [queue])
   useQuery(samplingQuery(useData().api, platform))
   return (
@@ -107,7 +107,8 @@ const none = () => () => {}
 const unversioned = () => -1
 
 /** The columns of the queue as it is: grouped, folded or flat. */
-function useColumns({ store, stacks }: AlertQueue) {
+function useColumns(queue: AlertQueue) {
+  const { store, stacks, narrowing } = queue
   const now = useNow()
   const { source, filter } = useStore(store)
   const isGrouped = filter.sort === 'group'
@@ -121,12 +122,14 @@ function useColumns({ store, stacks }: AlertQueue) {
     [now, version, grouped],
   )
   const looked = useSyncExternalStore(stacks.subscribe, stacks.looked)
-  return useMemo(
+  const { columns: shown, header } = useLook('accountAlerts', queue, narrowing, all)
+  const columns = useMemo(
     () =>
       // the number of reviewed rows is shown in the stack's row
-      isFolded && looked ? stackedColumns(all, { stacks, keyOf, words: WORDS, notes: 'text' }) : all,
-    [all, isFolded, looked, stacks],
+      isFolded && looked ? stackedColumns(shown, { stacks, keyOf, words: WORDS, notes: ['text', 'rule'] }) : shown,
+    [shown, isFolded, looked, stacks],
   )
+  return { columns, header }
 }
 
 /** The groups of a list by customer and rule, as far as loaded. */

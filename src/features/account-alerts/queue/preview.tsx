@@ -8,7 +8,7 @@ import { AlertDetails, AlertTags, CustomerInShort, PrecedentLine } from '#src/fe
 import { accountAlertQueries } from '#src/features/account-alerts/queries.ts'
 import { Facts, MissingAlertSteps, NoteList } from '#src/features/cases/public.ts'
 import { PartyTags } from '#src/features/facts/public.ts'
-import { StackPreview, useLookedAt, useDebouncedCursor } from '#src/features/lists/public.ts'
+import { OutlierTag, StackPreview, useLookedAt, useDebouncedCursor } from '#src/features/lists/public.ts'
 import { countOf } from '#src/format/count.ts'
 import { PreviewPane } from '#src/ui/list/preview-pane.tsx'
 import { Skeleton } from '#src/ui/skeleton.tsx'
@@ -21,7 +21,7 @@ export function AlertPreview({ source }: { source: RowSource<AccountAlertItem> }
   return (
     <PreviewPane empty="Nothing selected">
       {row ? (
-        <OneAlert key={row.id} row={row} />
+        <OneAlert key={row.id} {...{ row, source }} />
       ) : (
         id !== null && isFolded(source) && source.stackOf(id) && <AlertStack key={id} id={id} source={source} />
       )}
@@ -55,7 +55,7 @@ function AlertStack({ id, source }: { id: string; source: FoldedSource<AccountAl
   )
 }
 
-function OneAlert({ row }: { row: AccountAlertItem }) {
+function OneAlert({ row, source }: { row: AccountAlertItem; source: RowSource<AccountAlertItem> }) {
   const { api } = useData()
   const query = useQuery(accountAlertQueries.view(api, row))
   const alert = useFold('alert', query.data)
@@ -66,6 +66,7 @@ function OneAlert({ row }: { row: AccountAlertItem }) {
         <h2 className="text-title font-semibold">{row.ruleName}</h2>
         <p className="text-muted">{row.customerName}</p>
         <AlertTags row={row} />
+        <OutlierTag id={row.id} source={source} />
         <PartyTags kind="alert" id={row.id} platform={row.platform} />
       </header>
       <section className="grid gap-2">

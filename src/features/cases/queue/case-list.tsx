@@ -23,7 +23,7 @@ export interface CaseListProps {
   /** Triage, in place of the list. */
   instead?: ((source: RowSource<CaseItem>) => ReactNode) | undefined
   /** Where rows are folded. Must be stable. */
-  folded?: { tree: Pick<ListProps<CaseItem>, 'levelOf' | 'onPointerCursor'>; columns: (all: Columns) => Columns }
+  folded?: { tree: Pick<ListProps<CaseItem>, 'levelOf' | 'onPointerCursor'>; columns: (shown: Columns) => Columns }
 }
 
 /** The rows of the queue, flat or folded. */
@@ -34,8 +34,8 @@ export function CaseList({ instead, folded }: CaseListProps) {
   const now = useNow()
   const { platform, filter } = useStore(queue.store)
   const flat = useMemo(() => caseColumns(names, now), [names, now])
-  const all = useMemo(() => folded?.columns(flat) ?? flat, [folded, flat])
-  const look = useLook('cases', queue, narrowing, all)
+  const { columns: shown, header } = useLook('cases', queue, narrowing, flat)
+  const columns = useMemo(() => folded?.columns(shown) ?? shown, [folded, shown])
   return (
     <ListScreen
       area="queue"
@@ -44,7 +44,8 @@ export function CaseList({ instead, folded }: CaseListProps) {
       view={queue}
       narrowing={narrowing}
       keyOf={keyOf}
-      {...look}
+      columns={columns}
+      header={header}
       tree={folded?.tree}
       marks={marks}
       open="queue.open"

@@ -49,8 +49,8 @@ function Stacked({ stacks, instead }: Pick<CaseListProps, 'instead'> & { stacks:
     () => ({
       tree: treeOf({ stacks, list }),
       // the number of reviewed rows is shown in the stack's row
-      columns: (all: readonly ListColumn<CaseItem>[]) =>
-        looked && stackedColumns(all, { stacks, keyOf, words: WORDS, notes: 'party' }),
+      columns: (shown: readonly ListColumn<CaseItem>[]) =>
+        looked && stackedColumns(shown, { stacks, keyOf, words: WORDS, notes: ['party', 'rule'] }),
     }),
     [stacks, list, looked],
   )

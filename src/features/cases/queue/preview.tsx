@@ -12,7 +12,7 @@ import { NoteList } from '#src/features/cases/detail/note-list.tsx'
 import { waitsForStr } from '#src/features/cases/progress.ts'
 import { caseQueries } from '#src/features/cases/queries.ts'
 import { Evidence, PartyTags } from '#src/features/facts/public.ts'
-import { useLookedAt, useDebouncedCursor } from '#src/features/lists/public.ts'
+import { OutlierTag, useLookedAt, useDebouncedCursor } from '#src/features/lists/public.ts'
 import { alertStatusLabel } from '#src/format/label.ts'
 import { PreviewPane } from '#src/ui/list/preview-pane.tsx'
 import { Skeleton } from '#src/ui/skeleton.tsx'
@@ -30,12 +30,16 @@ export function Preview({ source }: { source: RowSource<CaseItem> }) {
   const row = useRow(source, id)
   return (
     <PreviewPane empty="No case selected">
-      {row ? <CasePreview key={row.id} row={row} /> : id && <CaseStack key={id} {...{ id, source, queue }} />}
+      {row ? (
+        <CasePreview key={row.id} {...{ row, source }} />
+      ) : (
+        id && <CaseStack key={id} {...{ id, source, queue }} />
+      )}
     </PreviewPane>
   )
 }
 
-function CasePreview({ row }: { row: CaseItem }) {
+function CasePreview({ row, source }: { row: CaseItem; source: RowSource<CaseItem> }) {
   const { api } = useData()
   const names = useNames()
   const now = useNow()
@@ -48,6 +52,7 @@ function CasePreview({ row }: { row: CaseItem }) {
       <header className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
         <h2 className="text-title font-semibold">{row.id}</h2>
         <CaseTags row={row} />
+        <OutlierTag id={row.id} source={source} />
         <PartyTags kind="case" id={row.id} platform={row.platform} />
       </header>
       <Details rows={caseSummary(row, now, names)} />

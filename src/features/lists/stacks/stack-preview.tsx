@@ -1,8 +1,10 @@
 import { useEffect, useSyncExternalStore, type ReactNode } from 'react'
 import { useRows } from '#src/data/data.ts'
-import type { FoldedSource } from '#src/data/lists/folded-source.ts'
+import { isFolded, type FoldedSource } from '#src/data/lists/folded-source.ts'
+import type { RowSource } from '#src/data/lists/row-source.ts'
 import { formatCount } from '#src/format/count.ts'
-import { commonWords } from './stacked-columns.tsx'
+import { Tag } from '#src/ui/tag.tsx'
+import { commonWords, OUTLIER_WORDS } from './stacked-columns.tsx'
 import type { Stacks } from './stacks.ts'
 
 /** The maximum number of named members; the opened stack lists all. */
@@ -68,4 +70,13 @@ export function StackPreview<Row>(props: StackPreviewProps<Row>) {
       <footer className="flex flex-wrap gap-2">{buttons}</footer>
     </div>
   )
+}
+
+/** Why a row is in no stack, where its column may be hidden. */
+export function OutlierTag<Row>({ id, source }: { id: string; source: RowSource<Row> }) {
+  // see above
+  'use no memo'
+  useRows(source)
+  const why = isFolded(source) ? source.outlierOf(id) : undefined
+  return why ? <Tag tone="warn">Outlier: {OUTLIER_WORDS[why]}</Tag> : null
 }

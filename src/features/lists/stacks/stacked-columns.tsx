@@ -8,7 +8,7 @@ import type { ListColumn } from '#src/ui/list/list.tsx'
 import type { Stacks } from './stacks.ts'
 
 /** Why a row is an outlier, as text. */
-const OUTLIER_WORDS: Readonly<Record<Outlier, string>> = {
+export const OUTLIER_WORDS: Readonly<Record<Outlier, string>> = {
   stop: 'Hard stop',
   str: 'Earlier STR',
   country: 'New country',
@@ -20,14 +20,15 @@ interface StackedColumns<Row> {
   keyOf: (row: Row) => string
   /** The stack's text by column; empty for other rows. */
   words: Readonly<Record<string, (stack: StackRow, row: Row) => string>>
-  /** The column with the reviewed number, and the reason of an outlier. */
-  notes: string
+  /** The columns that may have the reviewed number, and the reason of an outlier: the first that is shown has them. */
+  notes: readonly string[]
 }
 
 /** What the rows of a stack have in common. */
 export const commonWords = ({ by }: Pick<StackRow, 'by'>): string =>
   by === 'customer' ? 'Same rules and customer' : 'Same rules, customer type and risk level'
 
+/** `columns` are those that are shown. */
 export function stackedColumns<Row>(
   columns: readonly ListColumn<Row>[],
   { stacks, keyOf, words, notes }: StackedColumns<Row>,
@@ -44,12 +45,13 @@ export function stackedColumns<Row>(
     return ids.length > 0 ? `${ids.indexOf(keyOf(row)) + 1} of ${ids.length} in the stack` : ''
   }
   const first = columns.find(({ isHeaderHidden }) => !isHeaderHidden)
+  const noted = notes.find((id) => columns.some((column) => column.id === id)) ?? first?.id
   return columns.map((column): ListColumn<Row> => {
     const { id, text, spoken, render } = column
     const inStack = (stack: StackRow, row: Row) =>
-      [id === notes && reviewedOf(row), words[id]?.(stack, row)].filter(Boolean).join(' · ')
+      [id === noted && reviewedOf(row), words[id]?.(stack, row)].filter(Boolean).join(' · ')
     const alone = (row: Row, said: string) => {
-      const outlier = id === notes && stacks.source()?.outlierOf(keyOf(row))
+      const outlier = id === noted && stacks.source()?.outlierOf(keyOf(row))
       return outlier ? `${OUTLIER_WORDS[outlier]} · ${said}` : said
     }
     const say = (own: (row: Row) => string) => (row: Row) => {
