@@ -9,7 +9,14 @@ import { useCommandLayer, useFlag } from '#src/commands/provider.tsx'
 import { useData, useFold, useRows } from '#src/data/data.ts'
 import type { RowSource } from '#src/data/lists/row-source.ts'
 import { useAlertQueue } from '#src/features/account-alerts/queue/queue.ts'
-import { AlertAllowlists, Facts, MissingAlertSteps, NoteList } from '#src/features/cases/public.ts'
+import {
+  AlertAllowlists,
+  caseQueries,
+  Facts,
+  MissingAlertSteps,
+  NoteList,
+  proceduresQuery,
+} from '#src/features/cases/public.ts'
 import { Evidence, factsQuery, fetchEvidence, PartyTags, useFacts } from '#src/features/facts/public.ts'
 import { useLookedAt } from '#src/features/lists/public.ts'
 import { aboutAccountAlert, readBook, subscribeBook } from '#src/features/templates/public.ts'
@@ -105,10 +112,12 @@ function CurrentAlert({ row, step }: { row: AccountAlertItem; step: Step }) {
       </header>
       <div className="grid grow grid-cols-[minmax(0,1fr)_minmax(260px,340px)] gap-8 p-6">
         <div className="grid content-start gap-5">
-          {row.alertLevel === 'hardstop' && <Tag tone="stop">Hard stop: confirmation required</Tag>}
-          <p className="text-title">{row.text}</p>
-          {alert ? <Facts facts={alert.triggerInfo.facts} /> : query.isPending && <Skeleton lines={3} />}
-          {alert?.ruleDescription && <p className="max-w-[70ch] text-muted">{alert.ruleDescription}</p>}
+          <div className="grid gap-2">
+            {row.alertLevel === 'hardstop' && <Tag tone="stop">Hard stop: confirmation required</Tag>}
+            <p className="text-title">{row.text}</p>
+            {alert ? <Facts facts={alert.triggerInfo.facts} /> : query.isPending && <Skeleton lines={3} />}
+            {alert?.ruleDescription && <p className="max-w-[70ch] text-muted">{alert.ruleDescription}</p>}
+          </div>
           {alert && <MissingAlertSteps alert={alert} />}
           <Evidence
             subject={{ kind: 'alert', id: row.id, platform: row.platform }}
@@ -194,6 +203,8 @@ function usePrefetch(step: Step | null) {
       void queries.prefetchQuery(view(api, row))
       void queries.prefetchQuery(ofCustomer(api, row))
       void queries.prefetchQuery(customer(api, row))
+      void queries.prefetchQuery(proceduresQuery(api, { alertId: row.id, isOnAccount: true }))
+      void queries.prefetchQuery(caseQueries.allowlists(api, row.id))
       void queries.prefetchQuery(factsQuery(api, { kind: 'alert', id: row.id, platform: row.platform }))
     }
   }, [api, queries, queue, step])

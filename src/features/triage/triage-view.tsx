@@ -197,6 +197,7 @@ function usePrefetch(triage: Triage<CaseItem>, source: RowSource<CaseItem>, step
       next = nextStep(run, next, 1)
       if (!next) break
       void queries.prefetchQuery(caseQueries.alerts(api, next.rowId))
+      void queries.prefetchQuery(caseQueries.missingSteps(api, next.rowId))
       void queries.prefetchQuery(caseQueries.view(api, next.rowId))
       void queries.prefetchQuery(caseQueries.similar(api, next.rowId))
       if (next.alertId !== null) void queries.prefetchQuery(caseQueries.allowlists(api, next.alertId))

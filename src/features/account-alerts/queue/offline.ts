@@ -9,6 +9,7 @@ import type { OfflinePack, PackPorts } from '#src/data/offline/read-ahead-plan.t
 import { startWindowPack } from '#src/data/offline/read-ahead.ts'
 import type { AccountAlerts } from '#src/features/account-alerts/account-alerts.ts'
 import { accountAlertQueries } from '#src/features/account-alerts/queries.ts'
+import { caseQueries, proceduresQuery } from '#src/features/cases/public.ts'
 import { factsQuery } from '#src/features/facts/public.ts'
 import { nextRows } from '#src/features/lists/public.ts'
 import type { AlertQueue } from './alert-queue.ts'
@@ -45,7 +46,9 @@ export function reads({ api, replica, me, rowOf, platform, next }: ReadsPorts): 
       const { view, ofCustomer, customer } = accountAlertQueries
       // its own comes last: the mark on the row is looked up when that has been read
       const facts = factsQuery(api, { kind: 'alert', id, platform: row.platform })
-      return { id, queries: [ofCustomer(api, row), customer(api, row), facts, view(api, row)] }
+      const steps = proceduresQuery(api, { alertId: id, isOnAccount: true })
+      const allowlists = caseQueries.allowlists(api, id)
+      return { id, queries: [ofCustomer(api, row), customer(api, row), steps, allowlists, facts, view(api, row)] }
     },
     wanted: async () => {
       const of = platform()

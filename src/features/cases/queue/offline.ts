@@ -36,7 +36,14 @@ export function startPack(data: Data, { queue, me }: Pick<CaseDeps, 'queue' | 'm
     lock: 'docket-pack',
     itemOf: (id) => ({
       id,
-      queries: [...factsOf(id), caseQueries.view(api, id), caseQueries.alerts(api, id), caseQueries.rules(api, id)],
+      queries: [
+        ...factsOf(id),
+        ...(queue.rowOf(id)?.alerts ?? []).map((alert) => caseQueries.allowlists(api, alert.id)),
+        caseQueries.missingSteps(api, id),
+        caseQueries.view(api, id),
+        caseQueries.alerts(api, id),
+        caseQueries.rules(api, id),
+      ],
     }),
     wanted: async () => {
       const { platform } = queue.store.getState()
