@@ -17,15 +17,15 @@ const SIZES = [
 ]
 const NARROW = { width: 600, height: 900 }
 const SCHEMES = ['light', 'dark'] as const
-/** Kinds of alert whose evidence differs, each with the list and the filter that finds one. */
+/** Kinds of alert whose evidence differs, each with a type of rule that raises one. */
 const KINDS = {
-  amount: 'cases/?rule_type=limit_transaction',
-  pattern: 'cases/?rule_type=threshold_breakdown',
-  velocity: 'cases/?rule_type=account_velocity',
-  country: 'cases/?rule_type=ip_prohibited_country',
-  keyword: 'cases/?rule_type=prohibited_keyword',
-  sanctions: 'account-alerts/?search=sanction',
-  account: 'account-alerts/?search=permission',
+  amount: 'limit_transaction',
+  pattern: 'threshold_breakdown',
+  velocity: 'account_velocity',
+  country: 'ip_prohibited_country',
+  keyword: 'prohibited_keyword',
+  sanctions: 'infolaft_sanction',
+  account: 'permission_transaction',
 }
 
 interface Look {
@@ -73,16 +73,28 @@ async function oversee(over: Browser, { url }: World, { size, colorScheme }: Loo
 }
 
 /** Triage with the evidence of each kind of alert. */
-async function decide(over: Browser, { url }: World, { size, colorScheme }: Look): Promise<void> {
+async function decide(over: Browser, { url, db }: World, { size, colorScheme }: Look): Promise<void> {
   const context = await over.newContext({ viewport: size, colorScheme })
   const value = await signIn(url, 'manager')
   await context.addCookies([{ name: 'token', value, url, sameSite: 'Strict' }])
   const page = await context.newPage()
-  for (const [kind, path] of Object.entries(KINDS)) {
+  for (const [kind, type] of Object.entries(KINDS)) {
+    const alert = await db
+      .selectFrom('alert')
+      .select(['kind', 'rule_id', 'rule_name'])
+      .where('platform', '=', 'paxum')
+      .where('rule_type', '=', type)
+      .where('status', '=', 'new')
+      .executeTakeFirstOrThrow()
+    // the queue of account alerts has no filter by type
+    const path = alert.kind === 'account' ? `account-alerts/?rule="${alert.rule_id}"` : `cases/?rule_type=${type}`
     await page.goto(`${url}/admin/paxum/${path}`)
     await expect(page.getByRole('grid').first()).toBeFocused()
     await press(page, 't')
-    await expect(page.getByRole('region', { name: 'Evidence' })).toBeVisible({ timeout: 30_000 })
+    const triage = page.getByRole('region', { name: 'Triage' })
+    // a case has alerts of other types too
+    while ((await triage.getByRole('heading', { level: 2 }).innerText()) !== alert.rule_name) await press(page, 'j')
+    await expect(triage.getByRole('region', { name: 'Evidence' })).toBeVisible({ timeout: 30_000 })
     await isStill(page)
     await page.screenshot({
       path: `${FOLDER}/evidence-${kind}-${colorScheme}-${size.width}.png`,

@@ -34,6 +34,7 @@ const BENCHES: Record<string, () => Promise<{ measure: (options: Options) => Pro
   server: () => import('./server/measure.ts'),
   sorts: () => import('./server/sorts.ts'),
   stacks: () => import('./offline/stacks.ts'),
+  triage: () => import('./offline/triage.ts'),
 }
 
 const { values, positionals } = parseArgs({
