@@ -15,7 +15,7 @@ import { hadStr, OPEN_ALERT } from '#server/store/sql.ts'
 import { boundsOf, incarnationOf, printCursor, readCursor, snapshotNow, type Cursor } from './cursor.ts'
 
 /** The maximum number of rows in memory. */
-const PAGE = 1000
+export const FEED_PAGE = 1000
 const LIMIT = 1000
 
 type Db = Kysely<Database>
@@ -39,7 +39,7 @@ interface Source {
 const unfinished = new Set<string>(UNFINISHED_CASES)
 
 /** As the fact `counterpartyCountry.earlier` counts: on whichever side of earlier payments the customer was. */
-const IS_NEW_COUNTRY = sql<boolean>`exists (
+export const IS_NEW_COUNTRY = sql<boolean>`exists (
   select from transaction t
   where t.platform = c.platform and t.id = c.transaction_id and t.counterparty_country is not null
     and not exists (select from transaction o where o.platform = c.platform and o.customer_id = c.customer_id
@@ -48,9 +48,12 @@ const IS_NEW_COUNTRY = sql<boolean>`exists (
       where o.platform = c.platform and o.counterparty_id = c.customer_id
       and (o.at, o.id) < (t.at, t.id) and p.country = t.counterparty_country))`
 
+/** Whether an STR or a SAR of the customer is on record. */
+export const HAD_STR = hadStr('c')
+
 /** A case's row with what says whether it stands out among alike ones. */
 const selectOpenCases = (db: Db) =>
-  selectCaseRows(db).select([hadStr('c').as('had_str'), IS_NEW_COUNTRY.as('is_new_country')])
+  selectCaseRows(db).select([HAD_STR.as('had_str'), IS_NEW_COUNTRY.as('is_new_country')])
 
 type OpenCase = Awaited<ReturnType<ReturnType<typeof selectOpenCases>['executeTakeFirstOrThrow']>>
 
@@ -78,13 +81,13 @@ const openCases: Source = {
       .where('c.status', 'in', [...UNFINISHED_CASES])
       .orderBy('c.created_at', 'desc')
       .orderBy('c.id', 'desc')
-      .limit(PAGE)
+      .limit(FEED_PAGE)
     if (below) query = query.where(sql<boolean>`(c.created_at, c.id) < (${below[0]}, ${below[1]})`)
     const rows = await query.execute()
     const last = rows.at(-1)
     return {
       rows: rows.map((row) => toOpenCase(row, now)),
-      next: last && rows.length === PAGE ? [last.created_at, last.id] : null,
+      next: last && rows.length === FEED_PAGE ? [last.created_at, last.id] : null,
     }
   },
 
@@ -123,13 +126,13 @@ const openAccountAlerts: Source = {
       .where(sql<boolean>`a.status in ${OPEN_ALERT}`)
       .orderBy('a.created_at', 'desc')
       .orderBy('a.id', 'desc')
-      .limit(PAGE)
+      .limit(FEED_PAGE)
     if (below) query = query.where(sql<boolean>`(a.created_at, a.id) < (${below[0]}, ${below[1]})`)
     const rows = await query.execute()
     const last = rows.at(-1)
     return {
       rows: rows.map((row) => toReplica(row, now)),
-      next: last && rows.length === PAGE ? [last.created_at, last.id] : null,
+      next: last && rows.length === FEED_PAGE ? [last.created_at, last.id] : null,
     }
   },
 

@@ -33,6 +33,7 @@ const BENCHES: Record<string, () => Promise<{ measure: (options: Options) => Pro
   'report-csv': () => import('./server/report-csv.ts'),
   server: () => import('./server/measure.ts'),
   sorts: () => import('./server/sorts.ts'),
+  feed: () => import('./server/feed.ts'),
   stacks: () => import('./offline/stacks.ts'),
   triage: () => import('./offline/triage.ts'),
 }

@@ -87,6 +87,30 @@ test(
       expect(await violations(page)).toEqual([])
     })
 
+    await test.step('keys wait for the rows of the other list, folded or not', async () => {
+      const triage = page.getByRole('region', { name: 'Triage' })
+      await press(page, 'g', '=', 't')
+      await expect(triage).toContainText('0 / 7 alerts')
+      await press(page, 'Escape')
+      await expect(flat(page)).toBeFocused()
+      await press(page, 'g', '=', 'j')
+      await expect.poll(() => rowAtCursor(page)).toMatch(/Unusual amount/)
+    })
+
+    await test.step('without its column an outlier says why in another one, and in its preview', async () => {
+      const folded = page.url()
+      await page.goto(`${folded}&columns=${JSON.stringify(['mark', 'id', 'usd', 'rule'])}`)
+      for (const why of ['Hard stop', 'Unusual amount', 'New country'])
+        await expect(
+          rows(page)
+            .filter({ hasText: `${why} · Alike` })
+            .first(),
+        ).toBeVisible()
+      await expect(preview(page)).toContainText('Outlier: New country')
+      await page.goto(folded)
+      await expect(grid(page)).toBeFocused()
+    })
+
     await test.step('not before enough was reviewed', async () => {
       await toStack(page)
       await expect(preview(page)).toContainText('Reviewed 0, at least 2 before all are decided')

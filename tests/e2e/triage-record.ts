@@ -11,7 +11,7 @@ export interface Pressed {
 }
 
 /** How long an alert has to be shown before a macro is taken, and a question before Enter is, ms. */
-const DWELL_MS = 400
+export const DWELL_MS = 400
 export const BOUNCE_MS = 250
 
 const triage = (page: Page) => page.getByRole('region', { name: 'Triage' })

@@ -1,5 +1,7 @@
 // Triage where the server's policy or an accident changes what a key comes to.
-import type { BrowserContext, Page } from '@playwright/test'
+import type { BrowserContext, Locator, Page } from '@playwright/test'
+import { customersIn } from '#tests/support/account-world.ts'
+import { addAlikeCases } from '#tests/support/alike-cases.ts'
 import { signIn } from '#tests/support/sign-in.ts'
 import {
   caseAtCursor,
@@ -10,13 +12,16 @@ import {
   openQueue,
   openWorld,
   palette,
+  preview,
   queueIsThere,
   rowOf,
   test,
   unlock,
   unsent,
   cutOff,
+  type World,
 } from './support.ts'
+import { DWELL_MS, takeIn } from './triage-record.ts'
 
 const triage = (page: Page) => page.getByRole('region', { name: 'Triage' })
 const footer = (page: Page) => page.getByRole('contentinfo')
@@ -91,6 +96,42 @@ test.describe('with an undo window', () => {
     await expect(drawer.getByRole('textbox')).toHaveValue('Called the customer')
   })
 
+  test('a hard stop that is overdue shows both, and each alert is announced when it comes', async ({ page, world }) => {
+    const [stopped = '', next = '', last = ''] = await raise(world)
+    await page.goto(`${world.url}/admin/paydek/cases/?customerId="7910"&sort=created`)
+    await queueIsThere(page)
+
+    await test.step('both marks in the row, beside each other, and both tags in its preview', async () => {
+      await expect(rowOf(page, stopped)).toHaveAttribute('aria-label', /hard stop, overdue/)
+      const cell = rowOf(page, stopped).getByRole('gridcell').first()
+      const marks = await cell.locator('.tone-mark').evaluateAll((all) =>
+        all.map((mark) => {
+          const { left, right } = mark.getBoundingClientRect()
+          return { left, right }
+        }),
+      )
+      const { x = 0, width = 0 } = (await cell.boundingBox()) ?? {}
+      expect(marks).toHaveLength(2)
+      expect(marks[1]!.left).toBeGreaterThanOrEqual(marks[0]!.right)
+      expect(marks[1]!.right).toBeLessThanOrEqual(x + width)
+      await showsBoth(preview(page))
+    })
+
+    await test.step('both tags in triage, and the alert is announced on entering, on moving and after a decision', async () => {
+      const said = page.locator('[aria-live="polite"]')
+      const alertOf = (id: string, usd: string) => `Late, ${id}, Folded 7910, ${usd} USD. ${usd} of 100`
+      await page.keyboard.press('t')
+      await expect(said).toContainText(alertOf(stopped, '120.00'))
+      await showsBoth(triage(page).locator('header'))
+      await page.keyboard.press('j')
+      await expect(said).toContainText(alertOf(next, '130.00'))
+      await takeIn(page, DWELL_MS)
+      await page.keyboard.press('5')
+      await expect(said).toContainText(/Resolved/)
+      await expect(said).toContainText(alertOf(last, '140.00'))
+    })
+  })
+
   test('a killed tab loses no held decision', { tag: '@worker' }, async ({ page, context, world }) => {
     await openQueue(page, world.url, 'paydek')
     await enrolPassphrase(context, world, 'paydek')
@@ -114,6 +155,25 @@ test.describe('with an undo window', () => {
     expect(await effectsOn(world, taken)).toEqual([])
   })
 })
+
+/** Three cases of a customer; the oldest is a hard stop, and new for longer than a day. */
+async function raise({ db }: World): Promise<string[]> {
+  const customer = { platform: 'paydek', id: '7910', name: 'Folded 7910' }
+  await customersIn(db)(customer)
+  const ids = await addAlikeCases(db, { platform: 'paydek', customerId: '7910', rule: 'Late' }, [
+    { usd: '120.00', country: 'US', level: 'hardstop' },
+    { usd: '130.00', country: 'US' },
+    { usd: '140.00', country: 'US' },
+  ])
+  const created_at = new Date(Date.now() - 3 * 86_400_000)
+  await db.updateTable('monitoring_case').set({ created_at }).where('id', '=', ids[0]!).execute()
+  return ids
+}
+
+async function showsBoth(place: Locator): Promise<void> {
+  await expect(place.getByText('Hard stop', { exact: true })).toBeVisible()
+  await expect(place.getByText('Overdue', { exact: true })).toBeVisible()
+}
 
 async function signedIn(context: BrowserContext, url: string): Promise<void> {
   const value = await signIn(url, 'analyst')

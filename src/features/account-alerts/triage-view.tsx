@@ -38,6 +38,7 @@ import { countOf } from '#src/format/count.ts'
 import { Kbd } from '#src/ui/kbd.tsx'
 import { Skeleton } from '#src/ui/skeleton.tsx'
 import { Tag } from '#src/ui/tag.tsx'
+import { whenIdle } from '#src/ui/when-idle.ts'
 import { useAccountAlerts } from './account-alerts.ts'
 import { AlertDetails, AlertTags, OthersHere, usePrecedent } from './alert-parts.tsx'
 import { accountAlertQueries } from './queries.ts'
@@ -183,29 +184,31 @@ function StepNote({ row, step }: { row: AccountAlertItem; step: Step }) {
   return about ? <NotePreview macros={macros} about={about} decide={GO_ON.decide} /> : null
 }
 
-/** Reads this alert's customer and the next two alerts ahead, so that the next key shows facts at once. */
+/** Reads the customer and the next two alerts ahead, once this one is drawn, so that the next key shows facts at once. */
 function usePrefetch(step: Step | null) {
   const queue = useAlertQueue()
   const { api, queries } = useData()
   useEffect(() => {
-    if (!step) return
-    void fetchEvidence()
-    const { triage, rowOf } = queue
-    const front = rowOf(step.rowId)
-    if (front) void queue.loadAlike(front)
-    const run = { way: triage.way, ids: triage.store.getState().ids, rowOf }
-    let next: Step | null = step
-    for (let ahead = 0; ahead < 2 && next; ahead++) {
-      next = nextStep(run, next, 1)
-      const row = next && rowOf(next.rowId)
-      if (!row) break
-      const { view, ofCustomer, customer } = accountAlertQueries
-      void queries.prefetchQuery(view(api, row))
-      void queries.prefetchQuery(ofCustomer(api, row))
-      void queries.prefetchQuery(customer(api, row))
-      void queries.prefetchQuery(proceduresQuery(api, { alertId: row.id, isOnAccount: true }))
-      void queries.prefetchQuery(caseQueries.allowlists(api, row.id))
-      void queries.prefetchQuery(factsQuery(api, { kind: 'alert', id: row.id, platform: row.platform }))
-    }
+    if (!step) return undefined
+    return whenIdle(async () => {
+      void fetchEvidence()
+      const { triage, rowOf } = queue
+      const front = rowOf(step.rowId)
+      if (front) void queue.loadAlike(front)
+      const run = { way: triage.way, ids: triage.store.getState().ids, rowOf }
+      let next: Step | null = step
+      for (let ahead = 0; ahead < 2 && next; ahead++) {
+        next = nextStep(run, next, 1)
+        const row = next && rowOf(next.rowId)
+        if (!row) break
+        const { view, ofCustomer, customer } = accountAlertQueries
+        void queries.prefetchQuery(view(api, row))
+        void queries.prefetchQuery(ofCustomer(api, row))
+        void queries.prefetchQuery(customer(api, row))
+        void queries.prefetchQuery(proceduresQuery(api, { alertId: row.id, isOnAccount: true }))
+        void queries.prefetchQuery(caseQueries.allowlists(api, row.id))
+        void queries.prefetchQuery(factsQuery(api, { kind: 'alert', id: row.id, platform: row.platform }))
+      }
+    })
   }, [api, queries, queue, step])
 }

@@ -11,13 +11,22 @@ export function whenLoaded<Row, F>(
   }
   if (isThere()) return null
   return new Promise((resolve) => {
-    const stops: (() => void)[] = []
-    const look = () => {
-      for (const stop of stops.splice(0)) stop()
+    let { source: followed } = store.getState()
+    let leave = followed?.subscribe(look)
+    const stop = store.subscribe(({ source }) => {
+      if (source !== followed) {
+        leave?.()
+        followed = source
+        leave = source?.subscribe(look)
+      }
+      look()
+    })
+    function look(): void {
+      if (!isThere()) return
+      stop()
+      leave?.()
       // the grid has the focus after its first frame
-      if (isThere()) requestAnimationFrame(() => setTimeout(resolve))
-      else stops.push(store.subscribe(look), store.getState().source?.subscribe(look) ?? (() => {}))
+      requestAnimationFrame(() => setTimeout(resolve))
     }
-    look()
   })
 }

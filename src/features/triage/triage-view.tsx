@@ -30,6 +30,7 @@ import { countOf } from '#src/format/count.ts'
 import { Skeleton } from '#src/ui/skeleton.tsx'
 import { Tag } from '#src/ui/tag.tsx'
 import { useNow } from '#src/ui/use-now.ts'
+import { whenIdle } from '#src/ui/when-idle.ts'
 import { CurrentStep } from './current-step.tsx'
 import { citation } from './pins.ts'
 import { Progress, useJoining } from './progress.tsx'
@@ -184,26 +185,27 @@ function StepNote({ triage, row, step }: { triage: Triage<CaseItem>; row: CaseIt
   return about ? <NotePreview macros={macros} about={about} decide={GO_ON.decide} /> : null
 }
 
-/** Reads the next two cases ahead, so that the next key shows facts at once. */
+/** Reads the next two cases ahead, once the current one is drawn, so that the next key shows facts at once. */
 function usePrefetch(triage: Triage<CaseItem>, source: RowSource<CaseItem>, step: Step | null) {
   const { api, queries } = useData()
   useEffect(() => {
-    if (!step) return
-    void fetchEvidence()
-    const { ids } = triage.store.getState()
-    const run = { way: triage.way, ids, rowOf: (id: string) => source.rowOf(id) }
-    let next: Step | null = step
-    for (let ahead = 0; ahead < 2 && next; ahead++) {
-      next = nextStep(run, next, 1)
-      if (!next) break
-      void queries.prefetchQuery(caseQueries.alerts(api, next.rowId))
-      void queries.prefetchQuery(caseQueries.missingSteps(api, next.rowId))
-      void queries.prefetchQuery(caseQueries.view(api, next.rowId))
-      void queries.prefetchQuery(caseQueries.similar(api, next.rowId))
-      if (next.alertId !== null) void queries.prefetchQuery(caseQueries.allowlists(api, next.alertId))
-      const row = source.rowOf(next.rowId)
-      if (!row) continue
-      void queries.prefetchQuery(factsQuery(api, { kind: 'case', id: row.id, platform: row.platform }))
-    }
+    if (!step) return undefined
+    return whenIdle(async () => {
+      void fetchEvidence()
+      const { ids } = triage.store.getState()
+      const run = { way: triage.way, ids, rowOf: (id: string) => source.rowOf(id) }
+      let next: Step | null = step
+      for (let ahead = 0; ahead < 2 && next; ahead++) {
+        next = nextStep(run, next, 1)
+        if (!next) break
+        void queries.prefetchQuery(caseQueries.alerts(api, next.rowId))
+        void queries.prefetchQuery(caseQueries.missingSteps(api, next.rowId))
+        void queries.prefetchQuery(caseQueries.view(api, next.rowId))
+        void queries.prefetchQuery(caseQueries.similar(api, next.rowId))
+        if (next.alertId !== null) void queries.prefetchQuery(caseQueries.allowlists(api, next.alertId))
+        const row = source.rowOf(next.rowId)
+        if (row) void queries.prefetchQuery(factsQuery(api, { kind: 'case', id: row.id, platform: row.platform }))
+      }
+    })
   }, [api, queries, source, step, triage])
 }

@@ -148,6 +148,8 @@ async function run(count: number, isOffline: boolean): Promise<Shown[]> {
     await context.addCookies([{ name: 'token', value, url: world.url, sameSite: 'Strict' }])
     const page = await context.newPage()
     await openQueue(page, world.url)
+    // the commands that the first rows do not wait for are there
+    await expect(page.getByRole('button', { name: 'Fold similar' })).toBeVisible({ timeout: 60_000 })
     if (isOffline) {
       await page.keyboard.press('*')
       await page.keyboard.press('a')
@@ -161,9 +163,9 @@ async function run(count: number, isOffline: boolean): Promise<Shown[]> {
     const triage = page.getByRole('region', { name: 'Triage' })
     await expect(triage.getByRole('region', { name: 'Evidence' })).toBeVisible({ timeout: 30_000 })
     const all: Shown[] = []
+    await takeIn(page, DWELL_MS)
     while (all.length < count) {
       const isAlert = (await triage.locator('header h2').innerText()) !== 'Recommendation'
-      await takeIn(page, DWELL_MS)
       await page.evaluate(() => globalThis.triageWatch.arm())
       await decide(page, isAlert ? PLAIN : 'j')
       await takeIn(page, DWELL_MS)
