@@ -109,6 +109,7 @@ test(
       await expect(preview(page)).toContainText('Outlier: New country')
       await page.goto(folded)
       await expect(grid(page)).toBeFocused()
+      await expect(rows(page).filter({ hasText: '3 similar' })).toHaveCount(1)
     })
 
     await test.step('not before enough was reviewed', async () => {
