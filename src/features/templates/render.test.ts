@@ -14,6 +14,13 @@ it('leaves a slot where a value is missing, never an invented word', () => {
   })
 })
 
+it('ends a sentence once where its last value ends with a full stop', () => {
+  const facts = { 'counterparty.name': 'Vertex S.R.L.' }
+  expect(render('Paid {{counterparty.name}}. Seen {{counterparty.name}} twice.', facts).text).toBe(
+    'Paid Vertex S.R.L. Seen Vertex S.R.L. twice.',
+  )
+})
+
 it('keeps text around placeholders, and labels each slot', () => {
   const piece = fc.string().filter((s) => !/[{}]/.test(s))
   fc.assert(

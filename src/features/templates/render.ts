@@ -18,7 +18,8 @@ export function render(body: string, facts: Readonly<Record<string, string | und
     const [whole, free, name = ''] = match
     text += body.slice(last, match.index)
     const value = free ? '' : (facts[name] ?? '').trim()
-    if (value) text += value
+    // a name like "Vertex S.R.L." at the end of a sentence ends it
+    if (value) text += body[match.index + whole.length] === '.' ? value.replace(/\.$/, '') : value
     else {
       const prompt = `[${name}]`
       slots.push({ prompt: name, start: text.length, end: text.length + prompt.length })

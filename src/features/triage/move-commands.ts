@@ -68,17 +68,7 @@ export function moveCommands<Row>({
       keys: ['t'],
       gathers: true,
       run: (c) => {
-        const begin = () => {
-          const { order } = list.order.getState()
-          const from = Math.max(0, list.cursor.getState().index)
-          const listed = c.atoms.hasSelection ? c.targets : idsFrom(order, from)
-          const rowIds = expand(listed)
-          if (rowIds.length === 0) return 'Nothing to triage'
-          list.remember()
-          list.clear()
-          triage.start(rowIds, !c.atoms.hasSelection && rowIds === listed)
-          return `Triage of ${countOf(rowIds.length, ...noun)}`
-        }
+        const begin = () => startRun({ triage, list, noun, expand }, c)
         const rows = loading()
         if (!rows) return { announce: begin() }
         c.actions.holdKeys(rows.then(() => c.actions.say(begin())))
@@ -156,6 +146,22 @@ export function moveCommands<Row>({
       },
     }),
   ]
+}
+
+/** Starts triage over the selection, or from the cursor to the end; returns what is announced. */
+function startRun<Row>(
+  { triage, list, noun, expand }: Required<Pick<MovePorts<Row>, 'triage' | 'list' | 'noun' | 'expand'>>,
+  { atoms, targets }: Ctx,
+): string {
+  const { order } = list.order.getState()
+  const from = Math.max(0, list.cursor.getState().index)
+  const listed = atoms.hasSelection ? targets : idsFrom(order, from)
+  const rowIds = expand(listed)
+  if (rowIds.length === 0) return 'Nothing to triage'
+  list.remember()
+  list.clear()
+  triage.start(rowIds, !atoms.hasSelection && rowIds === listed)
+  return `Triage of ${countOf(rowIds.length, ...noun)}`
 }
 
 function idsFrom(order: { total: number; idAt(index: number): string | undefined }, from: number): string[] {
