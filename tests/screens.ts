@@ -1,13 +1,16 @@
 // npm run screens [-- --evidence]: a picture of every screen that is built, light and dark, in two sizes, those of managers
 // and administrators in a narrow one too, and of triage by kind of alert, into screens/; and the picture of the README.
 import { mkdirSync, rmSync } from 'node:fs'
-import { chromium, expect, type Browser, type Page } from '@playwright/test'
+import { chromium, expect as expectSoon, type Browser, type Page } from '@playwright/test'
 import { rules as calls } from '#contract/calls/rules.ts'
 import { build } from '../scripts/build.mjs'
 import { setup } from '../scripts/setup.mjs'
 import { openWorld, palette, press, preview, queueIsThere, type World } from './e2e/support.ts'
 import { launchOptions } from './support/chromium.ts'
 import { signIn } from './support/sign-in.ts'
+
+/** A machine may have other work. */
+const expect = expectSoon.configure({ timeout: 60_000 })
 
 const FOLDER = 'screens'
 const README = 'docs/queue.png'
@@ -94,7 +97,7 @@ async function decide(over: Browser, { url, db }: World, { size, colorScheme }: 
     const triage = page.getByRole('region', { name: 'Triage' })
     // a case has alerts of other types too
     while ((await triage.getByRole('heading', { level: 2 }).innerText()) !== alert.rule_name) await press(page, 'j')
-    await expect(triage.getByRole('region', { name: 'Evidence' })).toBeVisible({ timeout: 30_000 })
+    await expect(triage.getByRole('region', { name: 'Evidence' })).toBeVisible()
     await isStill(page)
     await page.screenshot({
       path: `${FOLDER}/evidence-${kind}-${colorScheme}-${size.width}.png`,

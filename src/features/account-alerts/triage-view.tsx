@@ -28,6 +28,7 @@ import {
   nextStep,
   NotePreview,
   Progress,
+  READ_AHEAD,
   provenStrip,
   Summary,
   useJoining,
@@ -184,7 +185,7 @@ function StepNote({ row, step }: { row: AccountAlertItem; step: Step }) {
   return about ? <NotePreview macros={macros} about={about} decide={GO_ON.decide} /> : null
 }
 
-/** Reads the customer and the next two alerts ahead, once this one is drawn, so that the next key shows facts at once. */
+/** Reads the customer and the next alerts ahead, once this one is drawn, so that the next key shows facts at once. */
 function usePrefetch(step: Step | null) {
   const queue = useAlertQueue()
   const { api, queries } = useData()
@@ -197,7 +198,7 @@ function usePrefetch(step: Step | null) {
       if (front) void queue.loadAlike(front)
       const run = { way: triage.way, ids: triage.store.getState().ids, rowOf }
       let next: Step | null = step
-      for (let ahead = 0; ahead < 2 && next; ahead++) {
+      for (let ahead = 0; ahead < READ_AHEAD && next; ahead++) {
         next = nextStep(run, next, 1)
         const row = next && rowOf(next.rowId)
         if (!row) break

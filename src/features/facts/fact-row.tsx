@@ -101,6 +101,10 @@ export function FactRow({ fact, facts, where }: { fact: Fact; facts: readonly Fa
       <dd className="min-w-0 break-words">
         {fact.state === 'unknown' ? (
           <span className="text-muted">Unknown: {fact.reason}</span>
+        ) : fact.id === 'alert.match' && href ? (
+          <Link to={href} className="text-accent">
+            Compare and decide
+          </Link>
         ) : items.length === 0 ? (
           <Value fact={fact} facts={facts} />
         ) : (

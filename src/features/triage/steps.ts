@@ -19,6 +19,9 @@ export interface TriageSteps<Row> {
   openOf(row: Row): number
 }
 
+/** The number of steps that are read ahead: at two a second a busy server has two seconds for the facts of each. */
+export const READ_AHEAD = 5
+
 /** The rows of the run, in order, and what is known of each; a row may not be loaded yet. */
 export interface Run<Row> {
   way: TriageSteps<Row>

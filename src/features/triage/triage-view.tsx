@@ -34,7 +34,7 @@ import { whenIdle } from '#src/ui/when-idle.ts'
 import { CurrentStep } from './current-step.tsx'
 import { citation } from './pins.ts'
 import { Progress, useJoining } from './progress.tsx'
-import { nextStep, type Step } from './steps.ts'
+import { nextStep, READ_AHEAD, type Step } from './steps.ts'
 import { Summary } from './summary.tsx'
 import type { Triage } from './triage.ts'
 import { usePins } from './use-pins.ts'
@@ -185,7 +185,7 @@ function StepNote({ triage, row, step }: { triage: Triage<CaseItem>; row: CaseIt
   return about ? <NotePreview macros={macros} about={about} decide={GO_ON.decide} /> : null
 }
 
-/** Reads the next two cases ahead, once the current one is drawn, so that the next key shows facts at once. */
+/** Reads the next cases ahead, once the current one is drawn, so that the next key shows facts at once. */
 function usePrefetch(triage: Triage<CaseItem>, source: RowSource<CaseItem>, step: Step | null) {
   const { api, queries } = useData()
   useEffect(() => {
@@ -195,7 +195,7 @@ function usePrefetch(triage: Triage<CaseItem>, source: RowSource<CaseItem>, step
       const { ids } = triage.store.getState()
       const run = { way: triage.way, ids, rowOf: (id: string) => source.rowOf(id) }
       let next: Step | null = step
-      for (let ahead = 0; ahead < 2 && next; ahead++) {
+      for (let ahead = 0; ahead < READ_AHEAD && next; ahead++) {
         next = nextStep(run, next, 1)
         if (!next) break
         void queries.prefetchQuery(caseQueries.alerts(api, next.rowId))

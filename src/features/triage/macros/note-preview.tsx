@@ -18,6 +18,7 @@ export function NotePreview({ macros, about, decide }: NotePreviewProps) {
   const keysOf = ({ key }: StripMacro) => digitKeys(registry, decide, key)
   const first = macros.find(({ against }) => against === null)
   const filled = first && fillNote(first.note, about)
+  const [blocked] = macros
   return (
     <>
       {first && filled && (
@@ -30,6 +31,7 @@ export function NotePreview({ macros, about, decide }: NotePreviewProps) {
           </p>
         </section>
       )}
+      {!first && blocked?.against && <p className="text-list">No template applies: {blocked.against}.</p>}
       <ClaimsByKey items={macros.map((macro) => ({ ...macro, keys: keysOf(macro) }))} />
     </>
   )
