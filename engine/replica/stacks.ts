@@ -42,27 +42,31 @@ export function fold(table: Table, found: Found): FoldedList {
 }
 
 function foldableOf(chunk: Chunk, i: number): Foldable {
-  const factOf = (name: string) => valueAt(chunk.facts[name], i)
-  const numberOf = (name: string) => chunk.numbers[name]?.[i] ?? Number.NaN
   return {
-    rules: factOf('rule') || rulesOf(chunk, i),
-    customer: factOf('customer'),
-    facts: `${factOf('type')} ${riskBand(numberOf('risk'))}`,
-    amount: numberOf('amount'),
-    isStopped: numberOf('level') > 0,
-    hadStr: factOf('str') === '1',
-    isNewCountry: factOf('newCountry') === '1',
+    rules: factAt(chunk, 'rule', i) || rulesOf(chunk, i),
+    customer: factAt(chunk, 'customer', i),
+    facts: `${factAt(chunk, 'type', i)} ${riskBand(numberAt(chunk, 'risk', i))}`,
+    amount: numberAt(chunk, 'amount', i),
+    isStopped: numberAt(chunk, 'level', i) > 0,
+    hadStr: factAt(chunk, 'str', i) === '1',
+    isNewCountry: factAt(chunk, 'newCountry', i) === '1',
   }
 }
 
+const factAt = ({ facts }: Chunk, name: string, i: number) => valueAt(facts[name], i)
+const numberAt = ({ numbers }: Chunk, name: string, i: number) => numbers[name]?.[i] ?? Number.NaN
 const valueAt = (column: Column | undefined, i: number) => column?.values[column.codes[i] ?? 0] ?? ''
 
 /** The rules of a case's alerts, those that are still open marked: what is decided on one has to be decided on the other. */
 function rulesOf({ parts, partStart }: Chunk, i: number): string {
+  const [from = 0, to = 0] = [partStart[i], partStart[i + 1]]
+  if (to - from === 1) return ruleAt(parts, from)
   const rules = new Set<string>()
-  for (let part = partStart[i] ?? 0; part < (partStart[i + 1] ?? 0); part += 1) {
-    const isOpen = isOpenAlert(valueAt(parts['status'], part) as AlertStatus)
-    rules.add(`${valueAt(parts['rule'], part)}${isOpen ? '*' : ''}`)
-  }
+  for (let part = from; part < to; part += 1) rules.add(ruleAt(parts, part))
   return [...rules].toSorted().join(' ')
+}
+
+function ruleAt(parts: Chunk['parts'], part: number): string {
+  const isOpen = isOpenAlert(valueAt(parts['status'], part) as AlertStatus)
+  return `${valueAt(parts['rule'], part)}${isOpen ? '*' : ''}`
 }
