@@ -36,7 +36,10 @@ const PRESSED: Readonly<Record<string, readonly [times: number, why: string]>> =
   'features/settings/import-keymap.tsx': [3, 'dialog.submit, Escape, and the field of the file'],
   'features/team/now/auto-assign-drawer.tsx': [1, 'Escape'],
   'features/team/now/spread-drawer.tsx': [2, 'dialog.submit, and Escape'],
-  'features/team/hours/hours-drawer.tsx': [4, 'dialog.submit, Escape, and the two answers to a conflict, by Tab'],
+  'features/team/business-hours/business-hours-drawer.tsx': [
+    4,
+    'dialog.submit, Escape, and the two answers to a conflict, by Tab',
+  ],
   'features/team/quality/review-drawer.tsx': [3, 'dialog.submit, and Escape'],
   'features/templates/claims/claims-fields.tsx': [
     2,

@@ -1,7 +1,7 @@
 /** Alerts on accounts, as they were raised and as the calls would have left them; then the notes and the audit of it. */
 import { sql, type Transaction } from 'kysely'
 import { recordEach, type Actor, type Entry } from '#server/audit/audit.ts'
-import { clockFor, dueDates, ofAlert } from '#server/clocks/clock.ts'
+import { businessHoursFor, dueDates, dueInputOfAlert } from '#server/business-hours/due-dates.ts'
 import type { Account } from '#server/core/context.ts'
 import { uuidOf } from '#server/core/uuid.ts'
 import { randomOf } from '#server/demo/random.ts'
@@ -91,7 +91,7 @@ async function tellAll(tx: Tx, { platform, customerIds, staff, anchor }: Surroun
     where c.platform = ${platform} and c.id = any(${customerIds}) and ${chance('alerts')} < ${SHARE}
     order by c.id`.execute(tx)
   const enrichment = await loadEnrichment(tx, platform, customerIds)
-  const clock = await clockFor(tx, platform)
+  const businessHours = await businessHoursFor(tx, platform)
   return customers.flatMap((customer) => {
     const random = randomOf(`docket account alerts 1 ${platform} ${customer.id}`)
     return rules
@@ -112,8 +112,8 @@ async function tellAll(tx: Tx, { platform, customerIds, staff, anchor }: Surroun
         const assigned = story.acts.find((act) => act.kind === 'assign')
         const asked = story.acts.find((act) => act.kind === 'status' && act.status === 'await')
         const stopped = decision ?? asked
-        const begun = ofAlert({ status: 'new', created_at: story.createdAt, clock_stops: [], level: 'alert' })
-        const running = dueDates(clock, 'accountAlert', begun)
+        const begun = dueInputOfAlert({ status: 'new', created_at: story.createdAt, due_pauses: [], level: 'alert' })
+        const running = dueDates(businessHours, 'accountAlert', begun)
         const row = {
           platform,
           kind: 'account',
@@ -135,7 +135,7 @@ async function tellAll(tx: Tx, { platform, customerIds, staff, anchor }: Surroun
           criteria: rule.criteria,
           enrichment: enrichment.get(customer.id) ?? {},
           version: 1 + story.acts.length,
-          clock_stops: stopped ? [stopped.at] : [],
+          due_pauses: stopped ? [stopped.at] : [],
           last_due_at: stopped ? running.due_at : null,
           ...(stopped ? { due_at: null, due_soon_at: null } : running),
         }
