@@ -2,6 +2,7 @@
 import type { Person } from '#contract/model/common.ts'
 import type { AlertTarget } from '#contract/model/values.ts'
 import { defineArg, defineCommand, emptyPlan, type Command, type CommandInit } from '#src/commands/command.ts'
+import { textArg } from '#src/commands/text-arg.ts'
 import { planAssign, planBack, planNote, planStatus } from '#src/features/account-alerts/queue/plans.ts'
 import { onAlerts, onRow } from '#src/features/account-alerts/queue/targets.ts'
 import { missingAlertSteps, withSteps } from '#src/features/cases/public.ts'
@@ -119,15 +120,7 @@ function statusCommands({
       when: onAlerts,
       keys: ['shift+r'],
       disabledReason: whyNotReopen,
-      args: [
-        defineArg<'text', string>({
-          name: 'text',
-          type: 'text',
-          prompt: (c) => `Why ${of(c).label} is reopened`,
-          source: () => [],
-          create: (_, query) => (query.trim() ? { id: 'text', value: query.trim(), title: query.trim() } : null),
-        }),
-      ],
+      args: [textArg('text', (c) => `Why ${of(c).label} is reopened`, 'a note')],
       plan: (c, { text }) => planStatus(of(c), { status: 'new', noteOf: () => text }),
     }),
   ]
@@ -215,15 +208,7 @@ function noteCommands({ of, openComment }: AccountAlertActs): Command[] {
       group: 'Triage',
       hidden: true,
       when: onAlerts,
-      args: [
-        defineArg<'text', string>({
-          name: 'text',
-          type: 'text',
-          prompt: (c) => `Note on ${of(c).label}`,
-          source: () => [],
-          create: (_, query) => (query.trim() ? { id: 'text', value: query.trim(), title: query.trim() } : null),
-        }),
-      ],
+      args: [textArg('text', (c) => `Note on ${of(c).label}`, 'a note')],
       plan: (c, { text }) => planNote(of(c), text),
     }),
   ]

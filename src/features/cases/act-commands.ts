@@ -3,6 +3,7 @@ import type { Person } from '#contract/model/common.ts'
 import type { StrAction } from '#contract/model/values.ts'
 import { defineArg, defineCommand, emptyPlan, type Command } from '#src/commands/command.ts'
 import { all, any, flag, inOverlay, inView, not } from '#src/commands/dispatcher/when.ts'
+import { textArg } from '#src/commands/text-arg.ts'
 import type { CaseDeps, Targets } from '#src/features/cases/detail/case-deps.ts'
 import { openAlertNote } from '#src/features/cases/detail/open-note.ts'
 import { planAssign, planClose, planNote, planStatus } from '#src/features/cases/queue/plans.ts'
@@ -200,15 +201,7 @@ function conclusionCommands({
       group: 'Triage',
       hidden: true,
       when: any(onCases, inView('case')),
-      args: [
-        defineArg<'text', string>({
-          name: 'text',
-          type: 'text',
-          prompt: (c) => `Note on ${of(c).label}`,
-          source: () => [],
-          create: (_, query) => (query.trim() ? { id: 'text', value: query.trim(), title: query.trim() } : null),
-        }),
-      ],
+      args: [textArg('text', (c) => `Note on ${of(c).label}`, 'a note')],
       plan: (c, { text }) => planNote(of(c), text),
     }),
   ]

@@ -6,6 +6,7 @@ import { closeAlong } from '#src/features/cases/close-case.ts'
 import type { CaseFilter } from '#src/features/cases/queue/filter.ts'
 import { planClose } from '#src/features/cases/queue/plans.ts'
 import { inQueue } from '#src/features/cases/queue/queue-commands.ts'
+import { neighbourCommands } from '#src/features/lists/public.ts'
 import {
   closingNotes,
   aboutAlert,
@@ -30,20 +31,15 @@ export function caseCommands(
 }
 
 function placeCommands({ showNeighbour, showTab }: OpenCaseActs): Command[] {
-  const neighbour = (direction: 1 | -1) =>
-    defineCommand({
-      id: direction === 1 ? 'case.next' : 'case.previous',
-      title: direction === 1 ? 'Next case of the queue' : 'Previous case of the queue',
-      shortTitle: direction === 1 ? 'Next case' : 'Previous case',
-      group: 'Navigate',
-      when: inCase,
-      keys: direction === 1 ? [']', 'g j'] : ['[', 'g k'],
-      run: (c) => showNeighbour(c, direction),
-    })
-
   return [
-    neighbour(1),
-    neighbour(-1),
+    ...neighbourCommands({
+      next: 'case.next',
+      previous: 'case.previous',
+      noun: 'case',
+      place: 'the queue',
+      when: inCase,
+      show: showNeighbour,
+    }),
     defineCommand({
       id: 'case.tab',
       title: (c) => `Show ${CASE_TABS[(c.digit ?? 1) - 1] ?? 'a tab'}`,
