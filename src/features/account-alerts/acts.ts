@@ -47,7 +47,6 @@ export function accountAlertActs(accountAlerts: AccountAlerts) {
     const platform = of(c).rowOf(of(c).ids[0] ?? '')?.platform ?? queue.store.getState().platform
     return assignees(platform, query)
   }
-  const mayNot = () => (mayAssign() ? null : 'Only managers assign others; m takes work yourself')
 
   /** The current alert, with all similar ones. */
   const group = (c: Ctx) => {
@@ -84,7 +83,7 @@ export function accountAlertActs(accountAlerts: AccountAlerts) {
     tooSoon,
     goOn,
     managerOptions,
-    mayNot,
+    mayAssign,
     group,
     openComment,
     whyNotReopen,

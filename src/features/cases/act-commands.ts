@@ -1,7 +1,6 @@
 /** The commands that decide: resolve, reject, assign, await, recommend, note. */
-import type { Person } from '#contract/model/common.ts'
 import type { StrAction } from '#contract/model/values.ts'
-import { defineArg, defineCommand, emptyPlan, type Command } from '#src/commands/command.ts'
+import { defineArg, defineCommand, type Command } from '#src/commands/command.ts'
 import { all, any, flag, inOverlay, inView, not } from '#src/commands/dispatcher/when.ts'
 import { textArg } from '#src/commands/text-arg.ts'
 import type { CaseDeps, Targets } from '#src/features/cases/detail/case-deps.ts'
@@ -14,6 +13,7 @@ import {
   typedNote,
   type NoteChoice,
 } from '#src/features/templates/public.ts'
+import { assignCommands } from './assign-commands.ts'
 import { caseActs, type CaseActs } from './acts.ts'
 import { againstCases, againstClosing, againstRecommending } from './why-not.ts'
 import { closeAlong } from './close-case.ts'
@@ -78,40 +78,17 @@ function closeCommands({ deps, of, againstStack, warned, noteOf, only, readFacts
   return [close('resolve'), close('reject')]
 }
 
-function caseworkCommands({ deps, queue, of, me }: CaseActs): Command[] {
+function caseworkCommands({ deps, queue, of }: CaseActs): Command[] {
   return [
-    defineCommand({
-      id: 'case.assign',
-      title: (c) => `Assign ${of(c).label} to…`,
-      shortTitle: 'Assign to…',
-      group: 'Assign',
-      keywords: ['give', 'manager', 'owner', 'delegate'],
+    ...assignCommands({
+      area: 'case',
       when: onCases,
-      keys: ['a'],
-      disabledReason: (c) =>
-        deps.mayAssign() ? againstCases(of(c), 'assign') : 'Only managers assign others; m takes work yourself',
-      advance: 'none',
-      args: [
-        defineArg<'manager', Person>({
-          name: 'manager',
-          type: 'manager',
-          recalls: true,
-          prompt: (c) => `Assign ${of(c).label} to`,
-          source: (_, query) => deps.assignees(queue.store.getState().platform, query),
-        }),
-      ],
-      plan: (c, { manager }) => planAssign(of(c), manager),
-    }),
-    defineCommand({
-      id: 'case.assignMe',
-      title: (c) => `Assign ${of(c).label} to me`,
-      shortTitle: 'Assign to me',
-      group: 'Assign',
-      keywords: ['take', 'mine', 'claim'],
-      when: onCases,
-      keys: ['m'],
-      disabledReason: (c) => againstCases(of(c), 'assign'),
-      plan: (c) => (deps.me() ? planAssign(of(c), me()) : emptyPlan),
+      labelOf: (c) => of(c).label,
+      me: deps.me,
+      mayAssign: deps.mayAssign,
+      against: (c) => againstCases(of(c), 'assign'),
+      assignees: (_, query) => deps.assignees(queue.store.getState().platform, query),
+      plan: (c, to) => planAssign(of(c), to),
     }),
     defineCommand({
       id: 'case.await',
