@@ -1,11 +1,12 @@
 /** The commands that decide on account alerts: resolve, set, assign, note. They work in the queue, in triage and on a customer. */
+import type { Person } from '#contract/model/common.ts'
 import type { AlertTarget } from '#contract/model/values.ts'
-import { defineArg, defineCommand, type Command, type CommandInit } from '#src/commands/command.ts'
+import { defineArg, defineCommand, emptyPlan, type Command, type CommandInit } from '#src/commands/command.ts'
 import { textArg } from '#src/commands/text-arg.ts'
 import { planAssign, planBack, planNote, planStatus } from '#src/features/account-alerts/queue/plans.ts'
 import { onAlerts, onRow } from '#src/features/account-alerts/queue/targets.ts'
-import { assignCommands, assigneeArg, missingAlertSteps, whyNotAssign, withSteps } from '#src/features/cases/public.ts'
-import { closingNotes, templateRef, typedNote, type NoteChoice } from '#src/features/templates/public.ts'
+import { missingAlertSteps, withSteps } from '#src/features/cases/public.ts'
+import { closingNotes, noteArg, templateRef } from '#src/features/templates/public.ts'
 import type { AccountAlerts } from './account-alerts.ts'
 import { accountAlertActs, type AccountAlertActs } from './acts.ts'
 import { openAlertNote } from './open-alert-note.ts'
@@ -15,7 +16,7 @@ type SetInit = Pick<CommandInit<readonly []>, 'id' | 'keys' | 'keywords'> & { wo
 /** The commands that write on account alerts. */
 export function actCommands(accountAlerts: AccountAlerts): Command[] {
   const acts = accountAlertActs(accountAlerts)
-  return [...statusCommands(acts), ...assigningCommands(acts), ...noteCommands(acts)]
+  return [...statusCommands(acts), ...assignCommands(acts), ...noteCommands(acts)]
 }
 
 function statusCommands({
@@ -49,16 +50,13 @@ function statusCommands({
       // a bouncing "same again" must not decide an unseen row
       disabledReason: (c) => tooSoon(c) ?? stacks.whyNot(stacked(c), sar === 1),
       args: [
-        defineArg<'note', NoteChoice>({
-          name: 'note',
-          type: 'template',
-          prompt: (c) => `${words}, ${of(c).label}: note`,
-          source: (c) => {
+        noteArg(
+          (c) => `${words}, ${of(c).label}: note`,
+          (c) => {
             readFacts(c)
             return closingNotes(sar ? 'account-sar' : 'account', ruleTypesOf(c), only(c))
           },
-          create: (_, query) => typedNote(query),
-        }),
+        ),
       ],
       plan: (c, { note }) => {
         const targets = of(c)
@@ -125,16 +123,40 @@ function statusCommands({
   ]
 }
 
-function assigningCommands({ queue, me, mayAssign, of, managerOptions, group }: AccountAlertActs): Command[] {
+function assignCommands({ queue, me, of, managerOptions, mayNot, group }: AccountAlertActs): Command[] {
   return [
-    ...assignCommands({
-      area: 'accountAlert',
+    defineCommand({
+      id: 'accountAlert.assign',
+      title: (c) => `Assign ${of(c).label} to…`,
+      shortTitle: 'Assign to…',
+      group: 'Assign',
+      keywords: ['give', 'manager', 'owner', 'delegate'],
       when: onAlerts,
-      labelOf: (c) => of(c).label,
-      me,
-      mayAssign,
-      assignees: managerOptions,
-      plan: (c, to) => planAssign(of(c), to),
+      keys: ['a'],
+      disabledReason: mayNot,
+      args: [
+        defineArg<'manager', Person>({
+          name: 'manager',
+          type: 'manager',
+          recalls: true,
+          prompt: (c) => `Assign ${of(c).label} to`,
+          source: managerOptions,
+        }),
+      ],
+      plan: (c, { manager }) => planAssign(of(c), manager),
+    }),
+    defineCommand({
+      id: 'accountAlert.assignMe',
+      title: (c) => `Assign ${of(c).label} to me`,
+      shortTitle: 'Assign to me',
+      group: 'Assign',
+      keywords: ['take', 'mine', 'claim'],
+      when: onAlerts,
+      keys: ['m'],
+      plan: (c) => {
+        const mine = me()
+        return mine ? planAssign(of(c), mine) : emptyPlan
+      },
     }),
     defineCommand({
       id: 'accountAlert.assignAlike',
@@ -144,17 +166,20 @@ function assigningCommands({ queue, me, mayAssign, of, managerOptions, group }: 
       keywords: ['by rule', 'group', 'look-alikes', 'manager'],
       when: onRow,
       keys: ['shift+a'],
-      disabledReason: whyNotAssign(mayAssign),
+      disabledReason: mayNot,
       args: [
-        assigneeArg(
-          (c) => `Assign all of ${group(c).row?.ruleName ?? 'the rule'} on this customer to`,
-          async (c, query) => {
+        defineArg<'manager', Person>({
+          name: 'manager',
+          type: 'manager',
+          recalls: true,
+          prompt: (c) => `Assign all of ${group(c).row?.ruleName ?? 'the rule'} on this customer to`,
+          async source(c, query) {
             const { row } = group(c)
             // those that the list has not loaded are assigned too
             if (row) await queue.loadAlike(row)
             return managerOptions(c, query)
           },
-        ),
+        }),
       ],
       plan: (c, { manager }) => planAssign(group(c).targets, manager),
     }),

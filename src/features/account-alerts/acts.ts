@@ -47,6 +47,7 @@ export function accountAlertActs(accountAlerts: AccountAlerts) {
     const platform = of(c).rowOf(of(c).ids[0] ?? '')?.platform ?? queue.store.getState().platform
     return assignees(platform, query)
   }
+  const mayNot = () => (mayAssign() ? null : 'Only managers assign others; m takes work yourself')
 
   /** The current alert, with all similar ones. */
   const group = (c: Ctx) => {
@@ -83,7 +84,7 @@ export function accountAlertActs(accountAlerts: AccountAlerts) {
     tooSoon,
     goOn,
     managerOptions,
-    mayAssign,
+    mayNot,
     group,
     openComment,
     whyNotReopen,

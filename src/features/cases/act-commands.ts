@@ -1,19 +1,13 @@
 /** The commands that decide: resolve, reject, assign, await, recommend, note. */
+import type { Person } from '#contract/model/common.ts'
 import type { StrAction } from '#contract/model/values.ts'
-import { defineArg, defineCommand, type Command } from '#src/commands/command.ts'
+import { defineArg, defineCommand, emptyPlan, type Command } from '#src/commands/command.ts'
 import { all, any, flag, inOverlay, inView, not } from '#src/commands/dispatcher/when.ts'
 import { textArg } from '#src/commands/text-arg.ts'
 import type { CaseDeps, Targets } from '#src/features/cases/detail/case-deps.ts'
 import { openAlertNote } from '#src/features/cases/detail/open-note.ts'
 import { planAssign, planClose, planNote, planStatus } from '#src/features/cases/queue/plans.ts'
-import {
-  closingNotes,
-  recommendationNotes,
-  templateRef,
-  typedNote,
-  type NoteChoice,
-} from '#src/features/templates/public.ts'
-import { assignCommands } from './assign-commands.ts'
+import { closingNotes, recommendationNotes, noteArg, templateRef } from '#src/features/templates/public.ts'
 import { caseActs, type CaseActs } from './acts.ts'
 import { againstCases, againstClosing, againstRecommending } from './why-not.ts'
 import { closeAlong } from './close-case.ts'
@@ -55,16 +49,13 @@ function closeCommands({ deps, of, againstStack, warned, noteOf, only, readFacts
       disabledReason: (c) =>
         (c.source === 'repeat' && c.atoms.triage ? deps.tooSoon() : null) ?? againstStack(c) ?? againstClosing(of(c)),
       args: [
-        defineArg<'note', NoteChoice>({
-          name: 'note',
-          type: 'template',
-          prompt: (c) => `${verb} alerts of ${of(c).label}: note`,
-          source: (c) => {
+        noteArg(
+          (c) => `${verb} alerts of ${of(c).label}: note`,
+          (c) => {
             readFacts(c)
             return closingNotes(act, ruleTypesOf(of(c)), only(c))
           },
-          create: (_, query) => typedNote(query),
-        }),
+        ),
       ],
       plan: (c, { note }) => {
         const closing = closeAlong(deps, note.reason)
@@ -78,17 +69,40 @@ function closeCommands({ deps, of, againstStack, warned, noteOf, only, readFacts
   return [close('resolve'), close('reject')]
 }
 
-function caseworkCommands({ deps, queue, of }: CaseActs): Command[] {
+function caseworkCommands({ deps, queue, of, me }: CaseActs): Command[] {
   return [
-    ...assignCommands({
-      area: 'case',
+    defineCommand({
+      id: 'case.assign',
+      title: (c) => `Assign ${of(c).label} to…`,
+      shortTitle: 'Assign to…',
+      group: 'Assign',
+      keywords: ['give', 'manager', 'owner', 'delegate'],
       when: onCases,
-      labelOf: (c) => of(c).label,
-      me: deps.me,
-      mayAssign: deps.mayAssign,
-      against: (c) => againstCases(of(c), 'assign'),
-      assignees: (_, query) => deps.assignees(queue.store.getState().platform, query),
-      plan: (c, to) => planAssign(of(c), to),
+      keys: ['a'],
+      disabledReason: (c) =>
+        deps.mayAssign() ? againstCases(of(c), 'assign') : 'Only managers assign others; m takes work yourself',
+      advance: 'none',
+      args: [
+        defineArg<'manager', Person>({
+          name: 'manager',
+          type: 'manager',
+          recalls: true,
+          prompt: (c) => `Assign ${of(c).label} to`,
+          source: (_, query) => deps.assignees(queue.store.getState().platform, query),
+        }),
+      ],
+      plan: (c, { manager }) => planAssign(of(c), manager),
+    }),
+    defineCommand({
+      id: 'case.assignMe',
+      title: (c) => `Assign ${of(c).label} to me`,
+      shortTitle: 'Assign to me',
+      group: 'Assign',
+      keywords: ['take', 'mine', 'claim'],
+      when: onCases,
+      keys: ['m'],
+      disabledReason: (c) => againstCases(of(c), 'assign'),
+      plan: (c) => (deps.me() ? planAssign(of(c), me()) : emptyPlan),
     }),
     defineCommand({
       id: 'case.await',
@@ -149,13 +163,10 @@ function conclusionCommands({
             return strChoices(rowOf(ids[0] ?? ''), deps.review(), ids.length > 1)
           },
         }),
-        defineArg<'note', NoteChoice>({
-          name: 'note',
-          type: 'template',
-          prompt: (c) => `Grounds, for ${of(c).label}`,
-          source: (c, __, chosen) => recommendationNotes(chosen['action'] as StrAction, first(c, true)),
-          create: (_, query) => typedNote(query),
-        }),
+        noteArg(
+          (c) => `Grounds, for ${of(c).label}`,
+          (c, _, chosen) => recommendationNotes(chosen['action'] as StrAction, first(c, true)),
+        ),
       ],
       plan: planRecommendation,
       run: () => deps.decided(true),

@@ -20,6 +20,7 @@ export function caseActs(deps: CaseDeps) {
   const againstStack = (c: Ctx) => (c.atoms.triage ? null : (queue.stacks?.whyNot(c.targets) ?? null))
   /** With what of the procedures is left. */
   const warned = (c: Ctx, plan: Plan) => withSteps(plan, deps.missingSteps(of(c).ids))
+  const me = () => deps.me() ?? { id: '', name: '' }
 
   /** Fills the chosen template for one alert, or gives the words that were typed. */
   const noteOf = (choice: NoteChoice) => (row: CaseItem, alert: CaseAlert) =>
@@ -73,6 +74,7 @@ export function caseActs(deps: CaseDeps) {
     of,
     againstStack,
     warned,
+    me,
     noteOf,
     first,
     only,

@@ -1,5 +1,4 @@
 // The cases' interface for triage and saved views.
-export { assignCommands, assigneeArg, whyNotAssign } from './assign-commands.ts'
 export { CaseTable } from '#src/features/cases/queue/case-table.tsx'
 export { AlertAllowlists } from '#src/features/cases/detail/alert-allowlists.tsx'
 export { AlertDetail } from '#src/features/cases/detail/alert-detail.tsx'

@@ -59,7 +59,7 @@ export function nextStep<Row>(
   return null
 }
 
-/** The steps after this one, at most so many: what is read ahead. */
+/** The steps after this one, up to a maximum number: their facts are read ahead. */
 export function stepsAhead<Row>(run: Run<Row>, from: Step, most: number): Step[] {
   const next = most > 0 ? nextStep(run, from, 1) : null
   return next ? [next, ...stepsAhead(run, next, most - 1)] : []

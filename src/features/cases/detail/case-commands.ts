@@ -1,20 +1,13 @@
 /** The commands of an open case: its tabs, its neighbours in the queue, its files and the way back. */
 import { isOpenAlert } from '#contract/model/cases/alert.ts'
-import { defineArg, defineCommand, type Command } from '#src/commands/command.ts'
+import { defineCommand, type Command } from '#src/commands/command.ts'
 import { all, flag, inView, not } from '#src/commands/dispatcher/when.ts'
 import { closeAlong } from '#src/features/cases/close-case.ts'
 import type { CaseFilter } from '#src/features/cases/queue/filter.ts'
 import { planClose } from '#src/features/cases/queue/plans.ts'
 import { inQueue } from '#src/features/cases/queue/queue-commands.ts'
 import { neighbourCommands } from '#src/features/lists/public.ts'
-import {
-  closingNotes,
-  aboutAlert,
-  templateRef,
-  typedNote,
-  writeNote,
-  type NoteChoice,
-} from '#src/features/templates/public.ts'
+import { closingNotes, aboutAlert, noteArg, templateRef, writeNote } from '#src/features/templates/public.ts'
 import type { CaseDeps } from './case-deps.ts'
 import { CASE_TABS } from './case-tabs.ts'
 import { openCaseActs, type OpenCaseActs } from './open-case-acts.ts'
@@ -75,13 +68,10 @@ function alertCommands({ deps, opened, whole, inspect, openAttaching }: OpenCase
       disabledReason: () =>
         opened()?.alerts.some((alert) => isOpenAlert(alert.status)) ? null : 'No alert is open on this case',
       args: [
-        defineArg<'note', NoteChoice>({
-          name: 'note',
-          type: 'template',
-          prompt: () => `Resolve all of ${opened()?.id ?? ''}: note`,
-          source: () => closingNotes('resolve'),
-          create: (_, query) => typedNote(query),
-        }),
+        noteArg(
+          () => `Resolve all of ${opened()?.id ?? ''}: note`,
+          () => closingNotes('resolve'),
+        ),
       ],
       plan: (_, { note }) =>
         planClose(
