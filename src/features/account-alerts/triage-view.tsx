@@ -86,12 +86,10 @@ function CurrentAlert({ row, step }: { row: AccountAlertItem; step: Step }) {
       triage={queue.triage}
       name={`${row.ruleName}, ${row.customerName}`}
       words={`${row.ruleName}, ${row.customerName}. ${row.text}`}
-      header={
+      title={row.ruleName}
+      subtitle={`${row.customerName} · ${row.customerId}`}
+      tags={
         <>
-          <h2 className="text-display font-semibold">{row.ruleName}</h2>
-          <span className="text-muted">
-            {row.customerName} · {row.customerId}
-          </span>
           <AlertTags row={row} />
           <PartyTags kind="alert" id={row.id} platform={row.platform} />
         </>

@@ -12,8 +12,10 @@ interface CurrentStepProps {
   name: string
   /** The announcement for screen readers. */
   words: string
-  /** The line above: its title and tags. */
-  header: ReactNode
+  title: string
+  /** The row, by its id. */
+  subtitle: string
+  tags: ReactNode
   /** What is decided, and the evidence. */
   children: ReactNode
   /** Beside it: whom it is about. */
@@ -23,7 +25,8 @@ interface CurrentStepProps {
 }
 
 /** The current step of triage: it takes the focus, is announced, and sets the window's title. Keyed by step. */
-export function CurrentStep({ triage, name, words, header, children, aside, notes }: CurrentStepProps) {
+export function CurrentStep(props: CurrentStepProps) {
+  const { triage, name, words, title, subtitle, tags, children, aside, notes } = props
   useAnnounced(words)
   useEffect(landFocus, [])
   useEffect(() => {
@@ -36,7 +39,9 @@ export function CurrentStep({ triage, name, words, header, children, aside, note
   return (
     <div tabIndex={0} data-scrolls="pages" className="flex min-h-0 grow flex-col overflow-y-auto">
       <header className="flex flex-wrap items-baseline gap-x-4 gap-y-1 border-b border-line px-6 py-4">
-        {header}
+        <h2 className="text-display font-semibold">{title}</h2>
+        <span className="text-muted">{subtitle}</span>
+        {tags}
         <span className="grow" />
         <Progress triage={triage} />
       </header>

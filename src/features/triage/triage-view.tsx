@@ -98,10 +98,10 @@ function CurrentAlert({ triage, row, step }: { triage: Triage<CaseItem>; row: Ca
       triage={triage}
       name={`${title}, ${row.id}`}
       words={`${title}, ${row.id}, ${row.data.clientName}, ${amountOf(row)}. ${brief?.text ?? ''}`}
-      header={
+      title={title}
+      subtitle={row.id}
+      tags={
         <>
-          <h2 className="text-display font-semibold">{title}</h2>
-          <span className="text-muted">{row.id}</span>
           <CaseTags row={row} />
           <PartyTags kind="case" id={row.id} platform={row.platform} />
         </>
