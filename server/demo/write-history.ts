@@ -1,4 +1,4 @@
-/** Writes acts into the tables as the calls would have left them: cases, alerts, notes and the audit. */
+/** Writes acts into the tables as calls would have: cases, alerts, notes and the audit. */
 import { sql, type Transaction } from 'kysely'
 import { closedTransactionStatus } from '#contract/model/cases/case.ts'
 import { recordEach, type Actor, type Entry } from '#server/audit/audit.ts'
@@ -10,7 +10,7 @@ import type { Act, OpenCase } from './history.ts'
 
 type Tx = Transaction<Database>
 
-/** A case, its versions before, and what was done. */
+/** A case with its earlier version and the acts on it. */
 export interface Worked extends OpenCase {
   customerId: string
   activeHardStops: ReadonlySet<string>
