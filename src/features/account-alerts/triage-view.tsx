@@ -18,7 +18,6 @@ import {
   closingStrip,
   CurrentStep,
   NotePreview,
-  READ_AHEAD,
   provenStrip,
   stepsAhead,
   TriageFrame,
@@ -177,7 +176,7 @@ function usePrefetch(step: Step | null) {
       const front = rowOf(step.rowId)
       if (front) void queue.loadAlike(front)
       const run = { way: triage.way, ids: triage.store.getState().ids, rowOf }
-      for (const next of stepsAhead(run, step, READ_AHEAD)) {
+      for (const next of stepsAhead(run, step)) {
         const row = rowOf(next.rowId)
         if (!row) break
         const { view, ofCustomer, customer } = accountAlertQueries

@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest'
 import type { CaseItem } from '#contract/model/cases/case.ts'
 import { alertRow, caseRow } from '#tests/support/rows.ts'
 import { caseTriageSteps } from './case-triage-steps.ts'
-import { keyOf, nextStep, remaining, stepsAhead, type Run, type Step } from './steps.ts'
+import { keyOf, nextStep, remaining, type Run, type Step } from './steps.ts'
+import { stepsAhead } from './steps-ahead.ts'
 
 const worlds = fc.array(
   fc.record({

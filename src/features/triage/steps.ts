@@ -19,9 +19,6 @@ export interface TriageSteps<Row> {
   openOf(row: Row): number
 }
 
-/** The number of steps that are read ahead: at two a second a busy server has two seconds for the facts of each. */
-export const READ_AHEAD = 5
-
 /** The rows of the run, in order, and what is known of each; a row may not be loaded yet. */
 export interface Run<Row> {
   way: TriageSteps<Row>
@@ -60,12 +57,6 @@ export function nextStep<Row>(
     if (step) return step
   }
   return null
-}
-
-/** The steps after this one, up to a maximum number: their facts are read ahead. */
-export function stepsAhead<Row>(run: Run<Row>, from: Step, most: number): Step[] {
-  const next = most > 0 ? nextStep(run, from, 1) : null
-  return next ? [next, ...stepsAhead(run, next, most - 1)] : []
 }
 
 /** One step as a key. */

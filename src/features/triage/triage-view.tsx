@@ -30,7 +30,8 @@ import { useNow } from '#src/ui/use-now.ts'
 import { whenIdle } from '#src/ui/when-idle.ts'
 import { CurrentStep } from './current-step.tsx'
 import { citation } from './pins.ts'
-import { READ_AHEAD, stepsAhead, type Step } from './steps.ts'
+import { stepsAhead } from './steps-ahead.ts'
+import type { Step } from './steps.ts'
 import { TriageFrame, useTriageStep } from './triage-frame.tsx'
 import type { Triage } from './triage.ts'
 import { usePins } from './use-pins.ts'
@@ -181,7 +182,7 @@ function usePrefetch(triage: Triage<CaseItem>, source: RowSource<CaseItem>, step
       void fetchEvidence()
       const { ids } = triage.store.getState()
       const run = { way: triage.way, ids, rowOf: (id: string) => source.rowOf(id) }
-      for (const next of stepsAhead(run, step, READ_AHEAD)) {
+      for (const next of stepsAhead(run, step)) {
         void queries.prefetchQuery(caseQueries.alerts(api, next.rowId))
         void queries.prefetchQuery(caseQueries.missingSteps(api, next.rowId))
         void queries.prefetchQuery(caseQueries.view(api, next.rowId))

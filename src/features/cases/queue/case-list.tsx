@@ -34,8 +34,8 @@ export function CaseList({ instead, folded }: CaseListProps) {
   const now = useNow()
   const { platform, filter } = useStore(queue.store)
   const flat = useMemo(() => caseColumns(names, now), [names, now])
-  const { columns: shown, header } = useLook('cases', queue, narrowing, flat)
-  const columns = useMemo(() => folded?.columns(shown) ?? shown, [folded, shown])
+  const look = useLook('cases', queue, narrowing, flat)
+  const columns = useMemo(() => folded?.columns(look.columns) ?? look.columns, [folded, look.columns])
   return (
     <ListScreen
       area="queue"
@@ -44,8 +44,8 @@ export function CaseList({ instead, folded }: CaseListProps) {
       view={queue}
       narrowing={narrowing}
       keyOf={keyOf}
+      {...look}
       columns={columns}
-      header={header}
       tree={folded?.tree}
       marks={marks}
       open="queue.open"
