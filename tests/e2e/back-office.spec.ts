@@ -1,6 +1,8 @@
 // The screens that watch over the work, by keyboard: dashboard, reports, contracts, test page, assistant.
 import { readFile } from 'node:fs/promises'
-import type { Page } from '@playwright/test'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Locator, Page } from '@playwright/test'
 import { sql } from 'kysely'
 import { signIn as tokenOf } from '#tests/support/sign-in.ts'
 import { expect, press, test, violations, type World } from './support.ts'
@@ -48,6 +50,48 @@ test('the dashboard counts what the database counts, and each row leads to its l
   const csv = await readFile((await (await download).path()) ?? '', 'utf8')
   expect(csv).toContain('"Status","Count"\r\n')
   expect(csv).toContain(`"Error","${errors}"\r\n`)
+})
+
+test('figures, bars and rows of the dashboard lead to lists with as many rows', async ({ page, world }) => {
+  const { url } = world
+  await page.goto(`${url}/admin/paxum/dashboard/`)
+  const panel = (name: string) => page.getByRole('region', { name, exact: true })
+  const figureOf = async (row: Locator) =>
+    Number((await row.getByRole('cell').last().textContent())?.replaceAll(',', ''))
+  const leadsTo = async (name: string, count: number) => {
+    await expect(grid(page, name)).toBeFocused({ timeout: 20_000 })
+    await expect(grid(page, name)).toHaveAttribute('aria-rowcount', String(count + 1))
+    await page.goBack()
+  }
+  const active = page.getByRole('link', { name: /^Active cases: \d/ })
+  await expect(active).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText('of both kinds: no list shows them together')).toBeVisible()
+  const open = Number((await active.textContent())?.replaceAll(',', ''))
+  await active.focus()
+  await page.keyboard.press('Enter')
+  await leadsTo('Cases', open)
+
+  // a row of alerts leads to their cases, and the panel says so
+  await expect(panel('Transaction alerts by status')).toContainText('leads to the cases of its alerts')
+  const rejected = panel('Transaction alerts by status').getByRole('row', { name: /^Rejected/ })
+  // the link of a row spans its bar and its figure
+  await rejected.getByRole('cell').last().click({ force: true })
+  await expect(page.getByRole('button', { name: /Remove filter .*Alerts: Rejected/ })).toBeVisible()
+  const cases = `select count(distinct case_id) n from alert where platform = 'paxum' and status = 'rejected'`
+  await leadsTo('Cases', await countOf(world, cases))
+
+  const today = panel('New cases by day, 30 days')
+  const arrived = await figureOf(today.getByRole('row').nth(1))
+  await today.locator('svg a').last().click()
+  await leadsTo('Cases', arrived)
+
+  await expect(panel('Clients with a first alert by rule, 30 days').getByRole('link').first()).toBeVisible()
+  await press(page, '7')
+  const clients = panel('Clients with a first alert by rule, 30 days').getByRole('row').nth(1)
+  await expect(clients.getByRole('link')).toBeFocused()
+  const found = await figureOf(clients)
+  await page.keyboard.press('Enter')
+  await leadsTo('Clients', found)
 })
 
 test('the open dashboard follows changes of others', async ({ page, world }) => {
@@ -175,4 +219,44 @@ test('the assistant answers with links, keeps the conversation, and says when it
   await expect(drawer.getByText('Which cases are overdue?')).toBeVisible()
   await link.click()
   await expect(page).toHaveURL(/\/case\//)
+})
+
+test('an answer is stopped while it comes in: what has arrived stays, and the model is told', async ({
+  page,
+  world,
+}) => {
+  let told = 0
+  // a model that begins its answer and never ends it
+  const model = createServer((_, response) => {
+    response.on('close', () => told++)
+    response.writeHead(200, { 'content-type': 'text/event-stream' })
+    response.write(`data: ${JSON.stringify({ choices: [{ delta: { content: 'Two cases are overdue' } }] })}\n\n`)
+  })
+  await new Promise<void>((resolve) => model.listen(0, '127.0.0.1', resolve))
+  await world.stop()
+  await world.start({ ASSISTANT_BASE_URL: `http://127.0.0.1:${(model.address() as AddressInfo).port}/v1` })
+  try {
+    await page.goto(`${world.url}/admin/paxum/contracts/`)
+    await expect(grid(page, 'Contracts')).toBeFocused({ timeout: 20_000 })
+    await press(page, 'g', 'a')
+    const drawer = page.getByRole('dialog', { name: 'Assistant' })
+    for (const [index, key] of ['Control+.', 'Escape'].entries()) {
+      await drawer.getByRole('textbox', { name: 'Question' }).focus()
+      await page.keyboard.type(`Which cases are overdue, time ${index}?`)
+      await page.keyboard.press('Enter')
+      await expect(drawer.getByText('Two cases are overdue', { exact: true })).toHaveCount(index + 1)
+      await expect(drawer.getByRole('button', { name: /^Stop/ })).toBeEnabled()
+      await page.keyboard.press(key)
+      await expect(drawer.getByRole('alert').filter({ hasText: 'Stopped' })).toHaveCount(index + 1)
+      await expect(drawer.getByText('Two cases are overdue', { exact: true })).toHaveCount(index + 1)
+      await expect(drawer.getByRole('button', { name: /^Ask/ })).toBeVisible()
+      await expect.poll(() => told).toBe(index + 1)
+    }
+    expect(await violations(page)).toEqual([])
+  } finally {
+    model.closeAllConnections()
+    model.close()
+    await world.stop()
+    await world.start()
+  }
 })
