@@ -11,6 +11,7 @@ import { ErrorBoundary } from '#src/ui/error-boundary.tsx'
 import { Kbd } from '#src/ui/kbd.tsx'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { fetchAhead } from '#src/ui/when-idle.ts'
+import { AssistantButton } from './assistant-button.tsx'
 import { Connection } from './connection.tsx'
 import { UpdateNotice } from './update.tsx'
 
@@ -24,7 +25,7 @@ const [DeferredParts, fetchLater] = lazyPart(() =>
 )
 
 /** The one place where things are said in passing: undo, questions, which-key, what is unsent, the connection. */
-export function StatusLine() {
+export function StatusLine({ isAdmin }: { isAdmin: boolean }) {
   const { registry } = useCommandLayer()
   const isOnline = useIsOnline()
   const [isStanding, setStanding] = useState(false)
@@ -55,6 +56,7 @@ export function StatusLine() {
       <StatusButton command="app.help">
         <Kbd keys={registry.keyOf('app.help') ?? []} /> keys
       </StatusButton>
+      {isAdmin && <AssistantButton />}
     </footer>
   )
 }

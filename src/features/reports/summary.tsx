@@ -44,7 +44,7 @@ export function ReportSummary({ platform, filter, list, source }: SummaryProps) 
   const query = useQuery(metadataQuery(api, platform, filter))
   const row = useRow(source, useDebouncedCursor(list))
   return (
-    <PreviewPane className="gap-4 pb-16">
+    <PreviewPane className="gap-4">
       <section className="grid gap-2">
         <h2 className="text-label font-medium text-muted">All that matches</h2>
         {query.data ? (
