@@ -178,13 +178,26 @@ test('contracts are filtered by status, and one is shown in full', async ({ page
   const preview = page.getByRole('complementary', { name: 'Preview' })
   await expect(preview.getByRole('heading', { name: 'Terms' })).toBeVisible()
   await expect(preview.getByText('Awaiting Approval').first()).toBeVisible()
+  await expect(preview.getByRole('button', { name: /^Open file/ })).toBeDisabled()
   expect(await violations(page)).toEqual([])
+
+  // a signed one has its file, which opens beside the list
+  await page.goto(`${world.url}/admin/paxum/contracts/?status=ACTIVE`)
+  const file = preview.getByRole('link', { name: /^contract-.*\.pdf$/ })
+  await expect(file).toBeVisible({ timeout: 20_000 })
+  const opened = page.waitForEvent('popup')
+  await press(page, 'd')
+  const document = await opened
+  await expect(document.getByRole('region', { name: `Document ${await file.textContent()}` })).toBeVisible({
+    timeout: 20_000,
+  })
 })
 
 test('the test page shows what works, and its bundle names no customer', async ({ page, world }) => {
   await page.goto(`${world.url}/admin/paxum/test/`)
   const connection = page.getByRole('region', { name: 'Connection', exact: true })
   await expect(connection.getByText('Server reachable')).toBeVisible({ timeout: 20_000 })
+  await expect(connection.locator('dt', { hasText: 'Assistant reachable' }).locator('+ dd')).toHaveText('yes')
   expect(await violations(page)).toEqual([])
   const download = page.waitForEvent('download')
   await page.keyboard.press('Shift+E')
@@ -225,6 +238,8 @@ test('an answer is stopped while it comes in: what has arrived stays, and the mo
   page,
   world,
 }) => {
+  // the server starts twice
+  test.setTimeout(180_000)
   let told = 0
   // a model that begins its answer and never ends it
   const model = createServer((_, response) => {
@@ -240,13 +255,15 @@ test('an answer is stopped while it comes in: what has arrived stays, and the mo
     await expect(grid(page, 'Contracts')).toBeFocused({ timeout: 20_000 })
     await press(page, 'g', 'a')
     const drawer = page.getByRole('dialog', { name: 'Assistant' })
-    for (const [index, key] of ['Control+.', 'Escape'].entries()) {
+    const stop = drawer.getByRole('button', { name: /^Stop/ })
+    const ways = [() => stop.click(), () => page.keyboard.press('Control+.'), () => page.keyboard.press('Escape')]
+    for (const [index, way] of ways.entries()) {
       await drawer.getByRole('textbox', { name: 'Question' }).focus()
       await page.keyboard.type(`Which cases are overdue, time ${index}?`)
       await page.keyboard.press('Enter')
       await expect(drawer.getByText('Two cases are overdue', { exact: true })).toHaveCount(index + 1)
-      await expect(drawer.getByRole('button', { name: /^Stop/ })).toBeEnabled()
-      await page.keyboard.press(key)
+      await expect(stop).toBeEnabled()
+      await way()
       await expect(drawer.getByRole('alert').filter({ hasText: 'Stopped' })).toHaveCount(index + 1)
       await expect(drawer.getByText('Two cases are overdue', { exact: true })).toHaveCount(index + 1)
       await expect(drawer.getByRole('button', { name: /^Ask/ })).toBeVisible()

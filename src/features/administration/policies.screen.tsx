@@ -28,7 +28,7 @@ const columns: readonly ListColumn<Policy>[] = [
     grow: 2,
     text: ({ shown, pending }) => (pending ? `${shown}, change pending` : shown),
   },
-  { id: 'where', header: 'Set in', width: 170, hideBelow: 820, text: whereOf },
+  { id: 'where', header: 'Set in', width: 230, hideBelow: 820, text: whereOf },
 ]
 
 export function PoliciesScreen() {

@@ -30,7 +30,7 @@ export function ChartPanel({ charts, chart, digit, platform, query, again, note 
   const { title } = chart
   const most = Math.max(1e-9, ...(rows ?? []).map(({ count }) => count))
   return (
-    <section aria-label={title} className="flex max-h-96 flex-col gap-2 rounded border border-line p-3">
+    <section aria-label={title} className="flex max-h-[27rem] flex-col gap-2 rounded border border-line p-3">
       <h3 className="flex flex-none items-baseline gap-2 font-semibold">
         <kbd className="kbd">{digit}</kbd> {title}
       </h3>
