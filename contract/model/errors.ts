@@ -37,6 +37,14 @@ export function kindOf(status: number): ErrorKind {
   return KINDS[status] ?? (status >= 500 ? 'server' : 'refused')
 }
 
+/** What a proxy answers while the server behind it is away. */
+const AWAY: ReadonlySet<number> = new Set([502, 503, 504])
+
+/** The kind of a read's failure: a proxy's answer, without a message of the server, is none of the server. */
+export function readKindOf(status: number, hasMessage: boolean): ErrorKind {
+  return AWAY.has(status) && !hasMessage ? 'offline' : kindOf(status)
+}
+
 /** The effect on the screen: sign in, go to /notFound, stay silent, show the message, or show and report it. */
 export type Outcome = 'sign-in' | 'not-found' | 'silent' | 'notify' | 'report'
 

@@ -71,6 +71,21 @@ describe('a call that fails', () => {
     expect(await wordsOf(api.send(cases.note, note))).toBe('The server cannot be reached: nothing was sent.')
   })
 
+  it.each([502, 503, 504])('is silent as a read where a proxy answers for the server: %i', async (status) => {
+    const html = () => new Response('<h1>Bad gateway</h1>', { status })
+    const { api, did } = open(html)
+    expect({ kind: await kindOf(api.send(cases.view, { params: { caseId: 'PX1' } })), did }).toEqual({
+      kind: 'offline',
+      did: [],
+    })
+    // a write may have reached the server, and what the server says itself is shown
+    const written = open(html)
+    expect(await kindOf(written.api.send(cases.note, note))).toBe('server')
+    const told = open(refusal(status, 'Too many exports'))
+    await kindOf(told.api.send(cases.view, { params: { caseId: 'PX1' } }))
+    expect([written.did, told.did]).toEqual([[expect.stringContaining('No answer')], ['error Too many exports 6000']])
+  })
+
   it('leads to /notFound from a forbidden read, and keeps the screen of a write', async () => {
     const { api, did } = open(refusal(403))
     await kindOf(api.send(cases.view, { params: { caseId: 'PX1' } }))

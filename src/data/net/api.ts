@@ -1,7 +1,7 @@
 /** The window's side of the wire: builds a request from a call and turns the answer into its reply or an `ApiError`. */
 import type { Call, Host, Input, Output } from '#contract/call.ts'
 import { problem } from '#contract/model/common.ts'
-import { isBrokenToken, kindOf } from '#contract/model/errors.ts'
+import { isBrokenToken, kindOf, readKindOf } from '#contract/model/errors.ts'
 import { BASES, headersOf, toRequest, type LooseInput } from '#contract/wire.ts'
 import { announce, behave, type Effects } from './error-behaviour.ts'
 import { ApiError } from './errors.ts'
@@ -95,7 +95,7 @@ export function createApi(ports: ApiPorts): Api {
     const partial = known.success ? known.data : typeof message === 'string' ? { message } : undefined
     throw new ApiError({
       ...about,
-      kind: kindOf(response.status),
+      kind: call.method === 'GET' ? readKindOf(response.status, partial !== undefined) : kindOf(response.status),
       status: response.status,
       ...(partial && { problem: partial }),
     })

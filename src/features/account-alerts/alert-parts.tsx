@@ -88,7 +88,7 @@ export function CustomerInShort({ row }: { row: AccountAlertItem }) {
         <Details
           rows={[
             ['Name', row.customerName],
-            ['Id', row.customerId],
+            ['Customer ID', row.customerId],
             ['Type', row.customerType],
           ]}
         />
@@ -110,13 +110,13 @@ function inShort(
   const currency = typeof profile['currency'] === 'string' ? profile['currency'] : null
   return [
     ['Name', row.customerName],
-    ['Id', row.customerId],
+    ['Customer ID', row.customerId],
     ['Type', row.customerType === 'business' ? 'Business' : 'Personal'],
     [
       'Status',
       [profile.accountStatus, profile.accountKycStatus && `KYC ${profile.accountKycStatus}`].filter(Boolean).join(', '),
     ],
-    ['Risk', riskScore ? `${riskScore.level}, ${riskScore.score}` : ''],
+    ['Risk', riskScore ? `${riskScore.score}, ${riskScore.level}` : ''],
     ['Diligence', diligenceLabel(riskScore?.diligence)],
     ['Country', countryLabel(country, names.countries) ?? ''],
     ['Balance', profile.balance ? formatMoney(profile.balance, currency) : ''],

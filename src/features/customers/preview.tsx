@@ -66,7 +66,7 @@ function OnePreview({ row }: { row: CustomerItem }) {
       </header>
       <Details
         rows={[
-          ['Id', profile.customerId],
+          ['Customer ID', profile.customerId],
           ['Username', orDots(profile.username)],
           ['Registration number', orDots(profile.registrationNumber)],
           ['Trading name', orDots(profile.tradingName)],
