@@ -181,6 +181,19 @@ test('contracts are filtered by status, and one is shown in full', async ({ page
   await expect(preview.getByRole('button', { name: /^Open file/ })).toBeDisabled()
   expect(await violations(page)).toEqual([])
 
+  // an id in the address of another system's link is a number there
+  const { customer_id: id } = await world.db
+    .selectFrom('contract')
+    .select('customer_id')
+    .where('platform', '=', 'paxum')
+    .executeTakeFirstOrThrow()
+  const theirs = await countOf(
+    world,
+    `select count(*) n from contract where platform = 'paxum' and customer_id = '${id}'`,
+  )
+  await page.goto(`${world.url}/admin/paxum/contracts/?customerId=${id}`)
+  await expect(grid(page, 'Contracts')).toHaveAttribute('aria-rowcount', String(theirs + 1), { timeout: 20_000 })
+
   // a signed one has its file, which opens beside the list
   await page.goto(`${world.url}/admin/paxum/contracts/?status=ACTIVE`)
   const file = preview.getByRole('link', { name: /^contract-.*\.pdf$/ })
@@ -267,6 +280,7 @@ test('an answer is stopped while it comes in: what has arrived stays, and the mo
       await expect(drawer.getByRole('alert').filter({ hasText: 'Stopped' })).toHaveCount(index + 1)
       await expect(drawer.getByText('Two cases are overdue', { exact: true })).toHaveCount(index + 1)
       await expect(drawer.getByRole('button', { name: /^Ask/ })).toBeVisible()
+      await expect(drawer.getByRole('button', { name: /^Copy answer/ })).toBeEnabled()
       await expect.poll(() => told).toBe(index + 1)
     }
     expect(await violations(page)).toEqual([])

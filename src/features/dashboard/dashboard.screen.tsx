@@ -48,7 +48,8 @@ export function DashboardScreen() {
         <CommandButton command="dashboard.export" />
         <CommandButton command="dashboard.refresh" />
       </header>
-      <div className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,400px),1fr))] items-start gap-3 p-4">
+      {/* read down the columns, so that short panels leave no gaps */}
+      <div className="columns-[400px] gap-3 p-4 *:mb-3 *:break-inside-avoid">
         {PANELS.map((panel, index) => {
           const query = queries[index]
           return (
