@@ -232,7 +232,11 @@ test('the assistant answers with links, keeps the conversation, and says when it
   await expect(question).toBeFocused()
   await page.keyboard.type('Which cases are overdue?')
   await page.keyboard.press('Enter')
-  const link = drawer.getByRole('link').first()
+  await expect(drawer.getByRole('link', { name: 'Show them' })).toHaveAttribute(
+    'href',
+    /cases\/\?status=new&ageFrom=1$/,
+  )
+  const link = drawer.getByRole('link', { name: /^PX/ }).first()
   await expect(link).toBeVisible()
   await question.focus()
   await page.keyboard.type('Should I buy gold?')
