@@ -234,7 +234,7 @@ test('the assistant answers with links, keeps the conversation, and says when it
   await page.keyboard.press('Enter')
   await expect(drawer.getByRole('link', { name: 'Show them' })).toHaveAttribute(
     'href',
-    /cases\/\?status=new&ageFrom=1$/,
+    /cases\/\?status=new&ageFrom=%221%22$/,
   )
   const link = drawer.getByRole('link', { name: /^PX/ }).first()
   await expect(link).toBeVisible()
