@@ -40,7 +40,7 @@ export function PoliciesScreen() {
   return (
     <SectionFrame
       section="policies"
-      summary={query.data && `${countOf(rows.length, 'policy', 'policies')}, ${here} of them changed here`}
+      summary={query.data && `${countOf(rows.length, 'policy', 'policies')}; ${here} can be changed here`}
     >
       <SectionRows
         section="policies"
