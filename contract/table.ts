@@ -9,7 +9,7 @@ import { allowlists } from '#contract/calls/allowlists.ts'
 import { approvals } from '#contract/calls/approvals.ts'
 import { assistant } from '#contract/calls/assistant.ts'
 import { cases } from '#contract/calls/cases.ts'
-import { clocks } from '#contract/calls/clocks.ts'
+import { businessHours } from '#contract/calls/business-hours.ts'
 import { configSets } from '#contract/calls/config-sets.ts'
 import { customers } from '#contract/calls/customers.ts'
 import { documentForms } from '#contract/calls/document-forms.ts'
@@ -57,7 +57,7 @@ export const table = {
   sessions,
   sync,
   team,
-  clocks,
+  businessHours,
   stacks,
   trend,
   quality,

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { call } from '#contract/call.ts'
 import { caseItem } from '#contract/model/cases/case.ts'
-import { CLOCKED } from '#contract/model/clocks/policy.ts'
+import { WORK_QUEUES } from '#contract/model/business-hours/policy.ts'
 import { SKILL_AREAS, SKILL_LEVELS } from '#contract/model/skills.ts'
 import { SPREAD_WAYS } from '#contract/model/spread.ts'
 import { absence, assignment, receiver, SPREAD_MAX, teamLoad } from '#contract/model/team.ts'
@@ -74,7 +74,7 @@ export const team = {
   planAuto: call('POST', '/management/team/auto/plan', {
     ours: true,
     body: z.object({
-      queue: z.enum(CLOCKED),
+      queue: z.enum(WORK_QUEUES),
       way: z.enum(SPREAD_WAYS),
       most: z.number().check(z.int(), z.minimum(1), z.maximum(AUTO_MOST)),
     }),

@@ -20,6 +20,7 @@ import {
   scored,
   stampOrNull,
   type Db,
+  type RowOf,
 } from '#server/store/sql.ts'
 
 type Query = Parsed<typeof accountAlerts.queue>['query']
@@ -104,7 +105,7 @@ export function selectAccountAlertRows(db: Db) {
     ])
 }
 
-type AccountAlertRow = Awaited<ReturnType<ReturnType<typeof selectAccountAlertRows>['executeTakeFirstOrThrow']>>
+type AccountAlertRow = RowOf<typeof selectAccountAlertRows>
 
 /** The contract's row. `now` in milliseconds of server time. */
 export function toAccountAlertItem(row: AccountAlertRow, now: number): AccountAlertItem {

@@ -5,7 +5,7 @@ import { record } from '#server/audit/audit.ts'
 import { CHECK_CHAIN } from '#server/audit/check-task.ts'
 import type { Context } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
-import { personOf, stampOrNull, type Db } from '#server/store/sql.ts'
+import { personOf, stampOrNull, type Db, type RowOf } from '#server/store/sql.ts'
 import type { TaskQueue } from '#server/tasks/queue.ts'
 
 /** The maximum number of listed verifications. */
@@ -18,7 +18,7 @@ const select = (db: Db) =>
     .select(['c.id', 'c.asked_by', 'c.at', 'c.status', 'c.count', 'c.faults', 'c.heads', 'c.ended_at'])
     .select(personOf('p').as('by'))
     .orderBy('c.id', 'desc')
-type Row = Awaited<ReturnType<ReturnType<typeof select>['executeTakeFirstOrThrow']>>
+type Row = RowOf<typeof select>
 
 const toCheck = (row: Row): ChainCheck => ({
   id: row.id,

@@ -14,7 +14,7 @@ import { NEW_ACCOUNT } from '#server/identity/add-account.ts'
 import { withoutHidden, withoutHiddenSql } from '#server/identity/hidden-platforms.ts'
 import { safeCell } from '#server/store/copy.ts'
 import { countRows, readPage } from '#server/store/paging.ts'
-import { isId, stampOrNull, type Db } from '#server/store/sql.ts'
+import { isId, stampOrNull, type Db, type RowOf } from '#server/store/sql.ts'
 
 export type AuditFilter = Parsed<typeof audit.csv>['query']
 
@@ -103,7 +103,7 @@ function rowsOf(db: Db) {
     ])
     .select([NAME.as('name'), ABOUT.as('about'), PART.as('part')])
 }
-type Row = Awaited<ReturnType<ReturnType<typeof rowsOf>['executeTakeFirstOrThrow']>>
+type Row = RowOf<typeof rowsOf>
 
 const toRow = (row: Row): AuditRow => ({
   n: Number(row.n),

@@ -1,7 +1,8 @@
 /** Policies that have a screen of their own: listed here, changed there. */
 import { valueInWords, type ListedPolicy } from '#contract/model/administration/policy.ts'
+import { WORK_QUEUES } from '#contract/model/business-hours/policy.ts'
 import { ALERT_LEVELS } from '#contract/model/values.ts'
-import { policyOf as clockPolicyOf } from '#server/clocks/policy.ts'
+import { policyOf as businessHoursOf } from '#server/business-hours/policy.ts'
 import type { PolicySource } from '#server/policies/source.ts'
 import { policyOf as qualityPolicyOf } from '#server/quality/policy.ts'
 
@@ -19,10 +20,10 @@ const elsewhere = (
 /** Business hours until work is due. */
 export const businessHourPolicies: PolicySource = {
   async list(db, { platform }) {
-    const kept = await clockPolicyOf(db, platform)
+    const kept = await businessHoursOf(db, platform)
     const { hours, zone, soon } = kept.policy
     const of = { group: 'Due dates', where: 'Business hours' }
-    const due = (['case', 'accountAlert'] as const).flatMap((queue) =>
+    const due = WORK_QUEUES.flatMap((queue) =>
       ALERT_LEVELS.map((level) => {
         const value = hours[queue][level]
         const title = `${QUEUES[queue]}, ${LEVELS[level]}: due after`

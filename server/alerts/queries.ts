@@ -7,7 +7,7 @@ import { LISTED_MAX, toStamp } from '#contract/model/common.ts'
 import type { AlertStatus } from '#contract/model/values.ts'
 import { notesOfAlert } from '#server/cases/notes.ts'
 import type { AlertTable } from '#server/schema/database.ts'
-import { ALERT_KEY, isId, OPEN_ALERT, personOf, stampOf, stampOrNull, type Db } from '#server/store/sql.ts'
+import { ALERT_KEY, isId, OPEN_ALERT, personOf, stampOf, stampOrNull, type Db, type RowOf } from '#server/store/sql.ts'
 
 const filesOfAlert = sql<AlertFile[]>`coalesce((
   select jsonb_agg(jsonb_build_object('id', f.id, 'name', f.name, 'type', f.type, 'size', f.size,
@@ -29,7 +29,7 @@ export function selectAlerts(db: Db) {
     .select([notesOfAlert.as('notes'), filesOfAlert.as('files'), hasProcedures.as('has_procedures')])
 }
 
-type AlertRow = Awaited<ReturnType<ReturnType<typeof selectAlerts>['executeTakeFirstOrThrow']>>
+type AlertRow = RowOf<typeof selectAlerts>
 
 /** The contract's alert. */
 export function toAlert(row: AlertRow): Alert {

@@ -6,7 +6,7 @@ import type { FilterGroup } from '#contract/model/rules/filter.ts'
 import type { Criteria } from '#contract/model/rules/rule.ts'
 import { approvedOf, pendingOn } from '#server/four-eyes/queries.ts'
 import type { Page } from '#server/rules/queries.ts'
-import { containing, isId, type Db } from '#server/store/sql.ts'
+import { containing, isId, type Db, type RowOf } from '#server/store/sql.ts'
 
 export interface AllowlistFilter {
   search?: string | undefined
@@ -51,7 +51,7 @@ function withColumns(query: ReturnType<typeof selectVersions>) {
     ])
 }
 
-type Row = Awaited<ReturnType<ReturnType<typeof withColumns>['executeTakeFirstOrThrow']>>
+type Row = RowOf<typeof withColumns>
 
 function toAllowlist(row: Row): Allowlist {
   const criteria = row.rule_criteria as Criteria

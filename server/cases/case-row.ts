@@ -4,7 +4,7 @@ import { caseKey, isDay, type CaseAlert, type CaseItem } from '#contract/model/c
 import { toStamp } from '#contract/model/common.ts'
 import type { CaseStatus } from '#contract/model/values.ts'
 import { PENDING_ON_CASE } from '#server/four-eyes/queries.ts'
-import { personOf, stampOrNull, type Db } from '#server/store/sql.ts'
+import { personOf, stampOrNull, type Db, type RowOf } from '#server/store/sql.ts'
 
 /** The alerts of case `c`, oldest first. */
 const alertsOfCase = sql<CaseAlert[]>`coalesce((
@@ -26,7 +26,7 @@ export function selectCaseRows(db: Db) {
     .select([PENDING_ON_CASE.as('approval'), 'r.score as risk'])
 }
 
-export type CaseRow = Awaited<ReturnType<ReturnType<typeof selectCaseRows>['executeTakeFirstOrThrow']>>
+export type CaseRow = RowOf<typeof selectCaseRows>
 
 /** The contract's row. `now` in milliseconds of server time. */
 export function toCaseItem(row: CaseRow, now: number): CaseItem {

@@ -1,7 +1,7 @@
 /** Writes an alert's row and the counts of its case. The caller holds both locks. */
 import { sql, type UpdateObject } from 'kysely'
 import type { AlertStatus } from '#contract/model/values.ts'
-import { ofAlert, turnClock } from '#server/clocks/clock.ts'
+import { dueInputOfAlert, dueColumnsAfter } from '#server/business-hours/due-dates.ts'
 import type { Context } from '#server/core/context.ts'
 import type { Tx } from '#server/ops/effect.ts'
 import type { Database } from '#server/schema/database.ts'
@@ -24,8 +24,8 @@ export async function moveAlert(
   change: AlertChange & { status: AlertStatus },
 ): Promise<string> {
   const to = { status: change.status, at: now() }
-  const clock = await turnClock(tx, alert.platform, 'accountAlert', ofAlert(alert), to)
-  return writeAlert(tx, alert, { ...change, ...clock })
+  const due = await dueColumnsAfter(tx, alert.platform, 'accountAlert', dueInputOfAlert(alert), to)
+  return writeAlert(tx, alert, { ...change, ...due })
 }
 
 async function writeAlert(tx: Tx, alert: LockedAlert, change: AlertChange): Promise<string> {

@@ -6,7 +6,7 @@ import { sql, type UpdateObject } from 'kysely'
 import { CASE_LABELS, closedTransactionStatus, type CaseAct } from '#contract/model/cases/case.ts'
 import type { CaseStatus, StrAction } from '#contract/model/values.ts'
 import { record } from '#server/audit/audit.ts'
-import { ofCase, turnClock } from '#server/clocks/clock.ts'
+import { dueInputOfCase, dueColumnsAfter } from '#server/business-hours/due-dates.ts'
 import type { Context } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { decidedAs } from '#contract/model/facts/precedent.ts'
@@ -53,8 +53,8 @@ export async function moveCase(
   row: LockedCase,
   change: CaseChange & { status: CaseStatus },
 ): Promise<number> {
-  const clock = await turnClock(tx, row.platform, 'case', ofCase(row), { status: change.status, at: now() })
-  return writeCase(tx, row, { ...change, ...clock })
+  const due = await dueColumnsAfter(tx, row.platform, 'case', dueInputOfCase(row), { status: change.status, at: now() })
+  return writeCase(tx, row, { ...change, ...due })
 }
 
 async function writeCase(tx: Tx, row: LockedCase, change: CaseChange): Promise<number> {

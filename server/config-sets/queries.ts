@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { toStamp } from '#contract/model/common.ts'
 import type { ConfigSet, ConfigSetChange } from '#contract/model/config-set.ts'
 import type { RuleBody } from '#contract/model/rules/rule.ts'
-import { isId, personOf, type Db } from '#server/store/sql.ts'
+import { isId, personOf, type Db, type RowOf } from '#server/store/sql.ts'
 
 /** The maximum number of listed changes of a set. */
 const CHANGES = 200
@@ -34,7 +34,7 @@ function selectSets(db: Db, platform: string) {
     .where('s.platform', '=', platform)
 }
 
-type Row = Awaited<ReturnType<ReturnType<typeof selectSets>['executeTakeFirstOrThrow']>>
+type Row = RowOf<typeof selectSets>
 
 function toConfigSet(row: Row): ConfigSet {
   return {

@@ -49,9 +49,9 @@ export const RESTRICTED: { readonly [N in CallName]?: readonly Role[] } = {
   'configSets.delete': MANAGERS,
   // data of every customer leave by mail
   'kyc.export': MANAGERS,
-  'clocks.savePolicy': ADMINISTRATORS,
-  'clocks.preview': MANAGERS,
-  'clocks.history': MANAGERS,
+  'businessHours.savePolicy': ADMINISTRATORS,
+  'businessHours.preview': MANAGERS,
+  'businessHours.history': MANAGERS,
   'team.load': MANAGERS,
   'team.work': MANAGERS,
   'team.planSpread': MANAGERS,

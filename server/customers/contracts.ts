@@ -5,7 +5,7 @@ import { toStamp } from '#contract/model/common.ts'
 import type { Contract, ContractDetail } from '#contract/model/contract.ts'
 import type { ContractStatus } from '#contract/model/values.ts'
 import { countRows, readPage, type Order, type PageAt } from '#server/store/paging.ts'
-import { containing, stampOrNull, type Db } from '#server/store/sql.ts'
+import { containing, stampOrNull, type Db, type RowOf } from '#server/store/sql.ts'
 
 export interface ContractFilter {
   search?: string | undefined
@@ -41,7 +41,7 @@ function withCustomer(db: Db) {
     .select('c.name as customer_name')
 }
 
-type Row = Awaited<ReturnType<ReturnType<typeof withCustomer>['executeTakeFirstOrThrow']>>
+type Row = RowOf<typeof withCustomer>
 
 function toContract(row: Row): Contract {
   return {

@@ -12,10 +12,10 @@ import { insertTask } from '#server/tasks/queries.ts'
 import { actorOf, ruleNamed, type Writers } from './rules.ts'
 
 const DAY = 86_400_000
-/** Alerts that the finished task went through at most: the queue is to stay a queue. */
+/** The maximum number of alerts that the finished task resolved, so that the queue keeps some. */
 const RESOLVED = 6
 
-/** Writes the allowlists of one platform, whose first alerts and rules are there. */
+/** Writes the allowlists of one platform; its first alerts and rules have to exist. */
 export async function seedAllowlists(tx: Transaction<Database>, writers: Writers): Promise<void> {
   if (writers.managers.length === 0) return
   const { platform } = writers

@@ -10,7 +10,7 @@ import { writeFacts } from './customers/facts.ts'
 import { writeRisk } from './customers/risk.ts'
 import { BUSINESS, PLACES } from './places.ts'
 
-/** Country codes for telephones, of the places where customers live. */
+/** The telephone codes of the countries where customers live. */
 const DIAL: Record<string, string> = {
   CA: '+1',
   US: '+1',

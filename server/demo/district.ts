@@ -9,10 +9,10 @@ import { everyday, type Population } from './population.ts'
 import type { GroundTruth } from './ground-truth.ts'
 
 const DAY = 86_400_000
-/** Everyday payments go back further than stories, which some rules compare them with. */
+/** Days of everyday payments: more than those of patterns, since some rules compare the two. */
 const HISTORY_DAYS = 135
 const STORY_DAYS = 90
-/** Where the numbers of what is rare begin, beyond those of everything else in a district. */
+/** The first payment number of rare patterns, above all others of a district. */
 const RARE_IDS = 95_000
 
 export interface PlatformSize {
@@ -21,7 +21,7 @@ export interface PlatformSize {
   stories: number
 }
 
-/** A platform's customers come in districts that do not deal with each other, so that a world of any size is made piecewise. */
+/** A part of a platform's customers. Districts do not pay each other, so that a world of any size is generated in parts. */
 export interface District extends PlatformSize {
   platform: string
   /** From 0. */
@@ -40,7 +40,7 @@ export function districtWorld({ platform, number, ...size }: District, anchor: D
     outsiders: Array.from({ length: Math.ceil(size.customers * 1.5) }, () => makeOutsider(random)),
   }
   const plain = Array.from({ length: size.payments }, () => everyday(town, now - random.next() * HISTORY_DAYS * DAY))
-  // most of what is told is recent, as a queue is
+  // most patterns are recent, as the alerts of a queue are
   const stories = Array.from({ length: size.stories }, () =>
     writeTypology(town, Math.floor(now - random.next() ** 2.2 * STORY_DAYS * DAY - 60_000)),
   )

@@ -33,7 +33,7 @@ interface Made {
   files: { id: string; name: string; specimen: Specimen; isSigned: boolean }[]
 }
 
-/** Puts the specimens where files are kept, unless they are there. */
+/** Stores the specimen files, unless they exist. */
 export async function keepSpecimens(files: FileStore): Promise<void> {
   for (const specimen of Object.keys(SPECIMENS) as Specimen[]) {
     const there = await files.get(idOf(specimen))
@@ -47,7 +47,7 @@ export async function keepSpecimens(files: FileStore): Promise<void> {
   }
 }
 
-/** Forms of some of a district's customers, and a file for each of their documents. */
+/** Writes forms of some of a district's customers, and a file for each of their documents. */
 export async function seedDocuments(
   tx: Tx,
   { platform, number, customerIds }: { platform: string; number: number; customerIds: readonly string[] },
@@ -116,7 +116,7 @@ async function makeForm(
   if (status === 'submitted') files.push(toFile(id, 'signed', true))
   const attached = files.flatMap((file) => (file.isSigned ? [] : [file.id]))
   const data = {
-    // a draft is begun, whatever went to review is whole
+    // a draft is partly filled; a submitted form is complete
     ...(status === 'new' ? {} : answers(random, type, subject, anchor)),
     ...known,
     ...(attached.length > 0 && { [ATTACHMENTS]: attached }),
@@ -145,7 +145,7 @@ function answers(random: Random, type: FormType, { name }: Subject, anchor: Date
   return Object.fromEntries(asked.map((field) => [field.name, answer(field)]))
 }
 
-/** What happened to a form, a step for each of its versions. */
+/** The history of a form, one step for each of its versions. */
 function stepsOf({ status, author, approver, createdAt }: Made) {
   const at = (hours: number) => new Date(createdAt.getTime() + hours * HOUR)
   const all = [
@@ -229,7 +229,7 @@ function entriesOf(platform: string, form: Made): [Actor, Entry][] {
   ])
 }
 
-/** A document of a customer has its file under its own id: a picture for who somebody is, else a PDF. */
+/** The file of a customer's document has the document's id: a picture for proof of identity, else a PDF. */
 async function fileDocuments(tx: Tx, platform: string, customerIds: readonly string[], by: string): Promise<void> {
   const specimen = sql`case d.purpose when 'identity' then 'identity.png' when 'contract' then 'contract.pdf' else 'statement.pdf' end`
   const values = Object.entries(SPECIMEN_FILES).map(

@@ -1,4 +1,4 @@
-/** What stands in the forms and documents of the demo world. */
+/** The texts in forms and documents of the demo world. */
 import type { FormStatus } from '#contract/model/forms/document-form.ts'
 
 /** Texts of the documents: nobody's data. */

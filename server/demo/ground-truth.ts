@@ -1,4 +1,4 @@
-/** A pattern that was planted: what rules and people may be measured against. */
+/** A generated pattern, against which decisions and rules are measured. */
 export interface GroundTruth {
   platform: string
   kind: string

@@ -62,7 +62,7 @@ const ANSWERS = [
   'Hello, the money is my salary and a bonus. I attach the payslip.',
 ] as const
 
-/** Whom each platform writes as, and with what words. */
+/** Writes the teams and templates of each platform. */
 export async function seedDesks(db: Kysely<Database>, platforms: readonly string[]): Promise<void> {
   const conflict = sql`on conflict do nothing`
   const teams = platforms.flatMap((platform) =>
@@ -104,7 +104,7 @@ interface Told {
   messages: Message[]
 }
 
-/** Tickets on cases that wait for the customer, and on some that are done; forms that were asked for with them. */
+/** Writes tickets on cases that await the customer and on some finished ones, with the forms requested in them. */
 export async function seedTickets(
   tx: Tx,
   { platform, transactionIds }: { platform: string; transactionIds: readonly string[] },
@@ -156,7 +156,7 @@ function tell(random: Random, ofCase: Asked, anchor: Date): Told | undefined {
   }
 }
 
-/** The customer's first address, as his profile has it. */
+/** The primary e-mail address of the customer's profile. */
 function addressOf({ type, username, customer_id }: Asked): string {
   const name = username ?? `customer${customer_id}`
   return type === 'business' ? `office@${name}.example` : `${name}@mail.example`

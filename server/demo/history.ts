@@ -1,21 +1,21 @@
-/** What the staff of the demo world did about its cases: the acts, in order, of one case. Pure. */
+/** Generates what the staff of the demo world did on one case: its acts, in order. Pure. */
 import type { Reason } from '#contract/model/values.ts'
 import { closingOf, noteOf, suspicion, type NoteSlots } from './notes.ts'
 import type { Random } from './random.ts'
 
 const HOUR = 3_600_000
 
-/** A case as ingestion left it. */
+/** A case as ingestion creates it. */
 export interface OpenCase {
   id: string
   createdAt: Date
   slots: Omit<NoteSlots, 'rule' | 'trigger'>
   alerts: readonly { id: string; rule: string; trigger: string }[]
-  /** The truth behind it. */
+  /** The ground truth: whether it belongs to a pattern of laundering. */
   isLaundering: boolean
 }
 
-/** Something somebody did. */
+/** An act of a member of staff. */
 export type Act = { at: Date; by: string } & (
   | { kind: 'assign'; to: string }
   | { kind: 'await' }
@@ -24,7 +24,7 @@ export type Act = { at: Date; by: string } & (
   | { kind: 'recommend'; recommended: 0 | 1; reason: Reason; text: string }
 )
 
-/** By age in hours, how many cases are finished: the queue is young, with a few that were left lying. */
+/** The share of finished cases by age in hours: most open cases are recent. */
 const FINISHED: readonly (readonly [hours: number, share: number])[] = [
   [4, 0.02],
   [24, 0.1],
@@ -39,7 +39,7 @@ export function actsOn(random: Random, one: OpenCase, staff: readonly string[], 
   const share = FINISHED.find(([hours]) => age < hours)?.[1] ?? 1
   const who = random.pick(staff)
   const acts: Act[] = []
-  // people come in for work, so that nothing is decided the minute it arrives
+  // analysts start work later, so that nothing is decided in the minute it arrives
   const clock = clockOf(random, one.createdAt, anchor)
   const isFinished = random.chance(share)
   if (isFinished || (age > 1 && random.chance(0.4))) acts.push({ kind: 'assign', to: who, at: clock(), by: who })
@@ -51,7 +51,7 @@ export function actsOn(random: Random, one: OpenCase, staff: readonly string[], 
     acts.push({ kind: 'note', text: noteOf(random, 'working', slotsOf(one)), at: clock(), by: who })
   }
   const [first, ...others] = one.alerts
-  // one of several alerts decided, the case still open
+  // one of several alerts is decided, and the case is still open
   if (first !== undefined && others.length > 0 && age > 2 && random.chance(0.15)) {
     acts.push(closed(random, one, first, who, clock(), false))
   }
@@ -89,7 +89,7 @@ function slotsOf(one: OpenCase): NoteSlots {
   return { ...one.slots, rule: first?.rule ?? '', trigger: first?.trigger ?? 'Chosen for review' }
 }
 
-/** Moments that only go forward, from some time after a start, never past the anchor. */
+/** Returns ascending moments, from some time after a start up to the anchor. */
 function clockOf(random: Random, start: Date, anchor: Date): () => Date {
   const left = anchor.getTime() - start.getTime()
   let at = start.getTime() + Math.min(left * 0.6, random.around(5 * HOUR, 1))

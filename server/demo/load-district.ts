@@ -1,4 +1,4 @@
-/** How a district comes into the world: its customers, their payments with what the rules say of them, and alerts on accounts. */
+/** Loads a district: its customers, their payments with the alerts of rules, and account alerts. */
 import type { Kysely } from 'kysely'
 import { ingestAll } from '#server/monitoring/ingestion/ingest-all.ts'
 import { storeCustomers } from '#server/monitoring/ingestion/store-transactions.ts'
@@ -7,18 +7,18 @@ import { screen } from '#server/screening/screen.ts'
 import { raiseAccountAlerts, type AccountAlert } from './customers/account-alerts.ts'
 import { districtWorld, type District } from './district.ts'
 
-/** A district that is there, before anybody has done anything about it. */
+/** A loaded district without any act of the staff. */
 export interface LoadedDistrict extends Pick<District, 'platform' | 'number'> {
   customerIds: string[]
   transactionIds: string[]
-  /** The truth: transactions that belong to a pattern of laundering. */
+  /** The ground truth: the transactions that belong to a pattern of laundering. */
   laundering: ReadonlySet<string>
   accountAlerts: AccountAlert[]
 }
 
 /**
- * Takes a district in, as live payments are; a second time changes nothing. Every number that the database counts up
- * and others refer to, as an alert's, is given here.
+ * Ingests a district like live payments; a second run changes nothing. Ids that the database would count up and other
+ * rows refer to, such as those of alerts, are set here.
  */
 export async function loadDistrict(
   db: Kysely<Database>,
@@ -32,7 +32,7 @@ export async function loadDistrict(
   await storeCustomers(db, platform, customers)
   await ingestAll(db, transactions, { platform, now: anchor })
   const accountAlerts = await db.transaction().execute(async (tx) => {
-    // those who had no payment
+    // the customers without a payment
     await screen(tx, platform, { kind: 'batch', customers: customerIds, changed: [], transactions: [] }, anchor)
     return await raiseAccountAlerts(tx, { platform, customerIds, staff, anchor })
   })

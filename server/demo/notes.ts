@@ -1,20 +1,20 @@
-/** What the analysts of the demo world write: who, what, why, in a line or three. */
+/** The notes that analysts of the demo world write: who, what and why, in up to three lines. */
 import type { Reason } from '#contract/model/values.ts'
 import type { Random } from './random.ts'
 
-/** What a note can speak of. */
+/** The values that a note can contain. */
 export interface NoteSlots {
   client: string
   counterparty: string
   usd: string
   rule: string
-  /** The alert's own sentence. */
+  /** The text of the alert. */
   trigger: string
 }
 
 type Template = (slots: NoteSlots) => string
 
-/** A name may end in a full stop of its own. */
+/** Fills a template; a name that ends in a full stop gets no second one. */
 function write(template: Template, slots: NoteSlots): string {
   return template(slots).replaceAll('..', '.')
 }
@@ -87,7 +87,7 @@ const WORKING: readonly Template[] = [
     `Searched ${counterparty} in adverse media: nothing found. Company register still to be checked.`,
 ]
 
-/** Why an alert was closed, with its reason code. */
+/** The reason for which an alert was closed, with its code. */
 export function closingOf(
   random: Random,
   status: 'resolved' | 'rejected',

@@ -1,21 +1,21 @@
-/** Payments of the demo world with every field that their service has. */
+/** Makes payments of the demo world with every field that their service has. */
 import type { Service } from '#contract/model/values.ts'
 import type { IncomingTransaction } from '#server/monitoring/ingestion/incoming.ts'
 import type { Customer, Outsider } from './people.ts'
 import { PROHIBITED, SANCTIONED, type Place } from './places.ts'
 import type { Random } from './random.ts'
 
-/** What a story decides about a payment; the rest is made up. */
+/** What a pattern determines of a payment; the rest is generated. */
 export interface Plan {
   at: Date
   customer: Customer
-  /** Somebody on the platform, or outside it. */
+  /** A customer of the platform, or a party outside it. */
   other: Customer | Outsider
   direction: 'incoming' | 'outgoing'
   usd: number
   service?: Service
   description?: string
-  /** Where it is made from, if not from home. */
+  /** The country it is initiated from, if that is not the customer's. */
   from?: 'prohibited' | 'sanctioned'
   status?: IncomingTransaction['status']
   review?: boolean
@@ -51,7 +51,7 @@ const MERCHANTS = [
 const SOURCES = ['web', 'mobile', 'api', 'batch'] as const
 const MODES = ['code', 'sms', 'push', 'otp', 'device', 'N/A'] as const
 
-/** Makes the payment with an id; two decimals whatever the currency. */
+/** Makes the payment with an id; amounts have two decimals in every currency. */
 export function makePayment(random: Random, id: string, plan: Plan): IncomingTransaction {
   const { customer, other, direction, at } = plan
   const service = plan.service ?? 'p2p'
@@ -143,7 +143,7 @@ function describe(who: Customer | Outsider): Described {
   return { name, type, username: null, place, account, line: null, city: null, state: null, zip: null }
 }
 
-/** One party by the specification's names: `originatorName`, `originatorAddressCity` ... */
+/** The fields of one party, by the specification's names: `originatorName`, `originatorAddressCity` ... */
 function block(role: string, who: Described): Record<string, unknown> {
   const fields = {
     Type: who.type,

@@ -5,18 +5,18 @@ import type { Random } from './random.ts'
 
 const DAY = 86_400_000
 
-/** A customer with what payments need to be made up. */
+/** A customer with the values that generated payments need. */
 export interface Customer {
   party: Party
   place: Place
   city: Place['cities'][number]
   street: string
   account: string
-  /** What a usual payment comes to, in USD. */
+  /** The median amount of a payment, in USD. */
   usual: number
 }
 
-/** Somebody outside the platform. */
+/** A party outside the platform. */
 export interface Outsider {
   name: string
   type: 'personal' | 'business'

@@ -1,18 +1,18 @@
-/** Where the people of the demo world live, how they are called there, and what they pay in. */
+/** The countries of the demo world, with addresses, names and currency. */
 
 export interface Place {
   country: string
-  /** With a state or province where the country has them. */
+  /** Cities, with a state or province if the country has them. */
   cities: readonly (readonly [city: string, state: string, zip: string])[]
   currency: string
-  /** One unit in USD: a plausible fixed rate, not a market's. */
+  /** One unit in USD, at a fixed rate. */
   rate: number
   first: readonly string[]
   last: readonly string[]
   streets: readonly string[]
   bank: string
   swift: string
-  /** First part of its addresses on the net; from the ranges reserved for documentation and benchmarks. */
+  /** The prefix of its IP addresses, from the ranges reserved for documentation and benchmarks. */
   net: string
   weight: number
 }
@@ -217,7 +217,7 @@ export const PLACES: readonly Place[] = [
   },
 ]
 
-/** Countries of the watch lists, where only counterparties and travellers are. */
+/** The countries on watch lists, in which no customer lives. */
 export const PROHIBITED: readonly (readonly [country: string, city: string])[] = [
   ['IR', 'Tehran'],
   ['MM', 'Yangon'],

@@ -1,4 +1,4 @@
-/** The people of a district, how they are picked, and what they pay on an ordinary day. */
+/** Picks the customers of a district, and generates their everyday payments. */
 import { SERVICES, type Service } from '#contract/model/values.ts'
 import type { Customer, Outsider } from './people.ts'
 import type { Plan } from './payments.ts'
@@ -10,7 +10,7 @@ export interface Population {
   outsiders: readonly Outsider[]
 }
 
-/** An ordinary payment, below what limits look at; every service occurs. */
+/** An everyday payment, below the limits of rules; every service occurs. */
 export function everyday(town: Population, at: number): Plan {
   const { random } = town
   const customer = random.pick(town.customers)
@@ -30,7 +30,7 @@ export function anyService(random: Random): Service {
   return random.pick(SERVICES)
 }
 
-/** A customer's payment with somebody outside the platform. */
+/** A payment between a customer and a party outside the platform. */
 export function outside({ random, outsiders }: Population, customer: Customer) {
   return { customer, other: random.pick(outsiders) }
 }

@@ -1,17 +1,17 @@
-/** Chance that repeats itself: the same seed gives the same world. */
+/** Deterministic random values: the same seed gives the same world. */
 import { createHash } from 'node:crypto'
 
-/** A source of numbers that can be asked in several ways. */
+/** A generator of random values. */
 export interface Random {
-  /** From 0 up to 1. */
+  /** A number in [0, 1). */
   next(): number
   /** A whole number, both ends included. */
   int(from: number, to: number): number
   chance(share: number): boolean
   pick<T>(list: readonly T[]): T
-  /** By weight. */
+  /** One of a list, by weight. */
   weighted<T>(list: readonly (readonly [T, number])[]): T
-  /** Positive, most near the median and few far above it; `spread` 1 puts a sixth above 2.7 times the median. */
+  /** A positive number, near the median for the most part, sometimes far above it; `spread` 1 puts a sixth above 2.7 times the median. */
   around(median: number, spread: number): number
 }
 

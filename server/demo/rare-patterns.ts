@@ -1,7 +1,7 @@
 /**
- * What happens rarely in a district: sales that are disputed, a card in two countries at once, one that was activated
- * far away, a bank under review, customers who share an address or signed in from another continent. Of chance and numbers of its own, so that the rest of
- * the district is as it would be without.
+ * The rare patterns of a district: disputed sales, a card in two countries at once, one that is activated far away, a
+ * bank under review, customers who share an address or sign in from another continent. They have a seed and payment
+ * numbers of their own, so that the rest of the district is the same without them.
  */
 import type { IncomingTransaction } from '#server/monitoring/ingestion/incoming.ts'
 import { makePayment, type Plan } from './payments.ts'
@@ -14,13 +14,13 @@ import type { GroundTruth } from './ground-truth.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
-/** Customers who moved to one address, in each of the places. */
+/** The number of customers at one address, in each of the places. */
 const AT_ONE_ADDRESS = 4
 
-/** Customers who signed in from far away last. */
+/** The number of customers whose last sign-in was from far away. */
 const ON_THE_ROAD = 2
 
-/** A payment that is planned, and what else is told of it. */
+/** A planned payment, with its further fields. */
 interface Rare extends Plan {
   data?: (idOf: (plan: Plan) => string) => Record<string, unknown>
 }
@@ -31,7 +31,7 @@ interface Scene {
   plans: Rare[]
 }
 
-/** Makes it; some customers are told more of, their cards and where they live. `firstId` is that of the first payment. */
+/** Generates them, and changes cards and addresses of some customers. `firstId` is the id of the first payment. */
 export function rarePatterns(
   town: Population,
   { platform, firstId, anchor }: { platform: string; firstId: number; anchor: Date },
@@ -67,7 +67,7 @@ export function rarePatterns(
   }
 }
 
-/** A shop whose buyers stay the same few, until some of them take their money back. */
+/** A shop has the same few buyers, until some of them dispute their payments. */
 function disputed(town: Population, customer: Customer, end: number): Scene {
   const { random } = town
   const buyers = Array.from({ length: 4 }, () => outside(town, customer).other)
@@ -90,7 +90,7 @@ function disputed(town: Population, customer: Customer, end: number): Scene {
   return { kind: 'disputes', isLaundering: false, plans: [...sales, ...disputes] }
 }
 
-/** A card at a machine at home, and two hours later at one across an ocean. */
+/** A card is used at a cash machine at home, and two hours later at one across an ocean. */
 function twoCountries(town: Population, customer: Customer, end: number): Scene {
   const { random } = town
   const number = `4*** **** **** ${random.int(1000, 9999)}`
@@ -113,7 +113,7 @@ function twoCountries(town: Population, customer: Customer, end: number): Scene 
   return { kind: 'cash in two countries', isLaundering: true, plans }
 }
 
-/** A card that lay in a drawer, or in the post, until somebody far away activated it. */
+/** A card is activated far away, long after it was issued. */
 function activated(town: Population, customer: Customer, end: number): Scene {
   const { random } = town
   const number = `4*** **** **** ${random.int(1000, 9999)}`
@@ -159,7 +159,7 @@ function share([first, ...others]: readonly Customer[]): void {
   for (const { party } of others) party.profile = { ...party.profile, address }
 }
 
-/** Lets customers sign in from far away. */
+/** Records sign-ins of customers from far away. */
 function travel(random: Random, customers: readonly Customer[]): void {
   for (const customer of customers) {
     const currentLocationCountry = random.pick(farFrom(customer))
@@ -167,7 +167,7 @@ function travel(random: Random, customers: readonly Customer[]): void {
   }
 }
 
-/** Countries across at least one ocean from where the customer lives. */
+/** The countries across at least one ocean from the customer's. */
 function farFrom({ place }: Customer): string[] {
   const isAmerican = ['CA', 'US', 'CO', 'BR'].includes(place.country)
   const codes = PLACES.map(({ country }) => country)

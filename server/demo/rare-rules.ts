@@ -1,8 +1,8 @@
-/** Rules of the demo world on what is rare, beside the default ones: disputes, cash machines, cards, banks. */
+/** Rules of the demo world on rare events, beside the default ones: disputes, cash machines, cards, banks. */
 import type { RuleBody } from '#contract/model/rules/rule.ts'
 import { RULE_DEFAULTS } from '#contract/model/rules/rule.ts'
 
-/** A bank that somebody keeps an eye on; nobody bears its name. */
+/** A bank under review; no real bank has its name. */
 export const WATCHED_BANK = 'Saltmarsh Exchange Bank'
 
 const { action, trigger_event } = RULE_DEFAULTS

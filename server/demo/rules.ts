@@ -1,4 +1,4 @@
-/** What managers of the demo world did to their rules: config sets, revisions, rules of every area, one deleted. */
+/** Writes what managers of the demo world changed: config sets, revisions, rules of every area, one of them deleted. */
 import type { Transaction } from 'kysely'
 import type { Rule, RuleBody } from '#contract/model/rules/rule.ts'
 import { record } from '#server/audit/audit.ts'
@@ -11,12 +11,12 @@ const DAY = 86_400_000
 
 export interface Writers {
   platform: string
-  /** Who may write rules there. */
+  /** The accounts that may write rules there. */
   managers: readonly Account[]
   anchor: Date
 }
 
-/** Whether an account writes rules on a platform; a super administrator has better things to do. */
+/** Whether an account writes rules on a platform; super administrators do not. */
 export function mayWriteRules({ roles, platforms }: Account, platform: string): boolean {
   return platforms.includes(platform) && roles.includes('manager') && !roles.includes('super_admin')
 }
@@ -38,7 +38,7 @@ const SETS = [
   { name: 'High-risk corridors', value: ['IR', 'MM', 'RU'], comment: 'Where they lead, from the risk assessment.' },
 ]
 
-/** Writes the book of one platform, on which the default rules stand already. */
+/** Writes the rules of one platform; its default rules have to exist. */
 export async function seedRuleBook(tx: Transaction<Database>, writers: Writers): Promise<void> {
   if (writers.managers.length === 0) return
   const [industries = ''] = await seedSets(tx, writers)

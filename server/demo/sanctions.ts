@@ -1,4 +1,4 @@
-/** What the demo world's staff made of hits on the sanctions list, so that every outcome can be seen. */
+/** Writes the decisions of the demo world's staff on sanctions hits, with every outcome. */
 import { sql, type Transaction } from 'kysely'
 import type { SanctionOutcome } from '#contract/model/values.ts'
 import { recordEach, type Actor, type Entry } from '#server/audit/audit.ts'
@@ -15,7 +15,7 @@ const NOTES: Record<Decided, string> = {
   true_positive_approve: 'The licence on file covers this relationship; payments stay under watch. Kept.',
   true_positive_reject: 'Confirmed. Account closed, funds blocked and reported.',
 }
-/** The first decisions show every outcome; after these most are false positives, as in life. */
+/** The first decisions have every outcome; of the others most are false positives. */
 const FIRST: readonly (Decided | undefined)[] = [
   'false_positive',
   undefined,
@@ -25,7 +25,7 @@ const FIRST: readonly (Decided | undefined)[] = [
   undefined,
 ]
 
-/** Decides on most of what screening found in a district. */
+/** Decides most of the hits in a district. */
 export async function seedDecisions(
   tx: Transaction<Database>,
   { platform, number, customerIds }: { platform: string; number: number; customerIds: readonly string[] },

@@ -37,8 +37,8 @@ const SIZES: Record<'small' | 'large', Record<'main' | 'other', PlatformSize & {
   /** About 2,000 cases. */
   small: { main: { districts: 1, ...MAIN }, other: { districts: 1, ...OTHER } },
   /**
-   * About 100,000. A district costs some time of its own, whatever its size, so there are few and large ones; and what
-   * nobody will look at, the everyday payments, are fewer for each case than in the small world.
+   * About 100,000 cases. Each district takes some time whatever its size, so there are few and large ones; everyday
+   * payments, which nobody opens, are fewer for each case than in the small world.
    */
   large: {
     main: { districts: 30, customers: 420, payments: 1200, stories: 1550 },
@@ -46,7 +46,7 @@ const SIZES: Record<'small' | 'large', Record<'main' | 'other', PlatformSize & {
   },
 }
 
-/** What grows most, and the indexes that making the world asks itself. */
+/** The tables that grow most, and the indexes that generating the world uses. */
 const GROWING = ['transaction', 'monitoring_case', 'alert', 'note', 'audit'] as const
 const ASKED = [
   'transaction_customer',
@@ -61,13 +61,13 @@ const META_KEY = 'demo'
 interface Progress {
   size: 'small' | 'large'
   anchor: string
-  /** How many districts are there, in the order of `demoDistricts`. */
+  /** The number of loaded districts, in the order of `demoDistricts`. */
   done: number
 }
 
 /**
- * What a demo world of that size is made of: the first district of every platform, then the second, so that the database
- * soon knows from its statistics what is to come.
+ * The districts of a demo world of a size: the first one of every platform, then the second, so that the statistics of
+ * the database soon fit what follows.
  */
 export function demoDistricts(size: 'small' | 'large'): District[] {
   const districts = PLATFORMS.flatMap(({ name: platform }) => {
@@ -78,8 +78,8 @@ export function demoDistricts(size: 'small' | 'large'): District[] {
 }
 
 /**
- * Makes the demo world unless it is there. What a crash interrupts is resumed where it stopped, with the anchor of the
- * first time. The staff have to be there already. `small` takes seconds, `large` minutes.
+ * Generates the demo world unless it exists. After a crash it is resumed where it stopped, with the anchor of the first
+ * start. The accounts of the staff have to exist. `small` takes seconds, `large` minutes.
  */
 export async function seedDemo(db: Kysely<Database>, { size, now }: { size: DemoSize; now: Date }): Promise<void> {
   if (size === 'none') return
@@ -106,7 +106,7 @@ async function seedOnce(db: Kysely<Database>, size: 'small' | 'large', now: Date
   await seedDesks(db, platforms)
   if ((await listsInForce(db)).length === 0) await storeList(db, await readList(undefined), anchor)
   if (progress.size === 'large') await putIndexesAside(db, GROWING, ASKED)
-  // while the staff are at work in a district the next one comes in, so that the database has two things to do
+  // the next district is loaded while the history of this one is written: the database does both at once
   let working = Promise.resolve()
   for (const [index, district] of districts.entries()) {
     if (index < progress.done) continue
@@ -132,7 +132,7 @@ async function begin(db: Kysely<Database>, size: 'small' | 'large', now: Date): 
   return v as Progress
 }
 
-/** What the staff did in a district, and what there is to know about it; touches nothing outside of it. */
+/** Writes what the staff did in a district, and its further data; changes nothing outside it. */
 async function work(
   db: Kysely<Database>,
   arrived: LoadedDistrict,
@@ -166,7 +166,7 @@ async function work(
   })
 }
 
-/** Analysts and managers of the platform; its administrators where there are none. */
+/** The analysts and managers of the platform; its administrators if it has none. */
 function staffOf(accounts: readonly Account[], platform: string): string[] {
   const ofPlatform = accounts.filter(({ platforms }) => platforms.includes(platform))
   const atWork = ofPlatform.filter(({ roles }) => roles.every((role) => role === 'analyst' || role === 'manager'))

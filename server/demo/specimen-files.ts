@@ -1,7 +1,7 @@
-/** Files of the demo world that are nobody's: a statement of two pages and a contract as PDF, an identity document as a picture. */
+/** Specimen files without real data: a statement of two pages and a contract as PDF, an identity document as a picture. */
 import { crc32, deflateSync } from 'node:zlib'
 
-/** A PDF of pages of lines; the same bytes every time. */
+/** Makes a PDF from pages of lines; the bytes are always the same. */
 export function pdfOf(pages: readonly (readonly string[])[]): Buffer {
   const escape = (text: string) => text.replaceAll(/[\\()]/g, '\\$&')
   const content = (lines: readonly string[]) =>
@@ -36,7 +36,7 @@ interface Box {
   grey: Grey
 }
 
-/** A picture of boxes in grey, later ones over earlier ones. */
+/** Draws grey boxes, later ones over earlier ones. */
 export function pngOf(width: number, height: number, boxes: readonly Box[]): Buffer {
   const rows = Buffer.alloc((width + 1) * height)
   for (const box of boxes) {
@@ -81,7 +81,7 @@ const statement = pdfOf([
   ['Continued', '', ...entries('06', ['-4,000.00', '820.00', '-1,130.00']), '', 'Closing balance     4,709.72'],
 ])
 
-/** A card with a photograph that shows nobody, and lines where words would be. */
+/** An identity card with a blank photograph and lines in place of text. */
 const identity = pngOf(640, 400, [
   { x: 0, y: 0, width: 640, height: 400, grey: 250 },
   { x: 20, y: 20, width: 600, height: 360, grey: 222 },
@@ -107,7 +107,7 @@ const contract = pdfOf([
   ],
 ])
 
-/** What the documents of customers are. */
+/** The files of customers' documents. */
 export const SPECIMEN_FILES = {
   'statement.pdf': { bytes: statement, type: 'application/pdf' },
   'identity.png': { bytes: identity, type: 'image/png' },

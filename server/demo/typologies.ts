@@ -1,4 +1,4 @@
-/** What happens in the demo world beside the everyday: the patterns that rules look for, innocent or not. */
+/** The patterns that rules look for, some of them innocent, beside the everyday payments of the demo world. */
 import type { Plan } from './payments.ts'
 import { anyService, business, everyday, otherThan, outside, personal, type Population } from './population.ts'
 
@@ -6,14 +6,14 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-/** A pattern as it happened; `isLaundering` is the truth behind it. */
+/** A pattern with its payments; `isLaundering` is the ground truth. */
 export interface Typology {
   kind: string
   isLaundering: boolean
   plans: Plan[]
 }
 
-/** Tells a story that ends at a moment. */
+/** Generates a pattern that ends at a moment. */
 type Teller = (town: Population, end: number) => Omit<Typology, 'kind'>
 
 const invoice: Teller = (town, end) => {
@@ -66,7 +66,7 @@ const structuring: Teller = (town, end) => {
   )
 }
 
-/** Many small senders, and then the money leaves. */
+/** Many senders pay small amounts, and the money then leaves. */
 const mule: Teller = (town, end) => {
   const customer = personal(town)
   const senders = town.random.int(6, 8)
@@ -90,7 +90,7 @@ const mule: Teller = (town, end) => {
   return guilty([...paidIn, out])
 }
 
-/** A stolen card being tried out, or a shop that bills by the item. */
+/** A stolen card is tested, or a shop bills by the item. */
 const burst: Teller = (town, end) => {
   const isLaundering = town.random.chance(0.5)
   const customer = isLaundering ? personal(town) : business(town)
@@ -147,7 +147,7 @@ const deposit: Teller = (town, end) => {
   ])
 }
 
-/** Money that goes round and comes home, a little less each time. */
+/** Money returns to its origin over several accounts, a little less each time. */
 const cycle: Teller = (town, end) => {
   const first = personal(town)
   const second = otherThan(town, first)
@@ -206,13 +206,13 @@ const supplierDay: Teller = (town, end) => {
   )
 }
 
-/** Chosen by the platform for a look although no rule speaks; some it has processed already. */
+/** The platform sends it to review although no rule fires; some are processed already. */
 const sample: Teller = (town, end) => {
   const plan = everyday(town, end)
   return innocent([{ ...plan, review: true, ...(town.random.chance(0.5) && { status: 'complete' as const }) }])
 }
 
-/** What the platform itself could not process, or has reported already. */
+/** The platform could not process it, or has reported it already. */
 const platformsOwn: Teller = (town, end) => {
   const told = invoice(town, end)
   const status = town.random.chance(0.6) ? 'error' : 'str'
@@ -235,7 +235,7 @@ const TELLERS: readonly (readonly [kind: string, tell: Teller, weight: number])[
   ['platform', platformsOwn, 4],
 ]
 
-/** Some story that ends at that moment. */
+/** A random pattern that ends at that moment. */
 export function writeTypology(town: Population, end: number): Typology {
   const [kind, tell] = town.random.weighted(TELLERS.map((each) => [each, each[2]] as const))
   return { kind, ...tell(town, end) }
@@ -249,7 +249,7 @@ function guilty(plans: Plan[]) {
   return { isLaundering: true, plans }
 }
 
-/** Moments up to the end, a step apart. */
+/** The moments up to the end, one step apart. */
 function steps(count: number, step: number, end: number): Date[] {
   return Array.from({ length: count }, (_, i) => new Date(end - (count - 1 - i) * step))
 }

@@ -1,4 +1,4 @@
-/** Writes acts into the tables as the calls would have left them: cases, alerts, notes and the audit. */
+/** Writes acts into the tables as calls would have: cases, alerts, notes and the audit. */
 import { sql, type Transaction } from 'kysely'
 import { closedTransactionStatus } from '#contract/model/cases/case.ts'
 import { recordEach, type Actor, type Entry } from '#server/audit/audit.ts'
@@ -10,7 +10,7 @@ import type { Act, OpenCase } from './history.ts'
 
 type Tx = Transaction<Database>
 
-/** A case, its versions before, and what was done. */
+/** A case with its earlier version and the acts on it. */
 export interface Worked extends OpenCase {
   customerId: string
   activeHardStops: ReadonlySet<string>
@@ -58,7 +58,7 @@ async function updateCases(tx: Tx, platform: string, worked: readonly Worked[]):
       open_alert_count: alerts.length - closed.size,
       active_hard_stop: [...activeHardStops].filter((alert) => !closed.has(alert)).length,
       lead_rule: (alerts.find((alert) => !closed.has(alert.id)) ?? alerts[0])?.rule ?? '',
-      clock_stops: stopped ? [stopped.at] : [],
+      due_pauses: stopped ? [stopped.at] : [],
       version: 1 + acts.length,
     }
   })
@@ -66,7 +66,7 @@ async function updateCases(tx: Tx, platform: string, worked: readonly Worked[]):
     update monitoring_case c set status = r.status, recommended_str = r.recommended_str,
       transaction_status = r.transaction_status, manager_id = r.manager_id,
       assigned_at = r.assigned_at, finished_at = r.finished_at, open_alert_count = r.open_alert_count,
-      active_hard_stop = r.active_hard_stop, lead_rule = r.lead_rule, version = r.version, clock_stops = r.clock_stops,
+      active_hard_stop = r.active_hard_stop, lead_rule = r.lead_rule, version = r.version, due_pauses = r.due_pauses,
       last_due_at = case when r.status <> 'new' then c.due_at end,
       due_at = case when r.status = 'new' then c.due_at end,
       due_soon_at = case when r.status = 'new' then c.due_soon_at end

@@ -13,7 +13,7 @@ import {
   type FormType,
 } from '#contract/model/forms/document-form.ts'
 import { ATTACHMENTS } from '#contract/model/forms/form-sections.ts'
-import { containing, isUuid, personOf, stampOf, stampOrNull, type Db } from '#server/store/sql.ts'
+import { containing, isUuid, personOf, stampOf, stampOrNull, type Db, type RowOf } from '#server/store/sql.ts'
 import type { FormState } from './policy.ts'
 
 /** The most that a list of forms answers, latest first; a search finds the others. */
@@ -35,7 +35,7 @@ function selectItems(db: Db) {
     ])
 }
 
-type ItemRow = Awaited<ReturnType<ReturnType<typeof selectItems>['executeTakeFirstOrThrow']>>
+type ItemRow = RowOf<typeof selectItems>
 
 function toItem(row: ItemRow): FormItem {
   return {

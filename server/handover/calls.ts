@@ -8,7 +8,7 @@ import type { Context, Handlers } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { canWorkOn } from '#server/identity/managers.ts'
 import { post, type MailOutbox } from '#server/mail/mail-outbox.ts'
-import { isId, personOf, type Db } from '#server/store/sql.ts'
+import { isId, personOf, type Db, type RowOf } from '#server/store/sql.ts'
 import { briefOf } from './brief.ts'
 import { emailText } from './email.ts'
 
@@ -24,7 +24,7 @@ function select(db: Db, platform: string) {
     .where('h.platform', '=', platform)
     .orderBy('h.id', 'desc')
 }
-type Row = Awaited<ReturnType<ReturnType<typeof select>['executeTakeFirstOrThrow']>>
+type Row = RowOf<typeof select>
 
 const toHandover = ({ id, author, by, at, brief }: Row): Handover => ({
   id,

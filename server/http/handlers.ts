@@ -7,7 +7,7 @@ import { allowlistsCalls } from '#server/allowlists/calls.ts'
 import { approvalsCalls } from '#server/approvals/calls.ts'
 import { assistantCalls } from '#server/assistant/calls.ts'
 import { casesCalls } from '#server/cases/calls.ts'
-import { clocksCalls } from '#server/clocks/calls.ts'
+import { businessHoursCalls } from '#server/business-hours/calls.ts'
 import { configSetsCalls } from '#server/config-sets/calls.ts'
 import type { Handlers } from '#server/core/context.ts'
 import { customersCalls } from '#server/customers/calls.ts'
@@ -59,7 +59,7 @@ export function collectHandlers(services: Services): AllHandlers {
     settings: settingsCalls,
     sync: syncCalls(services),
     team: teamCalls,
-    clocks: clocksCalls(services.tasks),
+    businessHours: businessHoursCalls(services.tasks),
     stacks: stacksCalls,
     trend: trendCalls,
     quality: qualityCalls,

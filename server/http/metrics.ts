@@ -1,6 +1,6 @@
 /** The metrics of this instance for Prometheus. */
 import { Counter, Gauge, Histogram, Registry } from 'prom-client'
-import { overdueWork, type OverdueWork } from '#server/clocks/overdue-work.ts'
+import { overdueWork, type OverdueWork } from '#server/business-hours/overdue-work.ts'
 import type { Services } from './services.ts'
 
 /** Upper bounds of the histogram's buckets, in seconds. */

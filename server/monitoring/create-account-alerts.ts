@@ -3,7 +3,7 @@ import { sql, type Kysely } from 'kysely'
 import { isOpenAlert } from '#contract/model/cases/alert.ts'
 import { isSameValue } from '#contract/model/settings.ts'
 import type { AlertLevel, AlertStatus } from '#contract/model/values.ts'
-import { clockFor, dueDates, ofAlert } from '#server/clocks/clock.ts'
+import { businessHoursFor, dueDates, dueInputOfAlert } from '#server/business-hours/due-dates.ts'
 import type { Database } from '#server/schema/database.ts'
 import { poke } from '#server/store/pokes.ts'
 import { insertRows } from '#server/store/insert-rows.ts'
@@ -54,9 +54,9 @@ export async function raiseOnAccounts(
     platform,
     fresh.map(({ account }) => account),
   )
-  const clock = await clockFor(db, platform)
+  const businessHours = await businessHoursFor(db, platform)
   const datesOf = (level: AlertLevel) =>
-    dueDates(clock, 'accountAlert', ofAlert({ status: 'new', level, created_at: now, clock_stops: [] }))
+    dueDates(businessHours, 'accountAlert', dueInputOfAlert({ status: 'new', level, created_at: now, due_pauses: [] }))
   await insertRows(
     db,
     'alert',

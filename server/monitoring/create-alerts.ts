@@ -3,7 +3,7 @@ import { sql, type Kysely } from 'kysely'
 import { searchText } from '#contract/model/cases/case-search.ts'
 import { findPlatform } from '#contract/model/platform.ts'
 import type { CaseStatus } from '#contract/model/values.ts'
-import { clockFor, dueDates, ofCase, type Clock } from '#server/clocks/clock.ts'
+import { businessHoursFor, dueDates, dueInputOfCase, type BusinessHours } from '#server/business-hours/due-dates.ts'
 import { uuidOf } from '#server/core/uuid.ts'
 import type { IncomingTransaction } from '#server/monitoring/ingestion/incoming.ts'
 import type { Database } from '#server/schema/database.ts'
@@ -43,7 +43,7 @@ export async function raise(
     platform,
     hits.map(({ account }) => account),
   )
-  const around = { now, clock: await clockFor(db, platform), enrichment }
+  const around = { now, businessHours: await businessHoursFor(db, platform), enrichment }
   const drafts = transactions
     .filter(({ id, review }) => review || byTransaction.has(id))
     .map((transaction) => draft(platform, transaction, byTransaction.get(transaction.id) ?? [], around))
@@ -67,7 +67,11 @@ function draft(
   platform: string,
   transaction: IncomingTransaction,
   found: readonly Hit[],
-  { now, clock, enrichment }: { now: Date; clock: Clock; enrichment: ReadonlyMap<string, Record<string, unknown>> },
+  {
+    now,
+    businessHours,
+    enrichment,
+  }: { now: Date; businessHours: BusinessHours; enrichment: ReadonlyMap<string, Record<string, unknown>> },
 ) {
   const hits = oncePerRule(found, transaction.customer.id)
   const { data = {} } = transaction
@@ -119,7 +123,7 @@ function draft(
     }),
     version: 1,
   }
-  const dates = dueDates(clock, 'case', ofCase({ ...row, clock_stops: [] }))
+  const dates = dueDates(businessHours, 'case', dueInputOfCase({ ...row, due_pauses: [] }))
   const note = rejecting(hits)?.rule.options.auto_reject_note ?? null
   const alerts = hits.map((hit) => ({
     ...alertOfHit(platform, hit, enrichment),

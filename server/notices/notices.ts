@@ -4,7 +4,7 @@ import { toStamp } from '#contract/model/common.ts'
 import { record } from '#server/audit/audit.ts'
 import type { Context } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
-import { isId, personOf, stampOrNull, type Db } from '#server/store/sql.ts'
+import { isId, personOf, stampOrNull, type Db, type RowOf } from '#server/store/sql.ts'
 
 /** A list is for people. */
 const MOST = 200
@@ -23,7 +23,7 @@ function select(db: Db, platform: string) {
     .orderBy('n.at', 'desc')
     .orderBy('n.id', 'desc')
 }
-type Row = Awaited<ReturnType<ReturnType<typeof select>['executeTakeFirstOrThrow']>>
+type Row = RowOf<typeof select>
 
 const toNotice = (row: Row): Notice => ({
   id: row.id,

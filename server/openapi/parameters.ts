@@ -78,7 +78,7 @@ export const AREAS: Readonly<Record<string, string>> = {
   assistant: 'The assistant.',
   screening: 'Sanctions and PEP lists in force, what their versions changed, thresholds.',
   team: 'What managers see and do of their team.',
-  clocks: 'Business hours of a platform, and how long its work may take.',
+  businessHours: 'Business hours of a platform, and how long its work may take.',
   stacks: 'Stacks of similar rows: the sample to review before all of it is decided.',
   trend: 'The trend of the work, for managers.',
   handover: 'What one shift hands to the next.',

@@ -4,7 +4,7 @@ import { toStamp } from '#contract/model/common.ts'
 import type { Backtest, BacktestResult } from '#contract/model/rules/backtest.ts'
 import type { RuleBody } from '#contract/model/rules/rule.ts'
 import type { KeptRule } from '#server/monitoring/backtest.ts'
-import { isUuid, type Db } from '#server/store/sql.ts'
+import { isUuid, type Db, type RowOf } from '#server/store/sql.ts'
 
 function selectBacktests(db: Db) {
   return db
@@ -16,7 +16,7 @@ function selectBacktests(db: Db) {
     .select(sql<string>`w.first_name || ' ' || w.last_name`.as('author_name'))
 }
 
-function toBacktest(row: Awaited<ReturnType<ReturnType<typeof selectBacktests>['executeTakeFirstOrThrow']>>): Backtest {
+function toBacktest(row: RowOf<typeof selectBacktests>): Backtest {
   const live = row.live as KeptRule | null
   return {
     uuid: row.uuid,

@@ -3,7 +3,7 @@ import { sql, type RawBuilder, type Transaction } from 'kysely'
 import { toStamp } from '#contract/model/common.ts'
 import type { RuleProposal } from '#contract/model/rules/rule.ts'
 import type { Database } from '#server/schema/database.ts'
-import { isId, personOf, stampOrNull, type Db } from '#server/store/sql.ts'
+import { isId, personOf, stampOrNull, type Db, type RowOf } from '#server/store/sql.ts'
 import { proposedDifferences, type ProposalBody } from './queries.ts'
 
 /** A list is for people. */
@@ -25,7 +25,7 @@ function selectProposals(db: Db, platform: string) {
   )
 }
 
-type Row = Awaited<ReturnType<ReturnType<typeof selectProposals>['executeTakeFirstOrThrow']>>
+type Row = RowOf<typeof selectProposals>
 
 function toProposal(row: Row): RuleProposal {
   const base = { name: row.name ?? '', description: row.description ?? '', stage: row.stage }

@@ -16,7 +16,7 @@ import type {
 import type { RuleStage } from '#contract/model/values.ts'
 import { approvedOf } from '#server/four-eyes/queries.ts'
 import { CONFIG_VALUES, whyNotRun } from '#server/monitoring/rules.ts'
-import { containing, isId, type Db } from '#server/store/sql.ts'
+import { containing, isId, type Db, type RowOf } from '#server/store/sql.ts'
 
 export interface Page {
   page: number
@@ -64,10 +64,7 @@ function selectRules(db: Db) {
     .select(ordinal(sql.ref('r.id'), sql.ref('r.revision_id')).as('revision'))
 }
 
-export type RuleRow = Omit<
-  Awaited<ReturnType<ReturnType<typeof selectRules>['executeTakeFirstOrThrow']>>,
-  'proposal' | 'values'
-> & {
+export type RuleRow = Omit<RowOf<typeof selectRules>, 'proposal' | 'values'> & {
   proposal?: ProposalRow | null
   /** With the faults of its config sets; without them for a revision. */
   values?: string[]

@@ -136,7 +136,7 @@ export interface RuleRevisionTable {
   approval_note: ColumnType<string | null, string | null | undefined, string | null>
 }
 
-export interface CaseTable extends ClockColumns {
+export interface CaseTable extends DueColumns {
   platform: string
   id: string
   uuid: string
@@ -175,16 +175,16 @@ export interface CaseTable extends ClockColumns {
   xid: ColumnType<string, never, never>
 }
 
-/** When it is due, while its clock runs; when that stopped and went on, in turn: see `server/clocks`. */
-interface ClockColumns {
+/** When it is due, while it is not paused; when it was paused and resumed, in turn: see `server/business-hours`. */
+interface DueColumns {
   due_at: WhenOrNull
   due_soon_at: WhenOrNull
-  clock_stops: ColumnType<Date[], Date[] | undefined, Date[]>
-  /** When it was due as its clock stopped last; null while that runs, and where it is not known. */
+  due_pauses: ColumnType<Date[], Date[] | undefined, Date[]>
+  /** When it was due as it was paused last; null while it is not paused, and where it is not known. */
   last_due_at: ColumnType<Date | null, Date | null | undefined, Date | null>
 }
 
-export interface AlertTable extends ClockColumns {
+export interface AlertTable extends DueColumns {
   id: BigIdentity
   platform: string
   kind: 'transaction' | 'account'

@@ -1,6 +1,6 @@
 /** The tables of the team's management, as Kysely knows them. */
 import type { ColumnType } from 'kysely'
-import type { ClockPolicy } from '#contract/model/clocks/policy.ts'
+import type { BusinessHoursPolicy } from '#contract/model/business-hours/policy.ts'
 import type { SkillArea } from '#contract/model/skills.ts'
 import type { Big, BigIdentity, Json, When } from './columns.ts'
 
@@ -16,10 +16,10 @@ interface StaffAbsenceTable {
   at: When
 }
 
-/** When a platform works and how long work may take: see `clockPolicy`. */
-interface ClockPolicyTable {
+/** When a platform works and how long work may take: see `businessHoursPolicy`. */
+interface BusinessHoursTable {
   platform: string
-  value: Json<ClockPolicy>
+  value: Json<BusinessHoursPolicy>
   version: Big
   updated_by: string
   updated_at: When
@@ -36,7 +36,7 @@ interface StaffSkillTable {
 }
 
 export interface TeamTables {
-  clock_policy: ClockPolicyTable
+  business_hours: BusinessHoursTable
   staff_absence: StaffAbsenceTable
   staff_skill: StaffSkillTable
 }

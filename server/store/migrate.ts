@@ -69,6 +69,7 @@ import * as screeningLists280 from './migrations/0280-screening-lists-in-the-win
 import * as firstAlerts from './migrations/0292-first-alerts.ts'
 import * as customerQuestions from './migrations/0295-customer-questions.ts'
 import * as qualityReviews from './migrations/0297-quality-reviews.ts'
+import * as businessHours from './migrations/0298-business-hours.ts'
 
 const migrations: Record<string, Migration> = {
   '0001-foundation': foundation,
@@ -139,6 +140,7 @@ const migrations: Record<string, Migration> = {
   '0292-first-alerts': firstAlerts,
   '0295-customer-questions': customerQuestions,
   '0297-quality-reviews': qualityReviews,
+  '0298-business-hours': businessHours,
 }
 
 /** Kysely takes a lock in the database, so instances that start together migrate once. Refuses a newer database. */

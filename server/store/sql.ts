@@ -8,6 +8,11 @@ import type { Database } from '#server/schema/database.ts'
 /** A connection, in a transaction or not. */
 export type Db = Kysely<Database> | Transaction<Database>
 
+/** A row of the query that a function builds. */
+export type RowOf<Build extends (...args: never[]) => { executeTakeFirstOrThrow(): Promise<unknown> }> = Awaited<
+  ReturnType<ReturnType<Build>['executeTakeFirstOrThrow']>
+>
+
 /** Statuses of an alert that still waits for a decision, as the partial indexes name them. */
 export const OPEN_ALERT = sql`('new', 'await', 'in_progress', 'notification_sent')`
 

@@ -11,7 +11,7 @@ import type { AlertStatus } from '#contract/model/values.ts'
 import { selectAccountAlertRows, toAccountAlertItem } from '#server/account-alerts/queries.ts'
 import { selectCaseRows, toCaseItem } from '#server/cases/case-row.ts'
 import type { Database } from '#server/schema/database.ts'
-import { hadStr, OPEN_ALERT } from '#server/store/sql.ts'
+import { hadStr, OPEN_ALERT, type RowOf } from '#server/store/sql.ts'
 import { boundsOf, incarnationOf, printCursor, readCursor, snapshotNow, type Cursor } from './cursor.ts'
 
 /** The maximum number of rows in memory. */
@@ -52,7 +52,7 @@ const IS_NEW_COUNTRY = sql<boolean>`exists (
 const selectOpenCases = (db: Db) =>
   selectCaseRows(db).select([hadStr('c').as('had_str'), IS_NEW_COUNTRY.as('is_new_country')])
 
-type OpenCase = Awaited<ReturnType<ReturnType<typeof selectOpenCases>['executeTakeFirstOrThrow']>>
+type OpenCase = RowOf<typeof selectOpenCases>
 
 const toOpenCase = (row: OpenCase, now: number) => ({
   ...toCaseItem(row, now),

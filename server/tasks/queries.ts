@@ -4,7 +4,7 @@ import { toStamp } from '#contract/model/common.ts'
 import type { Task, TaskEntry } from '#contract/model/task.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import type { Database } from '#server/schema/database.ts'
-import { isUuid, stampOrNull, type Db } from '#server/store/sql.ts'
+import { isUuid, stampOrNull, type Db, type RowOf } from '#server/store/sql.ts'
 
 type Tx = Transaction<Database>
 
@@ -30,7 +30,7 @@ function selectTasks(db: Db, platform: string) {
   )
 }
 
-type Row = Awaited<ReturnType<ReturnType<typeof selectTasks>['executeTakeFirstOrThrow']>>
+type Row = RowOf<typeof selectTasks>
 
 function toTask(row: Row): Task {
   return {

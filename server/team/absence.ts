@@ -4,7 +4,7 @@ import { record } from '#server/audit/audit.ts'
 import type { Context } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { canWorkOn } from '#server/identity/managers.ts'
-import { isId, personOf, type Db } from '#server/store/sql.ts'
+import { isId, personOf, type Db, type RowOf } from '#server/store/sql.ts'
 
 /** The day of a moment, UTC. */
 export const dayOf = (at: Date): string => at.toISOString().slice(0, 10)
@@ -17,7 +17,7 @@ function select(db: Db, platform: string) {
     .select(['s.id', 's.account', 's.from_day', 's.to_day', personOf('a').as('person'), personOf('c').as('cover')])
     .where('s.platform', '=', platform)
 }
-type Row = Awaited<ReturnType<ReturnType<typeof select>['executeTakeFirstOrThrow']>>
+type Row = RowOf<typeof select>
 
 const toAbsence = (row: Row): Absence => ({
   id: row.id,

@@ -2,7 +2,7 @@
 import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely'
 import type { Input, Output } from '#contract/call.ts'
 import type { team } from '#contract/calls/team.ts'
-import { CLOCKED, type Clocked } from '#contract/model/clocks/policy.ts'
+import { WORK_QUEUES, type WorkQueue } from '#contract/model/business-hours/policy.ts'
 import { PLATFORMS } from '#contract/model/platform.ts'
 import { SPREAD_WAYS, type SpreadWay } from '#contract/model/spread.ts'
 import { SPREAD_MAX } from '#contract/model/team.ts'
@@ -74,7 +74,7 @@ interface Found extends Work {
 
 interface Wanted {
   platform: string
-  queue: Clocked
+  queue: WorkQueue
   /** Whose work counts as nobody's. */
   absent: readonly string[]
   limit: number
@@ -97,7 +97,7 @@ async function workOf(db: Db, { platform, queue, absent, limit }: Wanted, isLock
 }
 
 /** Analysts of the platform who are present, with what they have open in the queue. */
-async function presentOf(db: Db, platform: string, queue: Clocked, absent: readonly string[]): Promise<Receiver[]> {
+async function presentOf(db: Db, platform: string, queue: WorkQueue, absent: readonly string[]): Promise<Receiver[]> {
   const { table, open } = SOURCES[queue]
   const { rows } = await sql<Receiver>`select ${personOf('p')} as person, (select count(*)::int from ${table}
       where platform = ${platform} and manager_id = p.id and ${open}) as open
@@ -138,7 +138,7 @@ export async function planAuto(
 /** Gives out what there is in a queue by the policy that holds; answers how much. */
 export async function assignByPolicy(
   db: Kysely<Database>,
-  queue: Clocked,
+  queue: WorkQueue,
   { platform, config, now }: About & { now: () => Date },
 ): Promise<number> {
   let assigned = 0
@@ -168,7 +168,7 @@ const IN_WORDS: Record<SpreadWay, string> = { even: 'evenly', load: 'by load', s
 
 async function write(
   tx: Transaction<Database>,
-  queue: Clocked,
+  queue: WorkQueue,
   given: readonly Given<Found>[],
   { platform, way, now }: { platform: string; way: SpreadWay; now: () => Date },
 ): Promise<void> {
@@ -213,7 +213,7 @@ export function autoAssignWorker({
     cron: '* * * * *',
     async run() {
       for (const { name } of PLATFORMS) {
-        for (const queue of CLOCKED) await assignByPolicy(db, queue, { platform: name, config, now })
+        for (const queue of WORK_QUEUES) await assignByPolicy(db, queue, { platform: name, config, now })
       }
     },
     // the next minute finds the same

@@ -50,13 +50,13 @@ export const periodStatements = ({ platform, start, end }: Period) => {
   }
 }
 
-/** Late is what was due before its clock stopped for the last time: at the decision, or while the customer was asked. */
+/** Late is what was due before it was paused for the last time: at the decision, or while the customer was asked. */
 const inTime = (table: string, at: string, { platform, start, end }: Period) => sql<{
   day: string
   decided: number
   late: number
 }>`select ${dayOf(at)}::text as day, count(*)::int as decided,
-    count(*) filter (where clock_stops[cardinality(clock_stops)] > last_due_at)::int as late
+    count(*) filter (where due_pauses[cardinality(due_pauses)] > last_due_at)::int as late
   from ${sql.table(table)} where platform = ${platform} and ${sql.ref(at)} >= ${start} and ${sql.ref(at)} < ${end}
     and last_due_at is not null group by 1`
 

@@ -14,7 +14,7 @@ import { unmatchedCommands } from '#src/features/helpdesk/inbox/unmatched-comman
 import type { FilterChoices } from '#src/features/lists/public.ts'
 import { approvalCommands } from '#src/features/team/approvals/commands.ts'
 import { teamCommands } from '#src/features/team/now/commands.ts'
-import { hoursCommands } from '#src/features/team/hours/commands.ts'
+import { businessHoursCommands } from '#src/features/team/business-hours/commands.ts'
 import { handoverCommands } from '#src/features/team/handover/commands.ts'
 import { qualityCommands } from '#src/features/team/quality/commands.ts'
 import { trendCommands } from '#src/features/team/trend/commands.ts'
@@ -40,7 +40,7 @@ export const backOfficeCommands = (
     ...trendCommands(data, { mayManage }),
     ...qualityCommands(data, { mayManage }),
     ...handoverCommands(data, { mayManage }),
-    ...hoursCommands(data, { mayManage, mayAdminister }),
+    ...businessHoursCommands(data, { mayManage, mayAdminister }),
     ...unmatchedCommands(data, { mayManage }),
     ...assistantCommands(data, () => me()?.roles ?? []),
     ...screeningCommands(data, choices, me),

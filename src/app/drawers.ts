@@ -103,7 +103,8 @@ const drawers: { readonly [N in DrawerName]: DrawerEntry<DrawerValues[N]> } = {
   },
   'business hours': {
     title: () => 'Business hours',
-    load: () => import('#src/features/team/hours/hours-drawer.tsx').then((m) => m.HoursDrawer),
+    load: () =>
+      import('#src/features/team/business-hours/business-hours-drawer.tsx').then((m) => m.BusinessHoursDrawer),
   },
   'auto-assignment': {
     title: () => 'Auto-assignment, dry run',

@@ -63,7 +63,7 @@ const work = {
   team: () => import('#src/features/team/now/now.screen.tsx').then((m) => m.NowScreen),
   trend: () => import('#src/features/team/trend/trend.screen.tsx').then((m) => m.TrendScreen),
   handover: () => import('#src/features/team/handover/handover.screen.tsx').then((m) => m.HandoverScreen),
-  hours: () => import('#src/features/team/hours/hours.screen.tsx').then((m) => m.HoursScreen),
+  hours: () => import('#src/features/team/business-hours/business-hours.screen.tsx').then((m) => m.BusinessHoursScreen),
   quality: () => import('#src/features/team/quality/quality.screen.tsx').then((m) => m.QualityScreen),
   approvals: () => import('#src/features/team/approvals/approvals.screen.tsx').then((m) => m.ApprovalsScreen),
   test: () => import('#src/features/diagnostics/test.screen.tsx').then((m) => m.TestScreen),

@@ -8,6 +8,17 @@ export function ToneMark({ tone }: { tone: Exclude<Tone, 'plain'> }) {
   return <span aria-hidden="true" data-tone={tone} className="tone-mark" />
 }
 
+const COLOURS = { stop: 'text-stop', warn: 'text-warn', late: 'text-warn', done: 'text-done', accent: 'text-accent' }
+
+/** A mark in the colour of its tone. */
+export function TonedMark({ tone }: { tone: Exclude<Tone, 'plain'> }) {
+  return (
+    <span className={COLOURS[tone]}>
+      <ToneMark tone={tone} />
+    </span>
+  )
+}
+
 export function Tag({ tone = 'plain', children }: { tone?: Tone; children: ReactNode }) {
   return (
     <span data-tone={tone} className="tag">

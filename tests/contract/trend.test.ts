@@ -100,7 +100,7 @@ test('decisions in time are counted by their due date at that time, per queue, a
     ids.push(id)
     await server.db
       .updateTable('monitoring_case')
-      .set({ finished_at: day, last_due_at: last, clock_stops: [...stops] })
+      .set({ finished_at: day, last_due_at: last, due_pauses: [...stops] })
       .where('id', '=', id)
       .execute()
   }
@@ -108,7 +108,7 @@ test('decisions in time are counted by their due date at that time, per queue, a
     (await server.call(trend.period, { query }, as)).days.find((one) => one.day === '2026-03-04')
   expect(await found()).toMatchObject({ cases: { decided: 5, late: 2 }, accountAlerts: { decided: 0, late: 0 } })
   const { rows } = await sql<{ late: number }>`select count(*)::int as late from monitoring_case
-    where platform = 'paxum' and id = any(${ids}) and last_due_at < clock_stops[array_length(clock_stops, 1)]`.execute(
+    where platform = 'paxum' and id = any(${ids}) and last_due_at < due_pauses[array_length(due_pauses, 1)]`.execute(
     server.db,
   )
   expect(rows[0]?.late).toBe(2)

@@ -1,6 +1,6 @@
 // Business hours by keyboard: what is wrong, what a change does to open work, a conflict, and the history.
 import type { Page } from '@playwright/test'
-import { DEFAULT_CLOCK_POLICY } from '#contract/model/clocks/policy.ts'
+import { DEFAULT_BUSINESS_HOURS } from '#contract/model/business-hours/policy.ts'
 import { expect, palette, press, test, violations } from './support.ts'
 
 const grid = (page: Page) => page.getByRole('grid', { name: 'Business hours', exact: true })
@@ -52,9 +52,9 @@ test.describe('an administrator', () => {
     await expect(drawer(page).getByRole('alert')).toHaveText('Enter a reason.')
 
     // somebody else is quicker
-    const value = JSON.stringify({ ...DEFAULT_CLOCK_POLICY, soon: 3 })
+    const value = JSON.stringify({ ...DEFAULT_BUSINESS_HOURS, soon: 3 })
     const row = { platform: 'paxum', value, version: 1, updated_by: 'admin', updated_at: new Date() }
-    await world.db.insertInto('clock_policy').values(row).execute()
+    await world.db.insertInto('business_hours').values(row).execute()
     await drawer(page).getByLabel('Reason').fill('Sooner from now on.')
     await page.keyboard.press('Control+Enter')
     await expect(drawer(page).getByRole('alert')).toContainText('somebody else changed the business hours')
@@ -72,7 +72,7 @@ test.describe('an administrator', () => {
     await expect(preview.getByRole('heading', { name: 'In force', exact: true })).toBeVisible()
     await expect(preview).toContainText('Helen Marchetti')
     const kept = await world.db
-      .selectFrom('clock_policy')
+      .selectFrom('business_hours')
       .select(['value', 'version'])
       .where('platform', '=', 'paxum')
       .executeTakeFirstOrThrow()

@@ -132,7 +132,7 @@ test(
       await page.context().setOffline(false)
       await isDrained(page)
       await expect.poll(() => statusesOf(world, ids)).toEqual(['resolved', 'resolved', 'resolved', 'new', 'new', 'new'])
-      const [decision] = await world.db.selectFrom('stack_decision').selectAll().execute()
+      const [decision] = await world.db.selectFrom('stack_decision').selectAll().where('kind', '=', 'alert').execute()
       expect(decision).toMatchObject({ size: 3, rows: expect.arrayContaining(ids.slice(0, 3)) })
       expect(ids.slice(0, 3)).toEqual(expect.arrayContaining(decision!.looked))
     })

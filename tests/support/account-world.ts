@@ -6,7 +6,7 @@ import type { Database } from '#server/schema/database.ts'
 export interface NewAccountAlert {
   platform?: string
   customerId?: string
-  /** Rules of this name are made as they are named. */
+  /** The name of the rule; it is added if it is missing. */
   rule?: string
   status?: AlertStatus
   sar?: 0 | 1
@@ -32,12 +32,12 @@ export interface NewCustomer {
   type?: 'personal' | 'business'
   country?: string | null
   username?: string
-  /** How many days before noon it registered. */
+  /** The age of the registration at noon, in days. */
   days?: number
   profile?: object
 }
 
-/** Adds customers: persons of `paxum` who registered at noon, unless told otherwise. */
+/** Adds customers: by default persons of `paxum` who registered at noon. */
 export function customersIn(db: Kysely<Database>) {
   return async ({ platform = 'paxum', type = 'personal', days = 0, profile = {}, ...given }: NewCustomer) => {
     const created_at = new Date(NOON.getTime() - days * 86_400_000)
@@ -46,7 +46,7 @@ export function customersIn(db: Kysely<Database>) {
   }
 }
 
-/** Adds account alerts: new, on Ada, of the rule “Residence changed”, unless told otherwise. */
+/** Adds account alerts: by default new, on Ada, of the rule “Residence changed”. */
 export function accountAlertsIn(db: Kysely<Database>) {
   return async (given: NewAccountAlert = {}): Promise<MadeAccountAlert> => {
     const { platform = 'paxum', customerId = '100', rule = 'Residence changed', createdAt = NOON } = given

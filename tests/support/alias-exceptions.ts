@@ -1,7 +1,7 @@
-/** Commands that the alias rule (docs/design/interaction.md#help-and-conflicts) does not hold for, by the reason why. */
+/** The exceptions to the alias rule (docs/design/interaction.md#help-and-conflicts), by reason. */
 import type { CommandId } from '#src/commands/command.ts'
 
-/** Not in the palette. */
+/** Commands that are not in the palette. */
 export const NOT_IN_PALETTE: Readonly<Record<string, readonly CommandId[]>> = {
   'It is the palette.': ['app.palette'],
   'It is of the cheatsheet, over which the palette does not open.': ['app.printKeys'],
@@ -53,7 +53,7 @@ export const NOT_IN_PALETTE: Readonly<Record<string, readonly CommandId[]>> = {
   'The field of the note answers it, and only there it means anything.': ['dialog.snippet', 'dialog.nextField'],
 }
 
-/** On keys that type characters alone, with no button and no menu item. */
+/** Commands without a button or menu item whose keys all type characters. */
 export const WITHOUT_ALIAS: Readonly<Record<string, readonly CommandId[]>> = {
   'A link or a tab on the screen does it.': [
     'nav.cases',

@@ -1,4 +1,4 @@
-/** Cases that are alike, for tests of stacks: of one customer and one rule, an hour apart, the first the oldest. */
+/** Similar cases for tests of stacks: of one customer and one rule, an hour apart, the oldest first. */
 import { randomUUID } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import { searchText } from '#contract/model/cases/case-search.ts'
@@ -9,7 +9,7 @@ import { ruleOf } from './account-world.ts'
 
 interface AlikeCase {
   usd: string
-  /** Of the counterparty. */
+  /** The country of the counterparty. */
   country: string
   level?: AlertLevel
   direction?: Direction
@@ -20,7 +20,7 @@ interface AlikeCase {
 
 const HOUR = 3_600_000
 
-/** Answers the ids of the cases, in the order that was given. */
+/** Adds the cases; returns their ids in the same order. */
 export async function addAlikeCases(
   db: Kysely<Database>,
   { platform, customerId, rule }: { platform: string; customerId: string; rule: string },

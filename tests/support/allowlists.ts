@@ -1,4 +1,4 @@
-/** Allowlists for tests: a rule at 1,000 USD on `paxum`, payments that meet it, and what leaves them alone. */
+/** Allowlists for tests: a rule at 1,000 USD on `paxum`, payments that meet it, and allowlists that suppress them. */
 import type { Call } from '#contract/call.ts'
 import { allowlists } from '#contract/calls/allowlists.ts'
 import { rules } from '#contract/calls/rules.ts'
@@ -34,7 +34,7 @@ export async function allowlistDesk(server: TestServer) {
   const create = (more?: Partial<AllowlistBody>) => server.call(allowlists.create, { body: bodyOf(more) }, manager)
   const remove = (id: string) => server.call(allowlists.delete, { params: { id } }, manager)
 
-  /** What a call that is not done is answered with. */
+  /** The refusal of a call. */
   async function refusal(call: Call, input: object, as: As = manager) {
     const response = await server.send(call, input as never, as)
     if (response.ok) return { status: response.status, message: '' }
@@ -42,7 +42,7 @@ export async function allowlistDesk(server: TestServer) {
     return { status: response.status, message, current }
   }
 
-  /** Takes payments in with the rule as it is; answers the alerts they raised. */
+  /** Ingests payments with the present rule; returns the alerts they raise. */
   let payments = 0
   async function takeIn(...each: [parties: string, usd: number, day?: string][]) {
     const batch = each.map(([parties, usd, day = '03-05']) => pay(`t${(payments += 1)}`, `${day} 10:00`, parties, usd))

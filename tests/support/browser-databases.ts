@@ -1,8 +1,8 @@
-/** What a real browser has of a user in its databases, read past the product. */
+/** Reads the databases of a user in a real browser without the product. */
 import type { Page } from 'playwright-core'
 import type { Captured } from './stolen-disk.ts'
 
-/** The device's name, and a copy of everything that is sealed. */
+/** The name of the device, and a copy of all encrypted records. */
 export async function readDisk(page: Page): Promise<{ device: string; copy: Captured }> {
   const found = await page.evaluate(async () => {
     const done = <T>(request: IDBRequest<T>) =>
@@ -10,7 +10,7 @@ export async function readDisk(page: Page): Promise<{ device: string; copy: Capt
         request.addEventListener('success', () => resolve(request.result))
         request.addEventListener('error', () => reject(request.error ?? new Error('not read')))
       })
-    // bytes do not travel as they are
+    // bytes cannot be passed from the page as they are
     const told = (_: string, value: unknown) => {
       const bytes = value instanceof ArrayBuffer ? new Uint8Array(value) : value instanceof Uint8Array ? value : null
       return bytes ? { isBuffer: value instanceof ArrayBuffer, bytes: [...bytes] } : value

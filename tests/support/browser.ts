@@ -1,4 +1,4 @@
-/** As much of a browser as signing in needs: cookies by path, and one redirect after another. */
+/** The part of a browser that signing in needs: cookies by path, and redirects. */
 
 interface Cookie {
   name: string
@@ -11,7 +11,7 @@ export class Browser {
   /** Every address that was visited, in order. */
   readonly visited: string[] = []
 
-  /** Sends one request with the cookies of its path, keeping those that come back; follows nothing. */
+  /** Sends one request with the cookies of its path and stores those of the answer; follows no redirect. */
   async request(url: string | URL, init: RequestInit = {}): Promise<Response> {
     const { pathname } = new URL(url)
     const sent = this.#cookies.filter(({ path }) => pathname === path || pathname.startsWith(path.replace(/\/?$/, '/')))
@@ -23,7 +23,7 @@ export class Browser {
     return response
   }
 
-  /** Follows redirects up to the first that leads where `until` says, or to an answer that leads nowhere. */
+  /** Follows redirects up to the first one that `until` accepts, or to an answer without one. */
   async follow(
     url: string | URL,
     until: (next: URL) => boolean,

@@ -1,8 +1,8 @@
-/** Reads a browser's profile as somebody does who has the files: every byte of every one. */
+/** Reads every byte of every file in a browser's profile, as a thief of the disk could. */
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join, relative } from 'node:path'
 
-/** What is looked for: a text, in the encodings browsers write, or bytes as they are. */
+/** A needle: a text, in the encodings that browsers write, or bytes. */
 export type Needle = string | Uint8Array
 
 const bytesOf = (needle: Needle): Buffer[] =>
@@ -15,8 +15,8 @@ function filesIn(folder: string): string[] {
 }
 
 /**
- * Where needles stand in a profile, as `file: needle`. What a database has compressed may hide one; a canary of random
- * letters does not compress, so that it stands somewhere in plain if it was ever written in plain.
+ * Finds needles in a profile, as `file: needle`. Compression by a database may hide one; a canary of random letters does
+ * not compress, so that it is found if it was ever written in plain text.
  */
 export function findInProfile(folder: string, needles: readonly Needle[]): string[] {
   const wanted = needles.map((needle) => ({ needle, forms: bytesOf(needle) }))

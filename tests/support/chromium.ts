@@ -13,8 +13,8 @@ const startWith = (executablePath: string | undefined) => ({
   ],
 })
 
-/** How every test and benchmark starts Chromium; without a path Playwright takes its own. */
+/** The options with which every test and benchmark starts Chromium; without a path Playwright uses its own. */
 export const launchOptions = startWith(findChromium())
 
-/** The whole browser, for what the one without a window does not do: notifications. */
+/** The full browser, for notifications, which the headless shell does not have. */
 export const wholeBrowser = startWith(findChromium({ isWhole: true }))

@@ -1,18 +1,18 @@
-/** A clamd that speaks INSTREAM and says what a test wants. */
+/** A clamd that implements INSTREAM and answers as a test wants. */
 import { createServer, type AddressInfo } from 'node:net'
 import type { ClamdAddress } from '#server/files/scan.ts'
 
 export interface FakeClamd {
   address: ClamdAddress
-  /** The files it was given, whole. */
+  /** The files it received, complete. */
   received: Buffer[]
   close(): Promise<void>
 }
 
 interface Behaviour {
-  /** Its answer to a file; empty to close without one, null to say nothing. */
+  /** Its answer to a file; empty to close without one, null to send nothing. */
   answer: (content: Buffer) => string | null
-  /** Where its socket is, in place of a port. */
+  /** The path of its socket, in place of a port. */
   path?: string
 }
 
@@ -43,7 +43,7 @@ export async function fakeClamd({ answer, path }: Behaviour): Promise<FakeClamd>
   }
 }
 
-/** The chunks after the command, once the last one, of length zero, is there. */
+/** The chunks after the command, once the last one, of length zero, has arrived. */
 function contentOf(input: Buffer): Buffer | undefined {
   if (input.toString('latin1', 0, COMMAND.length) !== COMMAND) return undefined
   const chunks: Buffer[] = []

@@ -1,4 +1,4 @@
-/** The smallest compound file (the format of .doc, .xls, .msg and of Windows installers) with one stream of a name. */
+/** Makes the smallest compound file (the format of .doc, .xls, .msg and Windows installers) with one named stream. */
 export function compoundFile(stream: string): Uint8Array {
   const file = Buffer.alloc(512 + 512)
   file.set([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1])

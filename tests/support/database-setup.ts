@@ -1,4 +1,4 @@
-/** One PostgreSQL for a whole run of server tests, with a migrated template; gone when the run is over. */
+/** One PostgreSQL for a whole run of server tests, with a migrated template; it is deleted after the run. */
 import { Client } from 'pg'
 import type { TestProject } from 'vitest/node'
 import { openEmbedded } from '#server/store/embedded.ts'
@@ -55,7 +55,7 @@ async function makeTemplate(url: string) {
   await query(url, `drop database if exists ${TEMPLATE}`, `create database ${TEMPLATE}`)
   const store = openPool(withDatabase(url, TEMPLATE), { size: 1 })
   await migrate(store.db)
-  // roles are of the whole server: the privileges come with the template
+  // roles belong to the whole server; the template has the privileges
   await limitRole({ owner: store, log: console })
   await store.close()
 }

@@ -1,4 +1,4 @@
-/** A browser profile in process before the real server, with whatever goes wrong in between. */
+/** A browser profile in process before the real server, with faults in between. */
 import { randomUUID } from 'node:crypto'
 import type { OpDraft } from '#contract/ops/op.ts'
 import { BY, draft, World, type Tab } from './engine-world.ts'
@@ -7,7 +7,7 @@ import { booksOf, checkLedger } from './ledger.ts'
 import type { TestServer } from './server.ts'
 import type { MadeCase } from './world.ts'
 
-/** A decision on a case of the server's world. */
+/** Makes a decision on a case of the server's world. */
 export function on(one: MadeCase, kind: string, body: unknown = {}, expect?: Record<string, unknown>): OpDraft {
   const [alertId = ''] = one.alertIds
   const target = { platform: one.platform, customerId: one.customerId, caseId: one.id, caseUuid: one.uuid }
@@ -18,12 +18,12 @@ export function on(one: MadeCase, kind: string, body: unknown = {}, expect?: Rec
   }
 }
 
-/** One device of one person. Its clock stands still until it is told to go on; the server has its own. */
+/** One device of one person. Its clock moves only when a test advances it; the server has its own. */
 export class Device extends World {
   override readonly device = randomUUID()
   readonly account: string
   readonly faults: Faults
-  /** Operations whose taking in was confirmed, in their order. */
+  /** Operations that were confirmed as saved, in order. */
   readonly accepted: string[] = []
   readonly #server: TestServer
 
@@ -40,14 +40,14 @@ export class Device extends World {
     return this.#server.app.fetch(request)
   }
 
-  /** A tab that leads. */
+  /** The leading tab. */
   async leading(): Promise<Tab> {
     const tab = await this.tab()
     await tab.flusher.begin()
     return tab
   }
 
-  /** Takes decisions in, each of which needs `deps` to be done first; answers their ids. */
+  /** Enqueues decisions that depend on `deps`; returns their ids. */
   async take(
     tab: Tab,
     drafts: readonly OpDraft[],
@@ -61,7 +61,7 @@ export class Device extends World {
     return ids
   }
 
-  /** Time goes on and the tab sends, until it has nothing more to do by itself. Answers how long that took, ms. */
+  /** Advances time until the tab has nothing more to send by itself. Returns the elapsed time, ms. */
   async drain(tab: Tab, { within = 30 * 60_000 } = {}): Promise<number> {
     const from = this.clock.now()
     while (this.clock.now() - from <= within) {
@@ -73,12 +73,12 @@ export class Device extends World {
     throw new Error(`not done within ${within} ms: ${(await states(tab)).join(', ')}`)
   }
 
-  /** Batches that were sent, with what became of each. */
+  /** The sent batches, each with its outcome. */
   batches(): Faults['met'] {
     return this.faults.met.filter(({ path }) => path === '/api/sync/ops')
   }
 
-  /** How often the server was asked for an operation again after it had answered. */
+  /** The number of times an operation was sent again after it had been answered. */
   async replays(opId: string): Promise<number | undefined> {
     const row = await this.#server.db
       .selectFrom('idempotency')
@@ -88,14 +88,14 @@ export class Device extends World {
     return row?.replays
   }
 
-  /** What every row of the failure matrix ends with. */
+  /** The check at the end of every row of the failure matrix. */
   async check(tab: Tab): Promise<void> {
     const { account, device, accepted } = this
     await checkLedger(this.#server, await booksOf(tab.databases.outbox, { account, device, accepted }))
   }
 }
 
-/** State and error code of everything in the outbox, oldest first. */
+/** The state and error code of each operation in the outbox, oldest first. */
 export async function states({ databases }: Tab): Promise<string[]> {
   const rows = await databases.outbox.ops.orderBy('seq').toArray()
   return rows.map((row) => (row.err && row.state !== 'acked' ? `${row.state} ${row.err.code}` : row.state))

@@ -1,4 +1,4 @@
-/** What the engine's tests run in: a virtual clock, locks in memory, and a server that fails on demand. */
+/** The world of the engine's tests: a virtual clock, locks in memory, and a server that fails on demand. */
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import type { OpDraft } from '#contract/ops/op.ts'
 import { uuidV7 } from '#contract/uuid.ts'
@@ -14,7 +14,7 @@ import { testRing } from './ring.ts'
 
 export const START = Date.UTC(2026, 0, 5, 9)
 
-/** Time that moves when told to. */
+/** A clock that moves only when a test advances it. */
 export class VirtualClock implements Clock {
   time = START
   #timers: { at: number; run: () => void }[] = []
@@ -43,7 +43,7 @@ export class VirtualClock implements Clock {
   }
 }
 
-/** Web Locks of one browser: exclusive, first come first served, given back when the tab dies. */
+/** Web Locks of one browser: exclusive, granted in order of request, released when the tab closes. */
 export class MemoryLocks implements Locks {
   readonly #tails = new Map<string, Promise<unknown>>()
 
@@ -69,7 +69,7 @@ export class MemoryLocks implements Locks {
       if (signal?.aborted) give()
       else signal?.addEventListener('abort', give, { once: true })
     })
-    // one that has the lock already is not told by it
+    // the signal does not affect a lock that is held already
     aborted.catch(() => undefined)
     try {
       await Promise.race([aborted, before])
@@ -96,17 +96,17 @@ export class World {
   readonly idb = { indexedDB: new IDBFactory(), IDBKeyRange }
   isSignedIn = true
   signedOut = 0
-  /** Whose tabs are opened, what their databases are called, and their session. */
+  /** The user of the tabs, the names of the databases, and the session. */
   uid = 'u1'
   stem = 'test'
   token = 'token'
-  /** What was told of operations that the server has lost. */
+  /** The reported operations that the server has lost. */
   readonly missing: number[] = []
-  /** What its series of numbers is called. */
+  /** The name of its series of numbers. */
   device = 'd'
-  /** What is done where the disk is full. */
+  /** Runs when the disk is full. */
   makeRoom = async () => false
-  /** What is remembered outside the databases. */
+  /** The data outside the databases. */
   lastSeq = 0
   readonly lost: number[] = []
   readonly #outboxes: Outbox[] = []
@@ -119,7 +119,7 @@ export class World {
     return testRing(vault, this.clock)
   }
 
-  /** A tab: its own connection to the databases, its own sender. */
+  /** A tab with its own connection to the databases and its own sender. */
   async tab(): Promise<Tab> {
     const databases = await this.databases()
     const ring = await this.ring(databases)
@@ -165,7 +165,7 @@ export class World {
         throw error
       },
     })
-    // what the engine does whenever something has changed: every tab knows how far the clock is off
+    // as the engine does after each change: every tab knows the skew of the clock
     this.#outboxes.push(outbox)
     const pass = flusher.pass.bind(flusher)
     flusher.pass = async () => {

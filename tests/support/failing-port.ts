@@ -1,4 +1,4 @@
-/** A server that fails, on a port of its own, before one that listens. */
+/** A failing proxy on a port of its own, before a server that listens. */
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
@@ -6,15 +6,15 @@ import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { Dropped, Faults } from './faults.ts'
 
 export interface FailingPort {
-  /** Where browsers are sent to. */
+  /** The address for browsers. */
   readonly url: string
   readonly faults: Faults
-  /** What is answered in the server's place, asked before every request: files of another build. Null where nothing is. */
+  /** Answers in place of the server, with the files of another build; null to pass the request on. */
   instead: ((path: string) => Response | Promise<Response> | null) | null
   close(): Promise<void>
 }
 
-/** Stands before the server at `origin`, that may be down at times. */
+/** Starts a proxy before the server at `origin`, which may be down at times. */
 export async function openFailingPort(origin: string): Promise<FailingPort> {
   const faults = new Faults((request) => port.instead?.(new URL(request.url).pathname) ?? pass(request, origin))
   const listener = getRequestListener(async (request, { outgoing }) => {
@@ -22,8 +22,8 @@ export async function openFailingPort(origin: string): Promise<FailingPort> {
       return await faults.serve(request)
     } catch (error) {
       if (!(error instanceof Dropped)) throw error
-      // a browser repeats by itself what breaks before any answer on a connection that was open already: so it breaks
-      // after the first line
+      // a browser repeats a request by itself if a reused connection breaks before any answer: so it breaks after the
+      // first line
       const answer = outgoing as ServerResponse
       answer.writeHead(200, { 'content-length': '1000' })
       answer.flushHeaders()
@@ -47,11 +47,11 @@ export async function openFailingPort(origin: string): Promise<FailingPort> {
   return port
 }
 
-/** The request as it came; no answer there is a broken connection here. */
+/** Passes a request on; without an answer the connection breaks here too. */
 async function pass(request: Request, origin: string): Promise<Response> {
   const { pathname, search } = new URL(request.url)
   const headers = new Headers(request.headers)
-  // what is unpacked on the way would be called packed still
+  // the answer is decompressed here, and its header would still say that it is compressed
   headers.set('accept-encoding', 'identity')
   headers.delete('connection')
   const body = request.body ? await request.arrayBuffer() : null

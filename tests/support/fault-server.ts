@@ -1,22 +1,22 @@
-/** The server of the engine's tests: keys and effects in memory, failing on demand, with a ledger of what it did. */
+/** The server of the engine's tests: it keeps keys and effects in memory, fails on demand and records its effects. */
 import { sync, type SyncOp } from '#contract/calls/sync.ts'
 import type { Clock } from '#engine/base/clock.ts'
 import { isRefusalKept } from '#engine/outbox/outcome.ts'
 
-/** What the next request meets. `before` and `after` the effect are where an answer can be lost. */
+/** The fault of the next request. An answer can be lost `before` and `after` the effect. */
 export type Fault =
   | { type: 'lost-before' }
   | { type: 'lost-after' }
   | { type: 'status'; status: number; headers?: Record<string, string> }
   | { type: 'garbled' }
-  /** Something else's answer, in the shape of one. */
+  /** An answer of something else, in the shape of the server's. */
   | { type: 'foreign'; body: unknown }
-  /** Commits and never answers: the client dies waiting. */
+  /** It commits and never answers: the client closes first. */
   | { type: 'hangs' }
 
 interface Effect {
   opId: string
-  /** Whose session it came in, and from which series of numbers. */
+  /** The session it came in, and its series of numbers. */
   token: string
   device: string
   kindV: number
@@ -27,7 +27,7 @@ interface Effect {
   expect?: Record<string, unknown> | undefined
 }
 
-/** What is put back when the server is. */
+/** The state that a backup of the server contains. */
 export interface Backup {
   ledger: readonly Effect[]
   answers: ReadonlyMap<string, Answer>
@@ -40,7 +40,7 @@ interface Buried {
   fate: string
   reason?: string
 }
-/** As the transport makes them. */
+/** Requests in the form of the transport. */
 interface Sent {
   token: string
   device: string
@@ -49,31 +49,31 @@ interface Sent {
 const page = () => new Response('<html>', { headers: { 'content-type': 'text/html' } })
 const laneOf = (op: SyncOp) => `${op.target.platform}|${op.target.caseId}`
 
-/** A server with idempotency keys: effects and the answers kept by key, in one commit. */
+/** A server with idempotency keys: effects and stored answers are written in one commit. */
 export class FaultServer {
   readonly ledger: Effect[] = []
   readonly requests: string[] = []
   readonly #answers = new Map<string, Answer>()
   faults: Fault[] = []
-  /** Answers of single operations, by id: taken in place of success, once. */
+  /** Answers of single operations, by id: given once in place of success. */
   refusals = new Map<string, Answer>()
-  /** Sessions and platforms that do not go together, as `token|platform`. */
+  /** Sessions that are refused for a platform, as `token|platform`. */
   readonly withdrawn = new Set<string>()
-  /** Operations that it fails at whenever they come. */
+  /** Operations that always fail. */
   readonly sick = new Set<string>()
-  /** Operations with which it refuses whatever they come in as a whole. */
+  /** Operations with which their whole batch is refused. */
   readonly spoiling = new Set<string>()
-  /** What was not answered from memory, as it came. */
+  /** The executed operations that were not answered from memory, in order. */
   readonly ops: SyncOp[] = []
   isOnline = true
   isSignedIn = true
   keys = true
   holdsBack: (() => void)[] = []
-  /** Numbers this device said will never arrive. */
+  /** The numbers that this device reported as tombstones. */
   readonly buried: Buried[] = []
   /** The same, as `device|number`. */
   ended = new Set<string>()
-  /** What this device said of storage that was thrown away. */
+  /** The deleted storage that this device reported. */
   readonly resets: { device: string }[] = []
   readonly #clock: Clock
 
@@ -81,7 +81,7 @@ export class FaultServer {
     this.#clock = clock
   }
 
-  /** A copy of everything, to be put back later. */
+  /** Makes a backup. */
   backup(): Backup {
     return {
       ledger: [...this.ledger],
@@ -91,7 +91,7 @@ export class FaultServer {
     }
   }
 
-  /** Knows again what it knew then, and nothing of what came after. */
+  /** Restores a backup: everything after it is lost. */
   restore({ ledger, answers, buried, ended }: Backup): void {
     this.ledger.splice(0, Infinity, ...ledger)
     this.buried.splice(0, Infinity, ...buried)
@@ -103,7 +103,7 @@ export class FaultServer {
   fetch = async (url: string, init: RequestInit): Promise<Response> => {
     const path = url.replace(/^\/api/, '')
     if (!this.isOnline) throw new TypeError('no route')
-    // keeps no half of a vault: profiles open by themselves, with and without a network
+    // it stores no key share: profiles open by themselves, with and without a network
     if (path === '/sync/device') return Response.json({ message: 'no such call' }, { status: 404 })
     this.requests.push(`${init.method} ${path}`)
     if (path === '/capabilities') return this.#capabilities()
@@ -113,7 +113,7 @@ export class FaultServer {
       const problem = { status: fault.status, title: 'Fault', message: `fault ${fault.status}` }
       return Response.json(problem, { status: fault.status, ...(fault.headers && { headers: fault.headers }) })
     }
-    // a portal's page: nothing has got here
+    // a captive portal's page: the request has not arrived here
     if (fault?.type === 'garbled' && path !== '/sync/ops') return page()
     if (fault?.type === 'foreign') return Response.json(fault.body)
     if (!this.isSignedIn) return Response.json({ message: 'signed out' }, { status: 401 })

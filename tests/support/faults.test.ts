@@ -8,7 +8,7 @@ const op = (opId: string, caseId: string) => ({
   target: { platform: 'paxum', customerId: '7', caseId },
 })
 
-/** A server that keeps what it did and answers each operation of a batch. */
+/** A server that records its effects and answers each operation of a batch. */
 function make() {
   const done: string[] = []
   const faults = new Faults(

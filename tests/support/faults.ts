@@ -1,47 +1,47 @@
 /**
- * A server that fails: stands before the real one, in process or behind a port, and does to requests what networks,
- * proxies and overloaded machines do. Faults come in turn (`next`), by chance from a seed (`storm`), or both.
+ * A proxy that fails: it stands before the real server, in process or behind a port, and fails as networks, proxies and
+ * overloaded machines do. Faults come in order (`next`), at random from a seed (`storm`), or both.
  */
 import type { SyncOp, SyncResult } from '#contract/calls/sync.ts'
 import { findKind } from '#contract/ops/kinds.ts'
 import { laneOf } from '#contract/ops/op.ts'
 import { problemBody } from '#server/core/problem.ts'
 
-/** The server as it is: a request in, a response out. */
+/** The real server: it takes a request and returns a response. */
 export type Serve = (request: Request) => Response | Promise<Response>
 
 /** `Retry-After` in either form: seconds, or a date so many milliseconds ahead of the server's clock. */
 export type RetryAfter = { seconds: number } | { inMs: number }
 
-/** `after`: the server has done it, and only the answer is another one. */
+/** `after`: the server has executed it, and only its answer is replaced. */
 export type What =
   /** The connection breaks. */
   | { type: 'drop'; after?: boolean }
   | { type: 'status'; status: number; retryAfter?: RetryAfter; headers?: Record<string, string>; after?: boolean }
-  /** Done, and half of the answer arrives. */
+  /** The server executes it, and half of the answer arrives. */
   | { type: 'truncated' }
-  /** A portal's page in place of an answer. */
+  /** A captive portal answers with its page. */
   | { type: 'html'; status?: number; after?: boolean }
   | { type: 'redirect'; to?: string }
-  /** JSON, and not the server's answer. */
+  /** The answer is JSON, and not the server's. */
   | { type: 'foreign'; body: unknown }
-  /** An intermediary repeats it: the server has it twice, at once or one after the other. */
+  /** An intermediary repeats it: the server receives it twice, at the same time or in sequence. */
   | { type: 'twice'; isAtOnce?: boolean }
-  /** The connection breaks, and the server has it only after so many ms. */
+  /** The connection breaks, and the server receives it only after this delay, ms. */
   | { type: 'late'; ms: number }
-  /** Answered late, by time or when something else has happened; `after`: done first, then kept back. */
+  /** The answer is late, by a time or until a promise resolves; `after`: the server executes it first. */
   | { type: 'delay'; ms: number; after?: boolean }
   | { type: 'hold'; until: Promise<unknown>; after?: boolean }
-  /** Operations of a batch that are refused by name; the rest is done. */
+  /** These operations of a batch are refused; the server executes the rest. */
   | {
       type: 'results'
       of: (op: SyncOp) => { status: number; message?: string; code?: string; current?: unknown } | undefined
     }
 
-/** A fault, and which requests it is for: by default whatever writes. */
+/** A fault, and the requests it is for: by default those that write. */
 export type Fault = What & { on?: (request: Request) => boolean }
 
-/** One request as it came, and what was done to it. */
+/** One request, and the fault it met. */
 export interface Met {
   method: string
   path: string
@@ -49,7 +49,7 @@ export interface Met {
   fault: What['type'] | null
 }
 
-/** What a request finds whose connection broke. Whoever listens on a port closes the socket at it. */
+/** The error of a request whose connection breaks; a listener on a port closes the socket. */
 export class Dropped extends TypeError {
   override readonly name = 'Dropped'
 }
@@ -57,21 +57,21 @@ export class Dropped extends TypeError {
 export interface FaultsOptions {
   /** The server's clock, ms. */
   now?: () => number
-  /** How a delay passes. */
+  /** Waits for a delay. */
   wait?: (ms: number) => Promise<unknown>
 }
 
 export class Faults {
-  /** Met by the next requests they are for, in this order, once each. */
+  /** The faults of the next requests they are for, in this order, once each. */
   next: Fault[] = []
-  /** Asked where none of those is for a request: faults by chance. */
+  /** The fault of a request for which none of those is; random. */
   storm: ((request: Request) => What | null) | null = null
   /** Added to the server's clock; give `now` to the server, so that all of it agrees. */
   clockOffset = 0
   /** Every request, the latest last. */
   readonly met: Met[] = []
   readonly #serve: Serve
-  /** Requests that nobody waits for any more and that the server has yet to answer. */
+  /** Requests without a caller that the server has not answered yet. */
   readonly #stray = new Set<Promise<unknown>>()
   readonly #clock: () => number
   readonly #wait: (ms: number) => Promise<unknown>
@@ -94,7 +94,7 @@ export class Faults {
   fetch = (url: string, init?: RequestInit): Promise<Response> =>
     this.serve(new Request(new URL(url, 'http://localhost:4280'), init))
 
-  /** Answers a request, or fails as it is told to. */
+  /** Answers a request, or fails with the next fault. */
   serve = async (request: Request): Promise<Response> => {
     const fault = this.#take(request)
     const { pathname } = new URL(request.url)
@@ -124,7 +124,7 @@ export class Faults {
     }
     const isDone = fault.type === 'truncated' || ('after' in fault && fault.after === true)
     const done = isDone ? await this.#serve(request) : null
-    // an answer that nobody reads would keep what writes it
+    // an unread answer would keep its writer open
     if (fault.type !== 'truncated') await done?.body?.cancel()
     switch (fault.type) {
       case 'drop':
@@ -159,12 +159,12 @@ export class Faults {
     }
   }
 
-  /** Serves what nobody waits for: its answer, and what goes wrong with it, is nobody's. */
+  /** Serves a request without a caller; its answer and its errors are ignored. */
   async #strayed(serve: () => Promise<Response>): Promise<void> {
     await this.#followed(async () => (await serve()).body?.cancel()).catch(() => undefined)
   }
 
-  /** Counts as under way until it is done. */
+  /** Counts it as pending until it ends. */
   async #followed<T>(work: () => Promise<T>): Promise<T> {
     const result = work()
     const done = result.catch(() => undefined)
@@ -186,7 +186,7 @@ export class Faults {
     })
   }
 
-  /** As the server answers a batch in which one is refused: the rest of its lane waits. */
+  /** Answers like the server to a batch with a refused operation: the rest of its lane waits. */
   async #refuseSome(request: Request, of: (What & { type: 'results' })['of']): Promise<Response> {
     const batch = (await request.clone().json()) as { ops: SyncOp[] }
     const made = new Map<string, SyncResult>()
@@ -217,7 +217,7 @@ export class Faults {
   }
 }
 
-/** The same request twice, which no longer need the connection it came by. */
+/** Copies a request twice, without its connection. */
 async function copiesOf(request: Request): Promise<[Request, Request]> {
   const { url, method, headers } = request
   const bytes = await request.arrayBuffer()
@@ -225,12 +225,12 @@ async function copiesOf(request: Request): Promise<[Request, Request]> {
   return [copy(), copy()]
 }
 
-/** Whatever may change something. */
+/** Whether a request may change something. */
 export const writes = ({ method }: Request): boolean => method !== 'GET' && method !== 'HEAD'
-/** The queue's batch. */
+/** Whether a request is a batch of operations. */
 export const isBatch = (request: Request): boolean => new URL(request.url).pathname.endsWith('/sync/ops')
 
-/** Faults by chance: `share` of the requests that `on` is true of meet one of the list; `random` in [0, 1). */
+/** Random faults: this share of the requests that `on` accepts meets one of the list; `random` is in [0, 1). */
 export function byChance(
   random: () => number,
   share: number,

@@ -5,14 +5,14 @@ import { fileStore } from '#server/files/file-store.ts'
 import type { Database } from '#server/schema/database.ts'
 
 export interface NewFile {
-  /** Who uploaded it; analyst unless told. */
+  /** The uploader; `analyst` by default. */
   by?: string
-  /** What names it; nothing, unless told: then it is its uploader's alone. */
+  /** The object that refers to it; without one the file is the uploader's alone. */
   alertId?: string | undefined
   formId?: string
 }
 
-/** Adds a text file on `paxum`; answers its id. */
+/** Adds a text file on `paxum`; returns its id. */
 export function filesIn(db: Kysely<Database>, dataDir?: string) {
   return async ({ by = 'analyst', alertId, formId }: NewFile = {}): Promise<string> => {
     const id = randomUUID()

@@ -1,4 +1,4 @@
-/** Data directories for tests. One whose test was killed is cleared away by a later run. */
+/** Data directories for tests. A later run deletes those of killed tests. */
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -17,7 +17,7 @@ export function makeFolder(): string {
 export async function removeFolder(folder: string): Promise<void> {
   if (existsSync(join(folder, 'postgres', 'postmaster.pid')))
     await openEmbedded(folder).then((server) => server.close())
-  // a browser that is going away may still write into its profile
+  // a closing browser may still write to its profile
   rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
 }
 

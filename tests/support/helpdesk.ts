@@ -1,10 +1,10 @@
-/** Tickets and forms of customers for tests of the helpdesk; the desks have to be there. */
+/** Tickets and forms of customers for tests of the helpdesk; its teams have to exist. */
 import { randomUUID } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { Database } from '#server/schema/database.ts'
 import { NOON, type MadeCase } from './world.ts'
 
-/** A closed ticket on the case with one message to its customer; answers its id. */
+/** Adds a closed ticket on the case with one message to its customer; returns its id. */
 export async function addTicket(db: Kysely<Database>, one: MadeCase, email: string): Promise<string> {
   const { id } = await db
     .insertInto('helpdesk_ticket')
@@ -37,7 +37,7 @@ export async function addTicket(db: Kysely<Database>, one: MadeCase, email: stri
   return id
 }
 
-/** An address of a customer's profile; nothing where it is there. */
+/** Adds an address to a customer's profile, unless it exists. */
 export async function addAddress(db: Kysely<Database>, platform: string, customerId: string, email: string) {
   await db
     .insertInto('customer_email')
@@ -46,7 +46,7 @@ export async function addAddress(db: Kysely<Database>, platform: string, custome
     .execute()
 }
 
-/** A form the case's customer was asked for; answers its id. */
+/** Adds a form request to the case's customer; returns its id. */
 export async function addCustomerForm(db: Kysely<Database>, one: MadeCase): Promise<string> {
   const id = randomUUID()
   await db
@@ -63,7 +63,7 @@ export async function addCustomerForm(db: Kysely<Database>, one: MadeCase): Prom
   return id
 }
 
-/** A letter on no ticket; answers its id. Its source is not kept. */
+/** Adds a message without a ticket; returns its id. Its source is not stored. */
 export async function addLetter(db: Kysely<Database>): Promise<string> {
   const id = randomUUID()
   const letter = {

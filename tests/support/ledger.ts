@@ -1,6 +1,6 @@
 /**
- * What every test of offline work ends with: the server's audit is the ledger of effects, and is held against what a
- * browser says of itself (docs/design/offline.md#invariants, 1 to 5 and 9).
+ * The check at the end of every test of offline work: the server's audit is the ledger of effects, and is compared with
+ * the records of a browser (docs/design/offline.md#invariants, 1 to 5 and 9).
  */
 import { deepEqual } from 'node:assert/strict'
 import { sql, type Kysely } from 'kysely'
@@ -10,45 +10,45 @@ import { fatesOf } from '#engine/outbox/rows.ts'
 import type { Database } from '#server/schema/database.ts'
 import { gapsOf } from '#server/sync/receipts.ts'
 
-/** A browser's own account of what it took in, and what became of it. */
+/** A browser's records of its operations and their outcomes. */
 export interface Books {
   account: string
   /** The name of the device's series of numbers, as the server knows it. */
   device: string
-  /** Operations whose taking in was confirmed; where a test did not keep them, those the browser still knows. */
+  /** Operations that were confirmed as saved; if a test did not record them, those that the browser still has. */
   accepted: readonly string[]
   ops: readonly (Pick<OpRow, 'opId' | 'seq' | 'state' | 'deps'> & Partial<Pick<OpRow, 'tries' | 'supersedes'>>)[]
   receipts: readonly Pick<Receipt, 'opId' | 'devSeq' | 'end'>[]
-  /** Numbers whose fate the server has not been told yet. */
+  /** Tombstones that the server does not have yet. */
   untold: readonly number[]
 }
 
-/** What is wrong, by operation or number; nothing anywhere where all is well. */
+/** The violations, by operation or number; all empty if there are none. */
 export interface Findings {
-  /** Taken in, and neither done, nor waiting, nor ended by the user. Also what is called done and is not. */
+  /** Saved, and neither executed, nor waiting, nor ended by the user; or reported as executed without an effect. */
   lost: string[]
   /** More than one effect. */
   doubled: string[]
-  /** Done before an earlier one of its lane that it does not commute with. */
+  /** Executed before an earlier one of its lane that it does not commute with. */
   inversions: string[]
-  /** Done before what they depend on. */
+  /** Executed before an operation they depend on. */
   early: string[]
-  /** Taken back, and done all the same. */
+  /** Undone, and executed all the same. */
   undone: string[]
-  /** Done, and never taken in. */
+  /** Executed, and never saved. */
   unaccepted: string[]
-  /** Numbers of the device's series without an effect, a fate or a row. */
+  /** Numbers of the device's series without an effect, a tombstone or a row. */
   gaps: number[]
 }
 
 const NOTHING: Findings = { lost: [], doubled: [], inversions: [], early: [], undone: [], unaccepted: [], gaps: [] }
 
-/** Throws, with everything that is wrong, unless the server's effects are what the browser's books say. */
+/** Throws all violations, unless the effects on the server match the records of the browser. */
 export async function checkLedger({ db }: { db: Kysely<Database> }, browser: Books): Promise<void> {
   deepEqual(await findings(db, browser), NOTHING)
 }
 
-/** Holds a browser's books against the server's effects. At rest only: what is on its way may count as either. */
+/** Compares a browser's records with the server's effects. Only at rest: an operation under way may count as either. */
 export async function findings(db: Kysely<Database>, books: Books): Promise<Findings> {
   const effects = await effectsOf(db, books)
   const at = new Map(effects.map((effect) => [effect.opId, effect.n]))
@@ -69,7 +69,7 @@ export async function findings(db: Kysely<Database>, books: Books): Promise<Find
   }
 }
 
-/** The books of an open outbox. `device` is what its sender calls itself, the life of its database unless told. */
+/** The records of an open outbox. `device` is the name of its sender, by default the incarnation of its database. */
 export async function booksOf(
   db: OutboxDb,
   { account, device, accepted = [] }: { account: string; device?: string; accepted?: readonly string[] },
@@ -88,10 +88,10 @@ interface Effect {
   n: number
   opId: string
   devSeq: number
-  /** What was done to what. */
+  /** The effect and its target. */
   what: string
   lane: string
-  /** A note: it does not wait for what waits for the user, and comes after everything else before it. */
+  /** A note: it does not wait for a conflict, and follows everything else before it. */
   isNote: boolean
 }
 
@@ -126,7 +126,7 @@ async function effectsOf(db: Kysely<Database>, { account, device }: Books): Prom
   })
 }
 
-/** What the server has done, or found done already, under an operation's own id. */
+/** The effects that the server has under an operation's id. */
 async function answeredOf(db: Kysely<Database>, account: string): Promise<string[]> {
   const rows = await db
     .selectFrom('idempotency')
@@ -150,9 +150,9 @@ function invertedOf(effects: readonly Effect[]): string[] {
   return inverted
 }
 
-/** Notes that something decided after them on the same case came before, though nothing kept them from being sent. */
+/** Notes that were overtaken by a later decision on the same case, although nothing kept them from being sent. */
 function overtaken(effects: readonly Effect[], { ops }: Books): string[] {
-  // of what has left the device nobody knows whether it was stuck
+  // whether a removed operation was a conflict is not recorded
   const quiet = new Set(ops.filter(wentByItself).map(idOf))
   const latest = new Map<string, number>()
   const found: string[] = []
@@ -169,7 +169,7 @@ const RETRIED: ReadonlySet<number> = new Set([401, 408, 409, 425, 429])
 /** After more attempts the rest of its lane no longer waits for a note. */
 const MOST_TRIES = 4
 
-/** Neither put before the user on its way, nor passed because it failed again and again. */
+/** Whether it was neither a conflict meanwhile, nor overtaken after too many attempts. */
 function wentByItself({ deps, tries = [], supersedes }: Books['ops'][number]): boolean {
   const isAsked = tries.some(
     ({ code, status = 0 }) => code === 'expired' || (status >= 400 && status < 500 && !RETRIED.has(status)),
@@ -178,7 +178,7 @@ function wentByItself({ deps, tries = [], supersedes }: Books['ops'][number]): b
 }
 
 const idOf = ({ opId }: { opId: string }) => opId
-/** Whether what must be there first is missing or later, where the other one is there. */
+/** Whether a dependency is missing or later, although the operation itself has an effect. */
 const isAfter = (first: number | undefined, second: number | undefined) =>
   second !== undefined && (first === undefined || first > second)
 

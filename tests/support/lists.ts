@@ -1,7 +1,7 @@
 /** Entries of sanctions lists for tests. */
 import type { ListEntry } from '#server/screening/lists/entry.ts'
 
-/** An entry with these names, the first is the one it is listed under. */
+/** Makes an entry with these names; the first one is its primary name. */
 export function anEntry(id: string, ...names: string[]): ListEntry {
   return {
     id,

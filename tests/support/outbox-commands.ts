@@ -1,6 +1,6 @@
 /**
- * What can happen to an outbox, as commands of a model test (docs/design/offline.md#tests): keys, tabs that open, close, crash and
- * stand still, the network, the session, the clock, the server, other people. The model is what was accepted.
+ * Events of an outbox, as commands of a model test (docs/design/offline.md#tests): keys, tabs that open, close, crash and
+ * freeze, the network, the session, the clock, the server, other people. The model is what was accepted.
  */
 import fc from 'fast-check'
 import { MAX_WAIT_MS } from '#engine/base/backoff.ts'
@@ -9,26 +9,26 @@ import { PLATFORMS, type Desk } from './vault-desk.ts'
 import { draft } from './engine-world.ts'
 import type { Fault } from './fault-server.ts'
 
-/** What the outbox has promised, and what it was asked to take back. */
+/** What the outbox has accepted, and what it was asked to undo. */
 export interface Model {
   accepted: { opId: string; kind: string; deps: readonly string[]; uid: string }[]
-  /** Taken back by undo, or given up on the way out: must never have an effect. */
+  /** Undone, or discarded at sign-out: they must never have an effect. */
   undone: Set<string>
-  /** Was on this device until its databases went: nothing here knows of it any more. */
+  /** Operations that were lost with the databases of this device. */
   forgotten: Set<string>
-  /** Whose databases the browser threw away, until they are back. */
+  /** The users whose databases the browser deleted, until they are created again. */
   evicted: Set<string>
-  /** What the server has lost since: its order is that in which it was sent again. */
+  /** Operations that the server has lost since: their order is that in which they were sent again. */
   lostThere: Set<string>
   /** Groups of operations, one for each command of the user. */
   groups: { name: string; uid: string }[]
   tabs: number
   uid: string
-  /** Somebody works: neither locked nor signed out. */
+  /** Whether a user works: neither locked nor signed out. */
   isOpen: boolean
-  /** Of the second platform, by user. */
+  /** The users from whom the second platform is withdrawn. */
   withdrawn: Set<string>
-  /** Rows on the disk are of a newer version than the code. */
+  /** Whether rows on the disk are of a newer version than the code. */
   isRolledBack: boolean
   days: number
   isOnline: boolean
@@ -54,17 +54,17 @@ export const newModel = (): Model => ({
 
 const KINDS = ['case.await', 'case.renew', 'case.note', 'case.recommendStr'] as const
 const MOST_TABS = 4
-/** No receipt is forgotten within a run: they are what the checks go by. */
+/** The maximum number of days of a run: fewer than receipts are kept, since the checks need them. */
 const MOST_DAYS = 5
 
 export type Command = fc.AsyncCommand<Model, Desk>
 type Run = (model: Model, desk: Desk) => Promise<unknown>
 
-/** What somebody who works can do. */
+/** The acts of a user who works. */
 export const command = (name: string, run: Run, check: (model: Model) => boolean = () => true): Command =>
   event(name, run, (model) => model.isOpen && check(model))
 
-/** What can happen whether anybody works or not. */
+/** The events with and without a user at work. */
 export const event = (name: string, run: Run, check: (model: Model) => boolean = () => true): Command => ({
   check,
   run: async (model, desk) => void (await run(model, desk)),
@@ -76,7 +76,7 @@ const fault: fc.Arbitrary<Fault> = fc.oneof(
   fc.constantFrom<Fault>({ type: 'lost-before' }, { type: 'lost-after' }, { type: 'garbled' }),
   fc.constantFrom(500, 503, 429, 408).map((status): Fault => ({ type: 'status', status })),
 )
-/** Case 3 is of the platform that may be withdrawn. */
+/** Case 3 belongs to the platform that may be withdrawn. */
 const platformOf = (nth: number) => (nth === 3 ? PLATFORMS[1] : PLATFORMS[0])
 
 const enqueue = fc
@@ -85,7 +85,7 @@ const enqueue = fc
     cases: fc.array(fc.nat({ max: 3 }), { minLength: 1, maxLength: 4 }),
     kinds: fc.array(fc.nat({ max: KINDS.length - 1 }), { minLength: 4, maxLength: 4 }),
     isHeld: fc.boolean(),
-    /** Each needs the one before it. */
+    /** Whether each depends on the one before it. */
     isChain: fc.boolean(),
   })
   .map((given) =>
@@ -106,7 +106,7 @@ const enqueue = fc
           return false
         },
       )
-      // all of it or nothing, and nothing for a platform of which no key is there
+      // all or nothing, and nothing for a platform without a key
       const isKept = given.cases.every((n) => ring.platforms?.has(platformOf(n)))
       if (isTaken !== isKept) desk.seen.push(`${isTaken ? 'taken' : 'refused'} with${isKept ? '' : 'out'} keys`)
       if (!isTaken) return
@@ -148,7 +148,7 @@ const openTab = fc.constant(
   ),
 )
 
-/** Closing is kind: nothing was on its way. */
+/** A tab closes while it sends nothing. */
 const closeTab = tab.map((nth) =>
   command(
     `close tab ${nth}`,
@@ -177,7 +177,7 @@ const crash = fc.constant(
   ),
 )
 
-/** The leader stands still while the server answers, another one leads, and then it goes on where it was. */
+/** The leader freezes while the server answers, another tab leads, and then the first one resumes. */
 const freeze = fc.constant(
   command(
     'freeze while sending',
@@ -198,7 +198,7 @@ const failing = fault.map((one) =>
   command(`fault(${JSON.stringify(one)})`, async (_, { server }) => void server.faults.push(one)),
 )
 
-/** Somebody else was there first, or the case has gone: refused for one operation, once. */
+/** One operation is refused once: a conflict, or the case is gone. */
 const refuse = fc
   .record({ nth: fc.nat({ max: 19 }), status: fc.constantFrom(412, 409, 404, 403, 422) })
   .map(({ nth, status }) =>
@@ -220,7 +220,7 @@ const wait = fc
   .constantFrom(1, 1000, 10_000, MAX_WAIT_MS, -1000, -3_600_000)
   .map((ms) => event(`clock(${ms})`, async (_, { clock }) => clock.advance(ms)))
 
-/** Long enough for decisions to be too old. */
+/** Time passes until decisions are expired. */
 const day = fc.constant(
   event(
     'a day',
@@ -258,7 +258,7 @@ const session = fc.boolean().map((isSignedIn) =>
   ),
 )
 
-/** Keys and passes more often than the rest. */
+/** Keys and sending are more frequent than the rest. */
 export const OUTBOX_COMMANDS: fc.Arbitrary<Command>[] = [
   enqueue,
   enqueue,

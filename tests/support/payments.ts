@@ -1,11 +1,11 @@
-/** Payments for tests of monitoring, in a line each. */
+/** Payments for tests of monitoring, each written in one line. */
 import type { RuleOptions, Criteria } from '#contract/model/rules/rule.ts'
 import type { CustomerType, RuleArea } from '#contract/model/values.ts'
 import type { IncomingTransaction, Party } from '#server/monitoring/ingestion/incoming.ts'
 import type { Store } from '#server/store/pool.ts'
 import { insertRows } from '#server/store/insert-rows.ts'
 
-/** Somebody with an account; businesses are those whose id is in capitals. */
+/** A customer; one with an id in capitals is a business. */
 export function party(id: string): Party {
   const type: CustomerType = id === id.toUpperCase() ? 'business' : 'personal'
   return { id, type, name: `Name of ${id}`, country: 'CA', createdAt: new Date('2020-01-01T00:00:00Z') }
@@ -13,7 +13,7 @@ export function party(id: string): Party {
 
 /**
  * `pay('t1', '03-01 10:00', 'ann > bob', 250)`: ann pays bob in 2026. A name with an exclamation mark is outside the
- * platform; the customer is the payer, or the payee of such a one.
+ * platform; the customer is the payer, or the payee if the payer is outside.
  */
 export function pay(
   id: string,
@@ -45,7 +45,7 @@ export function pay(
   }
 }
 
-/** Gives a platform a rule; answers its id. */
+/** Adds a rule to a platform; returns its id. */
 export async function addRule(
   { db }: Pick<Store, 'db'>,
   platform: string,

@@ -1,4 +1,4 @@
-/** The real server as a process of its own, to be killed. */
+/** Runs the real server as a process that a test can kill. */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { join } from 'node:path'
 
@@ -7,11 +7,11 @@ const root = join(import.meta.dirname, '../..')
 export interface ServerProcess {
   readonly url: string
   readonly child: ChildProcess
-  /** Sends a signal and waits until the process is gone; answers its exit code. */
+  /** Sends a signal and waits until the process ends; returns its exit code. */
   end(signal: NodeJS.Signals): Promise<number | null>
 }
 
-/** Starts `server/main.ts` and waits until it says where it is; throws what it says instead. */
+/** Starts `server/main.ts` and waits until it prints its address; throws any other output. */
 export async function startProcess(dataDir: string, env: Record<string, string> = {}): Promise<ServerProcess> {
   const child = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts'], {
     cwd: root,

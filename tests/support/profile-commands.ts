@@ -1,6 +1,6 @@
 /**
- * What can happen to a profile beyond its outbox, as commands of the same model test: it is locked, left, taken over by
- * somebody else or emptied by the browser; platforms and servers are taken away and put back; the code is older or newer
+ * Events of a profile beyond its outbox, as commands of the same model test: it is locked, signed out, used by another
+ * person or emptied by the browser; platforms are withdrawn and servers restored from backup; the code is older or newer
  * than the rows; the service worker sends.
  */
 import fc from 'fast-check'
@@ -14,7 +14,7 @@ import { command, event, type Command, type Model } from './outbox-commands.ts'
 
 const [, PLATFORM] = PLATFORMS
 
-/** Nobody works any more; what the leader is sending may be answered when it is gone, or never. */
+/** Closes every tab; the answer to what the leader is sending arrives afterwards, or never. */
 async function shut(model: Model, desk: Desk, isSending: boolean): Promise<void> {
   const going = isSending ? await desk.sending() : null
   await desk.shut()
@@ -29,7 +29,7 @@ async function open(model: Model, desk: Desk, user?: User): Promise<void> {
   const names = (await desk.idb.indexedDB.databases()).map(({ name }) => name)
   for (const other of desk.users) {
     if (other === desk.user || names.includes(`docket-engine-${other.stem}-outbox`)) continue
-    // all of it is done and told, and whoever left it is gone
+    // databases that were deleted must have had nothing unsent
     if (other.sentinel?.pending && !model.evicted.has(other.uid))
       desk.seen.push(`${other.sentinel.pending} of ${other.uid} were thrown away`)
     forget(model, other.uid)
@@ -49,7 +49,7 @@ const unlock = fc.constant(
   ),
 )
 
-/** The window of whoever was there before has not heard of it yet, and sends once more. */
+/** The window of the previous user has not noticed yet, and sends again. */
 const switchUser = fc.constant(
   event('switch user', async (model, desk) => {
     const other = desk.users.find((user) => user !== desk.user)
@@ -62,7 +62,7 @@ const switchUser = fc.constant(
   }),
 )
 
-/** What this device knew of is known no more; what was not sent yet must not be either. */
+/** The device forgets its operations; the unsent ones must not be sent either. */
 function forget(model: Model, uid: string, given: readonly string[] = []): void {
   for (const { opId, uid: whose } of model.accepted) if (whose === uid) model.forgotten.add(opId)
   for (const opId of given) model.undone.add(opId)
@@ -87,7 +87,7 @@ const logout = fc.constantFrom('keep', 'discard', 'wiped from afar').map((how) =
     }
     desk.isOpen = false
     if (how === 'keep') return
-    // the window forgets it, too
+    // the window forgets it too
     user.sentinel = undefined
     desk.owed = desk.owed.filter((one) => one.user !== user)
     forget(
@@ -128,7 +128,7 @@ const revoke = fc.constant(
   ),
 )
 
-/** It is theirs again, under another half of the server's. */
+/** The platform is granted again, under another key share of the server. */
 const grant = fc.constant(
   command(
     `grant ${PLATFORM}`,
@@ -153,7 +153,7 @@ const restoreServer = fc.constant(
   }),
 )
 
-/** What waits on the disk was written by a version after this one: it is left to that one. */
+/** The rows on the disk are of a newer version, which alone may send them. */
 const rollBack = fc.constant(
   command(
     'roll back',
@@ -183,7 +183,7 @@ async function reload(model: Model, desk: Desk): Promise<void> {
   await open(model, desk)
 }
 
-/** Every window is closed; the service worker has what it needs to send what is left, until it is killed. */
+/** Every window is closed; the service worker has the keys to send the rest, until it is killed. */
 async function handOver(model: Model, desk: Desk) {
   const { leader, user, server, idb, locks, clock, device } = desk
   const head = { stem: user.stem, uid: user.uid, base: '/api', appV: '1', token: user.token, device }
@@ -206,7 +206,7 @@ async function handOver(model: Model, desk: Desk) {
     clock,
     fetch: async (url, init) => {
       const answer = worker.isDead ? null : await server.fetch(url, init)
-      // who is dead asks and hears nothing any more
+      // a stopped worker neither asks nor hears anything
       return answer && !worker.isDead ? answer : new Promise(() => undefined)
     },
     channel: () => ({ postMessage: () => undefined, close: () => undefined }),
@@ -232,7 +232,7 @@ const fireSync = fc.constant(
   }),
 )
 
-/** It is killed between what the server did and its answer. */
+/** It is killed between the effect on the server and the answer. */
 const stopWorker = fc.constant(
   command('the service worker is stopped while it sends', async (model, desk) => {
     const { server } = desk

@@ -1,4 +1,4 @@
-/** A browser profile in process: whole engines as tabs of it, one disk, one set of locks, before the real server. */
+/** A browser profile in process, before the real server: its tabs are complete engines with one disk and one set of locks. */
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import type { OpDraft } from '#contract/ops/op.ts'
 import { uuidV7 } from '#contract/uuid.ts'
@@ -16,7 +16,7 @@ import type { TestServer } from './server.ts'
 
 const ORIGIN = 'http://localhost:4280'
 
-/** BroadcastChannel of one browser: everybody but the sender hears, later. */
+/** The BroadcastChannel of one browser: all but the sender receive a message, later. */
 class Air {
   readonly #members = new Map<string, Set<Channel>>()
 
@@ -38,7 +38,7 @@ class Air {
   }
 }
 
-/** What a service worker holds in memory. */
+/** The memory of a service worker. */
 class MemoryHolder implements KeyHolderClient {
   #held: { stem: string; bundle: Bundle } | null = null
   keep = async (stem: string, bundle: Bundle) => {
@@ -52,7 +52,7 @@ class MemoryHolder implements KeyHolderClient {
 
 const LOCKS: ReadonlySet<string> = new Set(['locked', 'idle', 'sleep'])
 
-/** Waits for what comes by itself; virtual time stands still meanwhile. */
+/** Waits for a condition; virtual time does not advance meanwhile. */
 export async function until(isSo: () => unknown): Promise<void> {
   const end = Date.now() + 20_000
   while (Date.now() < end) {
@@ -71,7 +71,7 @@ export class Profile {
   readonly server: TestServer
   isOnline = true
   readonly holder = new MemoryHolder()
-  /** By account, as the cookie has it. */
+  /** Session tokens by account, as in the cookie. */
   readonly #tokens = new Map<string, string | null>()
   readonly #tabs: ProfileTab[] = []
 
@@ -80,7 +80,7 @@ export class Profile {
     this.faults = new Faults((request) => server.app.fetch(request), { now: () => this.clock.now() })
   }
 
-  /** A tab in which somebody is signed in; it opens by itself where it can. */
+  /** Opens a tab with a session; its vault opens by itself if it can. */
   async tab(account = 'analyst', { isFresh = false, token }: { isFresh?: boolean; token?: string | null } = {}) {
     if (token === undefined && (isFresh || !this.#tokens.has(account))) await this.signIn(account, isFresh)
     const held = token === undefined ? this.token(account) : token
@@ -100,7 +100,7 @@ export class Profile {
     return tab
   }
 
-  /** A session of this browser, in place of the one that it has. Who is asked for a password takes a minute. */
+  /** Signs in again, in place of the present session. Entering a password takes a minute. */
   async signIn(account = 'analyst', isFresh = false): Promise<string> {
     if (isFresh) this.clock.advance(60_000)
     const token = await this.server.services.sessions.start(account, isFresh)
@@ -111,13 +111,13 @@ export class Profile {
   token = (account = 'analyst'): string | null => this.#tokens.get(account) ?? null
   setToken = (account: string, token: string | null): void => void this.#tokens.set(account, token)
 
-  /** Every tab is closed, as when the browser is. */
+  /** Closes every tab, as closing the browser does. */
   async close(): Promise<void> {
     this.holder.clear()
     for (const tab of this.#tabs.splice(0)) await tab.stop()
   }
 
-  /** The databases of a user, beside whatever tab has them open. */
+  /** Opens the databases of a user, beside the tabs that have them open. */
   async databases(account = 'analyst'): Promise<Databases> {
     return openDatabases(await stemOf(ORIGIN, account), this.idb, () => undefined)
   }
@@ -168,7 +168,7 @@ export class ProfileTab {
     if (message.type === 'token') this.#profile.setToken(this.#account, message.token)
     if (message.type === 'token' || message.type === 'askToken')
       this.post({ type: 'token', token: this.#profile.token(this.#account) })
-    // its window lets go of the cookie
+    // its window deletes the cookie
     if (message.type === 'locked' && LOCKS.has(message.why)) this.#profile.setToken(this.#account, null)
     if (message.type !== 'change') return
     for (const entry of message.put) this.pending.set(entry.op.opId, entry)
@@ -184,7 +184,7 @@ export class ProfileTab {
     return message.value as Awaited<ReturnType<Calls[N]>>
   }
 
-  /** What it last said of its vault. */
+  /** The last reported state of its vault. */
   get vault(): VaultState | undefined {
     return this.said.findLast((message) => message.type === 'vault')?.state
   }
@@ -193,11 +193,11 @@ export class ProfileTab {
   opened = (): Promise<void> => until(() => this.saw('opened'))
   closed = (why: VaultState['why']): Promise<void> =>
     until(() => this.vault?.phase === 'locked' && this.vault.why === why)
-  /** Locked under it: its window would load again. */
+  /** Whether it was locked by another tab: its window would reload. */
   locked = (): Promise<void> => until(() => this.saw('locked'))
   states = (): string[] => [...this.pending.values()].map(({ state }) => state)
 
-  /** Takes decisions in; resolves when they are on disk. */
+  /** Enqueues decisions; resolves when they are on disk. */
   async take(drafts: readonly OpDraft[], holdMs = 0): Promise<string[]> {
     const at = this.#profile.clock.now()
     const by = { id: this.#account, name: this.#account }
@@ -221,7 +221,7 @@ export class ProfileTab {
 export const PASSPHRASE = 'four words are enough'
 export const pass = (passphrase: string) => ({ type: 'pass', passphrase }) as const
 
-/** Time goes on as it does while somebody looks at the screen: a quarter of a minute after the other. */
+/** Advances time in steps of a quarter of a minute, as it passes for an idle user. */
 export async function ticks(profile: Profile, times: number): Promise<void> {
   for (let i = 0; i < times; i += 1) {
     profile.clock.advance(15_000)
@@ -229,7 +229,7 @@ export async function ticks(profile: Profile, times: number): Promise<void> {
   }
 }
 
-/** From now on the profile opens with the passphrase, too; all its tabs are closed. */
+/** Adds a passphrase to the profile, and closes all its tabs. */
 export async function enrolPassphrase(profile: Profile): Promise<void> {
   const tab = await profile.tab()
   await tab.opened()

@@ -4,7 +4,7 @@ import type { Shape } from '#engine/replica/shape.ts'
 import { ReplicaTable } from '#engine/replica/table.ts'
 import type { TestServer } from './server.ts'
 
-/** The open work of a platform as a replica has it: two chunks, as from the disk, and every `nth` row changed since. */
+/** Makes a replica of a platform's open work: two chunks as read from the disk, with every `nth` row changed since. */
 export async function replicaOf<K extends ReplicaKind, Query>(
   server: TestServer,
   platform: string,

@@ -1,4 +1,4 @@
-/** Cases and account alerts made up for tests of the window: whole, valid rows with only what a test cares about named. */
+/** Cases and account alerts for tests of the window: complete, valid rows of which a test names only what it needs. */
 import type { AccountAlertItem } from '#contract/model/cases/account-alert.ts'
 import { caseKey, type CaseAlert, type CaseItem } from '#contract/model/cases/case.ts'
 
@@ -73,7 +73,7 @@ export function accountAlertRow(change: Partial<AccountAlertItem> = {}): Account
   }
 }
 
-/** A row of the replica as the list call tells it: cases without what says whether they stand out among alike ones. */
+/** A row of the replica as the list call returns it: without the fields that tell outliers among similar cases. */
 export function withoutSearch<T extends { search: string; hadStr?: boolean; isNewCountry?: boolean }>(row: T) {
   const listed: Partial<T> = { ...row }
   delete listed.search

@@ -30,15 +30,15 @@ export interface Options {
 }
 
 export interface As {
-  /** A demo account; null for no token. `analyst` unless told. */
+  /** A demo account; null for no token. `analyst` by default. */
   as?: string | null
-  /** The platform header; null for none. `paxum` unless told. */
+  /** The platform header; null for none. `paxum` by default. */
   platform?: string | null
-  /** Others, and null for one that is sent by default to be left out: `client-version`, `if-match` for any version. */
+  /** Other headers; null leaves out one that is sent by default: `client-version`, `if-match` for any version. */
   headers?: Record<string, string | null>
 }
 
-/** A call that was refused, with what the server said. */
+/** A refused call, with the answer of the server. */
 export class Refused extends Error {
   readonly status: number
   readonly problem: Problem
@@ -49,7 +49,7 @@ export class Refused extends Error {
   }
 }
 
-/** Status and words of the refusal that a call ends in; null where it is not refused. */
+/** The status and message of a call's refusal; null if it is not refused. */
 export async function refusalOf(sending: Promise<unknown>): Promise<[status: number, message: string] | null> {
   try {
     await sending
@@ -66,7 +66,7 @@ export type TestServer = Awaited<ReturnType<typeof testServer>>
 export async function testServer({ env = {}, now = () => new Date(), database }: Options = {}) {
   const store = database ?? (await testDatabase())
   const config = readConfig({ LOG_LEVEL: 'silent', ...env })
-  // the server works as the role that owns nothing, the test as the owner
+  // the server uses the limited role, the test the owner
   const limited = database ?? openPool(besideOwner(store.url) ?? store.url, { size: 8 })
   await saveAccounts(store.db, DEMO_ACCOUNTS)
   const sessions = await Sessions.open(limited.db, config.sessionHours, now, config.sessionMaxHours)
@@ -74,9 +74,9 @@ export async function testServer({ env = {}, now = () => new Date(), database }:
   const signIn = new SignIn({ db: limited.db, config, sessions, provider: undefined, now })
   const log = pino({ level: config.logLevel })
   const pokes = new Pokes(limited.url, (error) => log.warn(error))
-  // sends jobs; whoever wants them done starts it
+  // it queues jobs; a test that wants them executed starts it
   const tasks = makeTaskQueue({ store: limited, config, log, now })
-  // delivers when a test says so
+  // it delivers when a test calls it
   const mail = new MailOutbox({
     store: limited,
     transport: openTransport(config),
@@ -98,7 +98,7 @@ export async function testServer({ env = {}, now = () => new Date(), database }:
     return known
   }
 
-  /** Sends a call and answers the raw response. */
+  /** Sends a call; returns the raw response. */
   const send = async <C extends Call>(
     call: C,
     input: Input<C>,
@@ -122,7 +122,7 @@ export async function testServer({ env = {}, now = () => new Date(), database }:
     })
   }
 
-  /** Sends a call and answers its reply, held against the contract; throws `Refused` where it is refused. */
+  /** Sends a call; returns its reply, validated by the contract. Throws `Refused`. */
   const call = async <C extends Call>(one: C, input: Input<C>, as?: As): Promise<Output<C>> => {
     const response = await send(one, input, as)
     if (!response.ok)
@@ -130,7 +130,7 @@ export async function testServer({ env = {}, now = () => new Date(), database }:
     return z.parse(one.reply, await response.json()) as Output<C>
   }
 
-  /** Status and words of the answer to a call; no words where it was not refused. */
+  /** The status and message of the answer to a call; no message if it is not refused. */
   const refusal = async (one: Call, input: object, as?: As): Promise<[status: number, message?: string]> => {
     const response = await send(one, input as never, as)
     return response.ok ? [response.status] : [response.status, ((await response.json()) as Problem).message]

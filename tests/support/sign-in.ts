@@ -1,4 +1,4 @@
-/** Signing in at a server that listens, as a person does at the demo identity provider. */
+/** Signs in at a server that listens, as a person does at the demo identity provider. */
 import { Browser } from './browser.ts'
 
 const isReturn = (next: URL) => next.pathname === '/authorize'
@@ -14,7 +14,7 @@ export async function signIn(url: string, account: string): Promise<string> {
     method: 'POST',
     body: JSON.stringify({ accessToken }),
   })
-  // on a plain catalogue server it is the session already
+  // on a plain catalogue server this is the session already
   if (answer.status === 404) return accessToken
   return ((await answer.json()) as { token: string }).token
 }

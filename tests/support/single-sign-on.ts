@@ -1,4 +1,4 @@
-/** An identity provider that somebody has a session with: it asks nobody who they are unless it is told to. */
+/** An identity provider with an open session: it asks for no sign-in unless the request requires one. */
 import { createServer } from 'node:http'
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 
@@ -6,16 +6,16 @@ const HOUR_S = 3600
 
 export interface SingleSignOn {
   readonly issuer: string
-  /** Does as it is told with `prompt` and `max_age`; else it hands out the session it has. */
+  /** Follows `prompt` and `max_age`; otherwise it uses its session. */
   obeys: boolean
-  /** Who this is to it. */
+  /** The subject of the session. */
   readonly subject: string
-  /** What it says of them beside the rest, or in its place; undefined leaves a claim out. */
+  /** Further or replaced claims; undefined leaves one out. */
   claims: Record<string, unknown>
   close(): Promise<void>
 }
 
-/** Starts one whose session is of this person, by the e-mail address of their account, and an hour old. */
+/** Starts one with a session of this person, by the e-mail address of the account, that is an hour old. */
 export async function openSingleSignOn(email: string): Promise<SingleSignOn> {
   const { privateKey, publicKey } = await generateKeyPair('RS256')
   const jwk = { ...(await exportJWK(publicKey)), alg: 'RS256', use: 'sig', kid: 'k' }

@@ -1,4 +1,4 @@
-/** Somebody who copied the disk and can ask the server what it says now: how much of it opens. */
+/** A thief with a copy of the disk and the present answers of the server: what can be decrypted. */
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import type { Kysely } from 'kysely'
 import { systemClock } from '#engine/base/clock.ts'
@@ -21,7 +21,7 @@ import { VaultRing } from '#engine/vault/key-ring.ts'
 import { openDeviceSlot, openServerSlot, type Bundle } from '#engine/vault/slots.ts'
 import type { Database } from '#server/schema/database.ts'
 
-/** Every store with anything sealed in it, and the ways and keys beside them. */
+/** Every store with encrypted records, with unlock methods and keys. */
 export interface Captured {
   ways: SlotRow[]
   keys: KeyRow[]
@@ -33,12 +33,12 @@ export interface Captured {
   acts: ActRow[]
 }
 
-/** One thing that is sealed. */
+/** One encrypted record. */
 export interface Found {
   store: keyof Captured
-  /** Of which platform its key is; empty for what is of none. */
+  /** The platform of its key; empty if it has none. */
   platform: string
-  /** What it says, where it was opened; a key says nothing. */
+  /** Its text, if it was decrypted; a key has none. */
   text: string
 }
 
@@ -55,7 +55,7 @@ export async function capture({ vault, cache, outbox, user, audit }: Databases):
   }
 }
 
-/** The halves that the server still has for a device, by platform: what it would say if it were asked now. */
+/** The key shares that the server still has for a device, by platform. */
 export async function sharesOf({ db }: { db: Kysely<Database> }, device: string): Promise<Record<string, string>> {
   const rows = await db
     .selectFrom('device_share')
@@ -65,13 +65,13 @@ export async function sharesOf({ db }: { db: Kysely<Database> }, device: string)
   return Object.fromEntries(rows.map(({ platform, share }) => [platform, share.toString('base64')]))
 }
 
-/** Everything in a copy that is sealed, opened or not. */
+/** All encrypted records of a copy, decrypted or not. */
 export const sealedIn = (copy: Captured, uid = 'analyst'): Found[] => [
   ...keysIn(copy).map(({ platform }) => ({ store: 'keys' as const, platform, text: '' })),
   ...recordsIn(copy, uid).map(({ store, platform }) => ({ store, platform, text: '' })),
 ]
 
-/** What of a copy opens with these halves of the server, and with whatever was copied with it. */
+/** Decrypts the records of a copy with these key shares and with the keys in the copy. */
 export async function opensWith(shares: Record<string, string>, copy: Captured, uid = 'analyst'): Promise<Found[]> {
   const databases = await openDatabases('thief', { indexedDB: new IDBFactory(), IDBKeyRange }, () => undefined)
   await databases.vault.ways.bulkPut(copy.ways)
@@ -116,7 +116,7 @@ function nullIfUnreadable(error: unknown): null {
   throw error
 }
 
-/** How many of each store and platform, for a comparison that can be read. */
+/** The number of records by store and platform, for readable comparisons. */
 export function tallied(found: readonly Found[]): Record<string, number> {
   const tally: Record<string, number> = {}
   for (const { store, platform } of found) {
@@ -135,7 +135,7 @@ interface SealedRecord {
   bound: string
 }
 
-/** Sealed records with what each is bound to; what was shredded is none. */
+/** Encrypted records, each with its associated data, without shredded ones. */
 function recordsIn(copy: Captured, uid: string): SealedRecord[] {
   const { snap, chunks, deltas, ops, documents, acts, keys } = copy
   const platforms = new Map(keys.map(({ keyId, platform }) => [keyId, platform]))
@@ -157,7 +157,7 @@ function recordsIn(copy: Captured, uid: string): SealedRecord[] {
     ...named('chunks', chunks, boundOfChunk),
     ...named('deltas', deltas, boundOfDelta),
     ...named('ops', ops, (row) => boundOf(row, uid)),
-    // what the server had in place of an operation that it did not take
+    // the server's values at a rejected operation
     ...ops.flatMap((row) => (row.theirs ? named('ops', [row.theirs], () => `${boundOf(row, uid)}|current`) : [])),
     ...named('documents', documents, ({ k, platform }) => `${k}|${platform}`),
     ...named('acts', acts, ({ group, at }) => `${group}|${at}`),

@@ -1,4 +1,4 @@
-/** A PostgreSQL that the machine has, on a data directory of its own for as long as a run of tests. */
+/** Runs the machine's PostgreSQL on a data directory of its own for a run of tests. */
 import { execFileSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { chmodSync, chownSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { freePort } from '#server/store/embedded.ts'
 import { makeFolder } from './folder.ts'
 
-/** Starts the programs of a `bin` folder; as root they run as the user `postgres`, which such an installation brings. */
+/** Starts the programs of a `bin` folder; as root they run as the user `postgres` of such an installation. */
 export async function startSystemPostgres(bin: string): Promise<{ url: string; close: () => Promise<void> }> {
   const folder = makeFolder()
   const data = join(folder, 'data')

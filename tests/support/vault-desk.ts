@@ -1,6 +1,6 @@
 /**
- * A browser profile of the model test and the people who use it: each with databases, keys, tabs of which one leads, and
- * what is remembered outside the databases.
+ * A browser profile of the model test and its users: each has databases, keys, tabs with one leader, and data outside
+ * the databases.
  */
 import { IDBFactory } from 'fake-indexeddb'
 import { findKind } from '#contract/ops/kinds.ts'
@@ -17,25 +17,25 @@ import type { Bundle } from '#engine/vault/slots.ts'
 import { randomBytes, toBase64 } from '#engine/vault/slots.ts'
 import { MemoryLocks, World, type Tab } from './engine-world.ts'
 
-/** The one every user keeps, and the one that may be withdrawn. */
+/** The platform that every user keeps, and the one that may be withdrawn. */
 export const PLATFORMS = ['paxum', 'paydek'] as const
 const half = (): string => toBase64(randomBytes(32))
 
-/** Somebody with an account. */
+/** A user with an account. */
 export class User {
   readonly uid: string
   readonly stem: string
   readonly mk = randomBytes(32)
-  /** The server's halves; one for each platform that this user has now. */
+  /** The key shares of the server, one for each platform that this user has now. */
   readonly shares: Record<string, string> = {
     '': half(),
     ...Object.fromEntries(PLATFORMS.map((name) => [name, half()])),
   }
-  /** Open in some tab; null while it is locked. */
+  /** The open vault; null while it is locked. */
   held: Bundle | null = null
   sentinel: Sentinel | undefined
   device = ''
-  /** Has not heard yet that the server was put back. */
+  /** Whether it has not noticed yet that the server was restored from backup. */
   isBehind = false
 
   constructor(uid: string, nth: number) {
@@ -48,20 +48,20 @@ export class User {
   }
 }
 
-/** The tabs of whoever sits there, on databases of their own. */
+/** The tabs of the present user, on databases of that user. */
 export class Desk extends World {
   readonly users: readonly [User, User] = [new User('u1', 1), new User('u2', 2)]
   user: User = this.users[0]
   tabs: Tab[] = []
-  /** Somebody's keys are there, in a tab or in the service worker: only then is anything sent. */
+  /** Whether a tab or the service worker has keys: nothing is sent without them. */
   isOpen = false
-  /** The code is older than what wrote the rows on the disk. */
+  /** Whether the code is older than the rows on the disk. */
   isRolledBack = false
-  /** The server as it was when it was last copied. */
+  /** The last backup of the server. */
   copy = this.server.backup()
-  /** Series of numbers that ended with the storage they were in: the server is to hear of each. */
+  /** Series of numbers that ended with their storage: each has to be reported to the server. */
   owed: { user: User; device: string }[] = []
-  /** What was seen on the way that must never be. */
+  /** The violations that were seen during the run. */
   readonly seen: string[] = []
 
   constructor() {
@@ -94,7 +94,7 @@ export class Desk extends World {
     return VaultRing.open(vault, clock, user.held)
   }
 
-  /** The first that is left: whoever waited longest for the lock. */
+  /** The first tab that is left: it waited longest for the lock. */
   get leader(): Tab {
     return this.at(0)
   }
@@ -105,7 +105,7 @@ export class Desk extends World {
     return tab
   }
 
-  /** Opens the workbench of a user in so many tabs, as the engine does when its keys are there. */
+  /** Opens the workbench of a user in a number of tabs, as the engine does when its keys are available. */
   async open(user = this.user, tabs = 2): Promise<void> {
     Object.assign(this, { user, uid: user.uid, stem: user.stem, token: user.token, isOpen: true })
     this.tabs = [await this.tab()]
@@ -118,7 +118,7 @@ export class Desk extends World {
     await this.leader.flusher.begin()
   }
 
-  /** Every tab goes, with the keys in it. */
+  /** Closes every tab, with its keys. */
   async shut(): Promise<void> {
     await this.#remember()
     for (const { databases } of this.tabs.splice(0)) databases.close()
@@ -126,26 +126,26 @@ export class Desk extends World {
     this.isOpen = false
   }
 
-  /** The code is that of the rows again. */
+  /** Makes the code as new as the rows again. */
   async #bringUp(): Promise<void> {
     const newer = this.leader.databases.outbox.ops.filter(({ kind, kindV }) => kindV !== findKind(kind)?.kindV)
     await newer.modify((row) => void (row.kindV = findKind(row.kind)?.kindV ?? 0))
   }
 
-  /** What stands in local storage. */
+  /** Stores what local storage has to contain. */
   async #remember(): Promise<void> {
     const { user } = this
     const { sentinel } = (await readHealth(this.leader.databases.outbox, user.stem, user.device)).message
     user.sentinel = { ...sentinel, lastSeq: Math.max(sentinel.lastSeq, user.sentinel?.lastSeq ?? 0) }
   }
 
-  /** The feed says that the server is in another history. */
+  /** The feed reports another incarnation of the server. */
   async hear(): Promise<void> {
     if (this.user.isBehind) await noteRestored(this.leader.databases.outbox)
     this.user.isBehind = false
   }
 
-  /** A platform is not this user's any more: nothing of it may stay. */
+  /** Withdraws a platform from this user: none of its data may stay. */
   async destroy(platform: string): Promise<void> {
     const { databases, outbox } = this.leader
     const moved = await destroyPlatform(databases, platform, this.clock.now())
@@ -158,26 +158,26 @@ export class Desk extends World {
     if (keys + bodies > 0) this.seen.push(`${keys} keys and ${bodies} bodies of ${platform} are left`)
   }
 
-  /** The browser throws away what this origin has on disk. */
+  /** The browser deletes the storage of this origin. */
   evict(): void {
     this.idb.indexedDB = new IDBFactory()
-    // what was still to be told went with it
+    // what was not reported yet is lost with it
     this.owed = []
   }
 
-  /** Whatever held a lock is dead. */
+  /** Releases the locks of closed tabs. */
   dropLocks(): void {
     this.locks = new MemoryLocks()
   }
 
-  /** What tabs were told while something was done. */
+  /** Returns the messages to tabs while an action runs. */
   async told(run: () => Promise<unknown>): Promise<Change[]> {
     const before = this.changes.length
     await run()
     return this.changes.slice(before)
   }
 
-  /** The leader is sending, and the server, which has done it, does not answer yet; resolves to how it can. */
+  /** The leader sends, and the server executes it without answering yet; resolves to a function that answers. */
   async sending(): Promise<{ answer: () => void; pass: Promise<unknown> }> {
     const { server } = this
     server.faults.unshift({ type: 'hangs' })
@@ -190,12 +190,12 @@ export class Desk extends World {
     return { answer: () => server.holdsBack.splice(waiting).forEach((go) => go()), pass }
   }
 
-  /** Waits until something is so; whenever everybody else only waits for the time, time goes on. */
+  /** Waits for a condition; time advances whenever nothing else is pending. */
   async until(isSo: () => boolean): Promise<void> {
     for (; !isSo(); await next()) if (this.clock.waiting > 0) this.clock.advance(1000)
   }
 
-  /** Answers everything that is stuck; how many there were. */
+  /** Resolves all conflicts and dead letters; returns their number. */
   async answerStuck(how: 'resend' | 'note' | 'discard'): Promise<number> {
     const { outbox } = this.leader
     const stuck = (await outbox.entries()).filter(isStuck)
@@ -211,7 +211,7 @@ export class Desk extends World {
 const next = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 const isStuck = ({ state }: Entry) => state === 'conflict' || state === 'dead'
 
-/** What a sender dies of: another one leads by the time of the answer, or its tab is gone. */
+/** Throws an error, unless it is that of a sender that no longer leads or whose tab is closed. */
 export function throwUnlessGone(error: unknown): void {
   if (!['Fenced', 'DatabaseClosedError'].includes((error as Error).name)) throw error
 }

@@ -1,10 +1,10 @@
-/** What tests of the vault stand on: the real server, its world, and profiles in process that are closed after each test. */
+/** The world of the vault's tests: the real server, its data, and profiles in process that are closed after each test. */
 import { afterAll, afterEach, beforeAll } from 'vitest'
 import { enrolPassphrase, Profile } from './profile.ts'
 import { testServer, type TestServer } from './server.ts'
 import { makeWorld, type World } from './world.ts'
 
-/** To be called once, at the top of a file of tests. */
+/** Call it once, at the top of a file of tests. */
 export class VaultWorld {
   server!: TestServer
   world!: World
@@ -27,7 +27,7 @@ export class VaultWorld {
     return profile
   }
 
-  /** A profile that opens with a passphrase too, closed again. */
+  /** Makes a closed profile that opens with a passphrase too. */
   async enrolled(): Promise<Profile> {
     const profile = this.newProfile()
     await enrolPassphrase(profile)

@@ -1,4 +1,4 @@
-/** A small world for tests of the server: cases in states that are named, nothing that was not asked for. */
+/** A small world for tests of the server, with only the cases that a test names. */
 import { randomUUID } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import { searchText } from '#contract/model/cases/case-search.ts'
@@ -11,7 +11,7 @@ import type { Database } from '#server/schema/database.ts'
 import { accountAlertsIn, customersIn } from './account-world.ts'
 import { filesIn } from './files.ts'
 
-/** When everything in the world happens, unless told otherwise; tests put their server's clock after it. */
+/** The moment of everything in the world by default; tests set the clock of their server after it. */
 export const NOON = new Date('2026-03-10T12:00:00Z')
 
 export interface NewAlert {
@@ -22,7 +22,7 @@ export interface NewAlert {
 
 export interface NewCase {
   platform?: string
-  /** Id of the transaction; the case's is the platform's code and this. */
+  /** The id of the transaction; the case's is the platform's code followed by it. */
   transactionId?: string
   customer?: CustomerName
   counterpartyId?: string | null
@@ -70,7 +70,7 @@ const CUSTOMERS = {
 } as const
 export type CustomerName = keyof typeof CUSTOMERS
 
-/** Rules that payments of tests do not meet by themselves. */
+/** Rules that payments of tests do not meet by default. */
 const RULES = {
   limit: {
     type: 'limit_transaction',
@@ -122,8 +122,8 @@ export interface NewForm {
 export type World = Awaited<ReturnType<typeof makeWorld>>
 
 /**
- * Customers and rules on `paxum` and `paydek`; the accounts must be there. Cases come by `addCase`, files with bytes by
- * `addFile`, where the server's data directory is told.
+ * Makes customers and rules on `paxum` and `paydek`; the accounts have to exist. `addCase` adds cases, `addFile` files,
+ * with bytes if the server's data directory is given.
  */
 export async function makeWorld(db: Kysely<Database>, dataDir?: string) {
   const platforms = ['paxum', 'paydek']
@@ -153,7 +153,7 @@ export async function makeWorld(db: Kysely<Database>, dataDir?: string) {
     paydekRules: rules['paydek'] as Record<RuleName, string>,
     addCase,
     addFile: filesIn(db, dataDir),
-    /** A form at version 1, with every answer that review asks for unless told otherwise; answers its uuid. */
+    /** Adds a form at version 1, by default with every answer that its review requires; returns its uuid. */
     addForm: (given: NewForm = {}) => insertForm(db, given),
   }
 }
@@ -182,7 +182,7 @@ async function insertForm(db: Kysely<Database>, given: NewForm): Promise<string>
   return id
 }
 
-/** Something plausible for every question that review insists on. */
+/** Plausible answers to every question that a review requires. */
 export function answersFor(type: FormType): Record<string, unknown> {
   const answer = (field: FormField): unknown => {
     if (field.kind === 'choice') return field.options[0]
@@ -317,7 +317,7 @@ async function insertCase(
   return { id, uuid, platform, transactionId, customerId: customer.id, alertIds }
 }
 
-/** The whole audit of an object, oldest first, as the fields tests look at. */
+/** The audit entries of an object, oldest first, with the fields that tests compare. */
 export function auditOf(db: Kysely<Database>, kind: string, id: string) {
   return db
     .selectFrom('audit')
@@ -328,7 +328,7 @@ export function auditOf(db: Kysely<Database>, kind: string, id: string) {
     .execute()
 }
 
-/** Gives a customer a score, or another. */
+/** Sets the risk score of a customer. */
 export async function scoreCustomer(
   db: Kysely<Database>,
   { platform = 'paxum', customerId, score }: { platform?: string; customerId: string; score: number },

@@ -37,7 +37,7 @@ export const accountAlertItem = z.object({
   hadStr: z.optional(z.boolean()),
   /** The rule's first measured value, if it is a number. */
   measured: z.optional(z.number()),
-  /** The due date, and the time from which it counts as due soon; null while its clock is stopped. */
+  /** The due date, and the time from which it counts as due soon; null while paused. */
   dueAt: z.optional(z.nullable(stamp)),
   dueSoonAt: z.optional(z.nullable(stamp)),
   version: z.number(),

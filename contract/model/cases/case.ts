@@ -72,7 +72,7 @@ export const caseItem = z.object({
   transactionStatus: z.string(),
   /** The customer's score, where there is one; ours. */
   risk: z.optional(z.nullable(z.number())),
-  /** The due date, and the time from which it counts as due soon; null while no clock runs (ours). */
+  /** The due date, and the time from which it counts as due soon; null while paused (ours). */
   dueAt: z.optional(z.nullable(stamp)),
   dueSoonAt: z.optional(z.nullable(stamp)),
   /** Grows by one with every change; ours. */

@@ -11,7 +11,7 @@ test('is late from the due date on, and due soon from the configured margin on',
   expect(dueState({ status: 'in_progress', dueAt: at(0), dueSoonAt: at(-60) }, NOON)).toBe('breached')
 })
 
-test('has no due state without a clock or while the clock is stopped', () => {
+test('has no due state without a due date or while paused', () => {
   expect(dueState({ status: 'new' }, NOON)).toBeNull()
   expect(dueState({ status: 'new', dueAt: null, dueSoonAt: null }, NOON)).toBeNull()
   // as an operation that is not sent leaves it

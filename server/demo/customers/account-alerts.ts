@@ -1,7 +1,7 @@
-/** Alerts on accounts, as they were raised and as the calls would have left them; then the notes and the audit of it. */
+/** Writes account alerts in the state that calls would have left them in, with their notes and audit. */
 import { sql, type Transaction } from 'kysely'
 import { recordEach, type Actor, type Entry } from '#server/audit/audit.ts'
-import { clockFor, dueDates, ofAlert } from '#server/clocks/clock.ts'
+import { businessHoursFor, dueDates, dueInputOfAlert } from '#server/business-hours/due-dates.ts'
 import type { Account } from '#server/core/context.ts'
 import { uuidOf } from '#server/core/uuid.ts'
 import { randomOf } from '#server/demo/random.ts'
@@ -14,13 +14,13 @@ import { ACCOUNT_RULES } from './rules.ts'
 
 type Tx = Transaction<Database>
 
-/** How many of the customers have alerts on their account. */
+/** The share of customers with account alerts. */
 const SHARE = 0.16
 
 interface Told extends AccountStory {
   customerId: string
   ruleId: string
-  /** The how manieth of its rule and customer, from 0. */
+  /** Its number among the alerts of the same rule and customer, from 0. */
   nth: number
   row: object
 }
@@ -29,16 +29,16 @@ export type AccountAlert = Told & { id: string }
 interface Surroundings {
   platform: string
   customerIds: readonly string[]
-  /** Ids of those at work on the platform. */
+  /** The ids of the staff of the platform. */
   staff: readonly string[]
   anchor: Date
 }
 
-/** One rule may speak several times on a customer, at different moments. */
+/** One rule may raise several alerts on a customer, at different moments. */
 const keyOf = (alert: { customerId: string; ruleId: string; createdAt: Date }) =>
   `${alert.customerId}/${alert.ruleId}/${alert.createdAt.getTime()}`
 
-/** Raises alerts on some of the customers, but for those that are there already; the rules on accounts have to be. */
+/** Raises alerts on some of the customers, except those that exist; the rules on accounts have to exist. */
 export async function raiseAccountAlerts(tx: Tx, surroundings: Surroundings): Promise<AccountAlert[]> {
   const told = await tellAll(tx, surroundings)
   const sorted = told.toSorted(
@@ -55,7 +55,7 @@ export async function raiseAccountAlerts(tx: Tx, surroundings: Surroundings): Pr
   return sorted.map((one) => Object.assign(one, { id: ids.get(keyOf(one)) ?? '' }))
 }
 
-/** What the staff left behind on the way: notes and the audit. */
+/** The notes and audit entries of what the staff did. */
 export async function handleAccountAlerts(
   tx: Tx,
   platform: string,
@@ -91,13 +91,13 @@ async function tellAll(tx: Tx, { platform, customerIds, staff, anchor }: Surroun
     where c.platform = ${platform} and c.id = any(${customerIds}) and ${chance('alerts')} < ${SHARE}
     order by c.id`.execute(tx)
   const enrichment = await loadEnrichment(tx, platform, customerIds)
-  const clock = await clockFor(tx, platform)
+  const businessHours = await businessHoursFor(tx, platform)
   return customers.flatMap((customer) => {
     const random = randomOf(`docket account alerts 1 ${platform} ${customer.id}`)
     return rules
       .filter(({ type }) => random.chance(0.4) && (type !== 'permission_transaction' || customer.type === 'personal'))
       .flatMap((rule) => {
-        // drawn apart, so that the first of each is what it would be alone
+        // drawn separately, so that the first of each is the same whatever their number
         const again = randomOf(`docket account alerts again ${platform} ${customer.id} ${rule.name}`)
         const more = again.chance(0.35) ? again.int(1, 4) : 0
         return [
@@ -112,8 +112,8 @@ async function tellAll(tx: Tx, { platform, customerIds, staff, anchor }: Surroun
         const assigned = story.acts.find((act) => act.kind === 'assign')
         const asked = story.acts.find((act) => act.kind === 'status' && act.status === 'await')
         const stopped = decision ?? asked
-        const begun = ofAlert({ status: 'new', created_at: story.createdAt, clock_stops: [], level: 'alert' })
-        const running = dueDates(clock, 'accountAlert', begun)
+        const begun = dueInputOfAlert({ status: 'new', created_at: story.createdAt, due_pauses: [], level: 'alert' })
+        const running = dueDates(businessHours, 'accountAlert', begun)
         const row = {
           platform,
           kind: 'account',
@@ -135,7 +135,7 @@ async function tellAll(tx: Tx, { platform, customerIds, staff, anchor }: Surroun
           criteria: rule.criteria,
           enrichment: enrichment.get(customer.id) ?? {},
           version: 1 + story.acts.length,
-          clock_stops: stopped ? [stopped.at] : [],
+          due_pauses: stopped ? [stopped.at] : [],
           last_due_at: stopped ? running.due_at : null,
           ...(stopped ? { due_at: null, due_soon_at: null } : running),
         }

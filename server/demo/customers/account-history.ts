@@ -1,11 +1,11 @@
-/** What the staff of the demo world did about one alert on an account. Pure. */
+/** Generates what the staff of the demo world did on one account alert. Pure. */
 import type { AlertStatus, Reason } from '#contract/model/values.ts'
 import type { Random } from '#server/demo/random.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 
-/** Something somebody did. */
+/** An act of a member of staff. */
 export type AccountAct = { at: Date; by: string } & (
   | { kind: 'assign'; to: string }
   | { kind: 'status'; status: 'await' | 'in_progress' }
@@ -43,7 +43,7 @@ interface Kind {
 }
 
 const NEW: Kind = { status: 'new', sar: 0, days: 6 }
-/** By status, how many alerts there are of it, and how many days old they are at most. */
+/** The share of alerts by status, and their maximum age in days. */
 const STATUSES: readonly (readonly [Kind, number])[] = [
   [NEW, 38],
   [{ status: 'notification_sent', sar: 0, days: 12 }, 8],
@@ -53,7 +53,7 @@ const STATUSES: readonly (readonly [Kind, number])[] = [
   [{ status: 'resolved', sar: 1, days: 80 }, 6],
 ]
 
-/** Where nobody is at work, alerts stay new. */
+/** Without staff, alerts stay new. */
 export function accountStory(random: Random, staff: readonly string[], anchor: Date): AccountStory {
   const drawn = random.weighted(STATUSES)
   const { status, sar, days } = staff.length === 0 ? NEW : drawn
@@ -78,7 +78,7 @@ export function accountStory(random: Random, staff: readonly string[], anchor: D
   return { createdAt, status, sar, acts }
 }
 
-/** Moments that only go forward, from some time after a start, never past the anchor. */
+/** Returns ascending moments, from some time after a start up to the anchor. */
 function clockOf(random: Random, start: Date, anchor: Date): () => Date {
   const left = anchor.getTime() - start.getTime()
   let at = start.getTime() + left * 0.5 * random.next()

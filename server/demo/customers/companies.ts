@@ -1,9 +1,9 @@
-/** Who stands behind the businesses: staff, owners, holdings and who owns those. */
+/** The ownership of businesses: staff, owners, holdings and their owners. */
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { Database } from '#server/schema/database.ts'
 import { chance, pickFrom } from './sql-random.ts'
 
-/** Somebody of the company's country, who is no customer. */
+/** A person of the company's country who is no customer. */
 const person = (n: number): RawBuilder<string> =>
   sql`${pickFrom(`first ${n}`, 'first')} || ' ' || ${pickFrom(`last ${n}`, 'last')}`
 

@@ -1,10 +1,10 @@
-/** Contracts with businesses, in every state, each with the way it came there. */
+/** Contracts with businesses in every status, each with its earlier ones. */
 import { sql, type Kysely } from 'kysely'
 import { CONTRACT_STATUSES, type ContractStatus } from '#contract/model/values.ts'
 import type { Database } from '#server/schema/database.ts'
 import { chance, moment, pick } from './sql-random.ts'
 
-/** What a contract went through before it is what it is. */
+/** The statuses that a contract goes through, by its last. */
 const WAYS: Record<ContractStatus, readonly ContractStatus[]> = {
   NEW: ['NEW'],
   REVIEW: ['NEW', 'REVIEW'],

@@ -1,4 +1,4 @@
-/** How customers are reached, what they showed and hold, what happened to their profiles. */
+/** Contacts, documents and products of customers, and the changes of their profiles. */
 import { sql, type Kysely } from 'kysely'
 import type { Database } from '#server/schema/database.ts'
 import { between, chance, moment, pick, uuid } from './sql-random.ts'
@@ -28,7 +28,7 @@ export async function writeFacts(db: Db, anchor: Date): Promise<void> {
     from demo_customer c where ${chance('note?')} < 0.35`.execute(db)
 }
 
-/** What the platform knows of the account: the payments alone do not tell. */
+/** The account's data that do not follow from its payments. */
 async function writeProfiles(db: Db): Promise<void> {
   const local = (field: string) => sql`round((c.profile ->> ${field})::numeric / c.rate, 2)::text`
   await sql`
@@ -108,7 +108,7 @@ async function writeProducts(db: Db): Promise<void> {
   )
 }
 
-/** What happened to the profile, as the platform tells it. */
+/** The changes of the profile, as the platform reports them. */
 async function writeEvents(db: Db, anchor: Date): Promise<void> {
   await sql`
     insert into customer_event (platform, customer_id, at, author, action, field, before, after)

@@ -1,4 +1,4 @@
-/** The risk of customers, and what it is made of. */
+/** The risk scores of customers, with their factors. */
 import { sql, type Kysely } from 'kysely'
 import type { Database } from '#server/schema/database.ts'
 import { chance } from './sql-random.ts'
@@ -6,7 +6,7 @@ import { chance } from './sql-random.ts'
 const HIGH = ['NG', 'UA', 'AE', 'CO']
 const MEDIUM = ['RO', 'PH', 'BR']
 
-/** Of each customer, from what is known of it: the same facts always give the same score. */
+/** Scores each customer by its data: the same data always give the same score. */
 export async function writeRisk(db: Kysely<Database>, anchor: Date): Promise<void> {
   const years = sql`floor(extract(epoch from ${anchor}::timestamptz - c.created_at) / 31557600)::int`
   const monthly = sql`coalesce((c.profile ->> 'monthlyDepositsUsd')::numeric, 0)`

@@ -1,4 +1,4 @@
-/** Rules on accounts, which look at a customer when its profile changes. */
+/** Rules on accounts, which are evaluated when the profile of a customer changes. */
 import { sql, type Kysely } from 'kysely'
 import type { Criteria, RuleOptions } from '#contract/model/rules/rule.ts'
 import type { Random } from '#server/demo/random.ts'
@@ -10,7 +10,7 @@ interface Subject {
   country: string | null
 }
 
-/** A rule, and what its alerts say. */
+/** A rule, and the texts of its alerts. */
 interface AccountRule {
   name: string
   description: string
@@ -79,7 +79,7 @@ export const ACCOUNT_RULES: readonly AccountRule[] = [
   },
 ]
 
-/** Gives platforms without rules on accounts these, each with its first revision. Safe to repeat. */
+/** Adds these rules to platforms without rules on accounts, each with its first revision. Safe to repeat. */
 export async function seedAccountRules(db: Kysely<Database>, platforms: readonly string[], now: Date): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const known = await tx.selectFrom('rule').select('platform').distinct().where('area', '=', 'account').execute()

@@ -1,7 +1,7 @@
-/** Chance inside SQL that repeats itself: it follows from what is drawn for and from the customer `c`. */
+/** Deterministic random values in SQL: each follows from its purpose and from the customer `c`. */
 import { sql, type RawBuilder } from 'kysely'
 
-/** A number from 0 up to 1. */
+/** A number in [0, 1). */
 export function chance(what: string): RawBuilder<number> {
   return sql<number>`(('x' || substr(md5(${what} || c.platform || c.id), 1, 8))::bit(32)::bigint / 4294967296.0::float8)`
 }
@@ -11,7 +11,7 @@ export function pick(what: string, list: readonly string[]): RawBuilder<string> 
   return sql<string>`(${[...list]}::text[])[1 + floor(${chance(what)} * ${list.length}::int)::int]`
 }
 
-/** One of an array that the row has. */
+/** One element of an array in the row. */
 export function pickFrom(what: string, column: string): RawBuilder<string> {
   const array = sql.ref(`c.${column}`)
   return sql<string>`${array}[1 + floor(${chance(what)} * coalesce(array_length(${array}, 1), 0))::int]`

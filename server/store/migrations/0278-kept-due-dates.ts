@@ -4,9 +4,13 @@
  * changed since; of the rest it is not known.
  */
 import { sql, type Kysely } from 'kysely'
-import { Calendar } from '#contract/model/clocks/calendar.ts'
-import { dueAt } from '#contract/model/clocks/due.ts'
-import { DEFAULT_CLOCK_POLICY, type Clocked, type ClockPolicy } from '#contract/model/clocks/policy.ts'
+import { Calendar } from '#contract/model/business-hours/calendar.ts'
+import { dueAt } from '#contract/model/business-hours/due.ts'
+import {
+  DEFAULT_BUSINESS_HOURS,
+  type WorkQueue,
+  type BusinessHoursPolicy,
+} from '#contract/model/business-hours/policy.ts'
 import { PLATFORMS } from '#contract/model/platform.ts'
 
 const BATCH = 2000
@@ -20,7 +24,7 @@ const SOURCES = [
     which: sql`alert_count > 0`,
   },
   { queue: 'accountAlert', table: sql`alert`, level: sql`level`, id: sql`bigint`, which: sql`kind = 'account'` },
-] as const satisfies readonly { queue: Clocked; [part: string]: unknown }[]
+] as const satisfies readonly { queue: WorkQueue; [part: string]: unknown }[]
 
 const INDEXES = [
   `create index case_in_time on monitoring_case (platform, finished_at) include (last_due_at, clock_stops, id)
@@ -36,9 +40,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 }
 
 async function fill(db: Kysely<unknown>, platform: string): Promise<void> {
-  const kept = await sql<{ value: ClockPolicy; updated_at: Date }>`select value, updated_at from clock_policy
+  const kept = await sql<{ value: BusinessHoursPolicy; updated_at: Date }>`select value, updated_at from clock_policy
     where platform = ${platform}`.execute(db)
-  const policy = kept.rows[0]?.value ?? DEFAULT_CLOCK_POLICY
+  const policy = kept.rows[0]?.value ?? DEFAULT_BUSINESS_HOURS
   const calendar = new Calendar(policy)
   for (const { queue, table, level, id, which } of SOURCES) {
     for (let last: string | null = null; ;) {
@@ -61,7 +65,7 @@ async function fill(db: Kysely<unknown>, platform: string): Promise<void> {
     async function write(found: readonly Found[]): Promise<void> {
       const dated = found.flatMap(({ id: of, level: at, created_at, clock_stops }) => {
         const hours = policy.hours[queue][at]
-        const history = { start: created_at.getTime(), stops: clock_stops.slice(0, -1).map((stop) => stop.getTime()) }
+        const history = { start: created_at.getTime(), pauses: clock_stops.slice(0, -1).map((stop) => stop.getTime()) }
         const due = hours === null ? null : dueAt(calendar, history, hours)
         return due === null ? [] : [{ id: of, due: new Date(Math.ceil(due / 1000) * 1000) }]
       })

@@ -5,6 +5,7 @@ import { dispatch, idle, type DispatchState, type Outcome, type Press } from './
 import type { KeyInput } from './key-input.ts'
 import { bindingsOf, buildKeymap, type Binding } from './matcher.ts'
 import { all, always, flag, inOverlay, inView, noAtoms, not, type Atoms } from './when.ts'
+import { keyInput } from './key-input.fake.ts'
 import { madeUp } from '#src/commands/ids.fake.ts'
 
 const command = (id: Command['id'], keys: string[], part: Partial<CommandInit<readonly []>> = {}) =>
@@ -41,26 +42,13 @@ interface Options {
   atoms?: Atoms
   own?: string[]
 }
-const input = (part: Partial<KeyInput>): KeyInput => ({
-  key: '',
-  code: '',
-  ctrlKey: false,
-  metaKey: false,
-  altKey: false,
-  shiftKey: false,
-  altGraph: false,
-  isComposing: false,
-  keyCode: 0,
-  repeat: false,
-  ...part,
-})
 
 /** What a run of presses came to: each a key or a whole input. */
 function type(presses: readonly (string | Partial<KeyInput>)[], { atoms = queue, own = [] }: Options = {}) {
   let state: DispatchState = idle
   const outcomes: Outcome[] = []
   for (const one of presses) {
-    const pressed = input(typeof one === 'string' ? { key: one } : one)
+    const pressed = keyInput(typeof one === 'string' ? { key: one } : one)
     const step = dispatch(keymap, state, { input: pressed, atoms, own, platform: 'other' })
     state = step.state
     outcomes.push(step.outcome)
@@ -180,7 +168,7 @@ const binding = (id: Binding['id'], when = always, source: Binding['source'] = '
 })
 
 const outcome = (...bindings: Binding[]) =>
-  dispatch(buildKeymap(bindings), idle, { input: input({ key: 'q' }), atoms: queue, own: [], platform: 'other' })
+  dispatch(buildKeymap(bindings), idle, { input: keyInput({ key: 'q' }), atoms: queue, own: [], platform: 'other' })
     .outcome
 
 describe('several commands on a key', () => {
@@ -222,7 +210,7 @@ describe('while commands are still loading', () => {
     dispatch(
       keymap,
       { ...idle, path },
-      { input: input({ key }), atoms: queue, own: [], platform: 'other', isComing: true, ...more },
+      { input: keyInput({ key }), atoms: queue, own: [], platform: 'other', isComing: true, ...more },
     )
 
   test('a key without a loaded command is early, and a sequence stays open', () => {

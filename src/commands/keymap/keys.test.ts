@@ -1,22 +1,10 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { keyInput } from '#src/commands/dispatcher/key-input.fake.ts'
 import type { KeyInput } from '#src/commands/dispatcher/key-input.ts'
 import { ariaKeys, keyLabels, parseKeys, strokesOf, type Platform } from './keys.ts'
 
-const input = (part: Partial<KeyInput>): KeyInput => ({
-  key: '',
-  code: '',
-  ctrlKey: false,
-  metaKey: false,
-  altKey: false,
-  shiftKey: false,
-  altGraph: false,
-  isComposing: false,
-  keyCode: 0,
-  repeat: false,
-  ...part,
-})
-const strokes = (part: Partial<KeyInput>, platform: Platform = 'other') => strokesOf(input(part), platform)
+const strokes = (part: Partial<KeyInput>, platform: Platform = 'other') => strokesOf(keyInput(part), platform)
 
 describe('presses that are no command', () => {
   test.each([

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { keyInput } from '#src/commands/dispatcher/key-input.fake.ts'
 import type { KeyInput } from '#src/commands/dispatcher/key-input.ts'
 import { keyLabels } from './keys.ts'
 import { canType, learn, unknownLayout, type Layout } from './layout.ts'
@@ -47,20 +48,7 @@ describe('what can be typed', () => {
 })
 
 describe('learning', () => {
-  const press = (part: Partial<KeyInput>) =>
-    learn(unknownLayout, {
-      key: '',
-      code: 'KeyG',
-      ctrlKey: false,
-      metaKey: false,
-      altKey: false,
-      shiftKey: false,
-      altGraph: false,
-      isComposing: false,
-      keyCode: 0,
-      repeat: false,
-      ...part,
-    })
+  const press = (part: Partial<KeyInput>) => learn(unknownLayout, keyInput({ code: 'KeyG', ...part }))
   test('a plain key reveals its position', () => expect(press({ key: 'п' }).plain.get('KeyG')).toBe('п'))
   test('a shifted key reveals only that it can be typed', () =>
     expect(press({ key: '?', code: 'Minus', shiftKey: true })).toEqual({ plain: new Map(), seen: new Set(['?']) }))

@@ -18,16 +18,18 @@ export interface ArrayListProps<Row> {
   keyOf: (row: Row) => string
   columns: readonly ListColumn<Row>[]
   /** Enter is for a command; this is the double click. The cursor is on the row already. */
-  onOpen: (row: Row) => void
+  onOpen?: (row: Row) => void
   /** Written to `data-kb-context`. */
   context: KeyContext
   /** Keeps cursor and selection beyond the list's lifetime. */
   state?: ListState
   autoFocus?: boolean
+  /** Without a selection: commands act on the row under the cursor. */
+  isSingle?: boolean
 }
 
 export function ArrayList<Row>(props: ArrayListProps<Row>) {
-  const { label, noun, rows, keyOf, columns, onOpen, context, state, autoFocus = true } = props
+  const { label, noun, rows, keyOf, columns, onOpen, context, state, autoFocus = true, isSingle = false } = props
   const [own] = useState(createListState)
   const list = state ?? own
   const byId = useMemo(() => new Map(rows.map((row) => [keyOf(row), row])), [rows, keyOf])
@@ -35,11 +37,11 @@ export function ArrayList<Row>(props: ArrayListProps<Row>) {
 
   useLayoutEffect(() => list.refresh(arrayOrder(ids)), [list, ids])
   const active = useMemo<ActiveList>(
-    () => ({ name: label, state: list, noun, rowOf: (id) => byId.get(id) }),
-    [label, list, noun, byId],
+    () => ({ name: label, state: list, noun, rowOf: (id) => byId.get(id), isSingle }),
+    [label, list, noun, byId, isSingle],
   )
   useActiveList(active)
-  const grid = useGrid(list)
+  const { selection, ...grid } = useGrid(list)
   const version = useOrderVersion(list)
   return (
     <List
@@ -49,11 +51,12 @@ export function ArrayList<Row>(props: ArrayListProps<Row>) {
       idAt={(index) => ids[index]}
       rowAt={(index) => byId.get(ids[index] ?? '')}
       {...grid}
+      {...(!isSingle && { selection })}
       version={version}
       onOpen={(index) => {
         list.moveTo(index)
         const row = byId.get(ids[index] ?? '')
-        if (row !== undefined) onOpen(row)
+        if (row !== undefined) onOpen?.(row)
       }}
       context={context}
       autoFocus={autoFocus}

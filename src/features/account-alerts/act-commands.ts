@@ -2,10 +2,11 @@
 import type { Person } from '#contract/model/common.ts'
 import type { AlertTarget } from '#contract/model/values.ts'
 import { defineArg, defineCommand, emptyPlan, type Command, type CommandInit } from '#src/commands/command.ts'
+import { textArg } from '#src/commands/text-arg.ts'
 import { planAssign, planBack, planNote, planStatus } from '#src/features/account-alerts/queue/plans.ts'
 import { onAlerts, onRow } from '#src/features/account-alerts/queue/targets.ts'
 import { missingAlertSteps, withSteps } from '#src/features/cases/public.ts'
-import { closingNotes, templateRef, typedNote, type NoteChoice } from '#src/features/templates/public.ts'
+import { closingNotes, noteArg, templateRef } from '#src/features/templates/public.ts'
 import type { AccountAlerts } from './account-alerts.ts'
 import { accountAlertActs, type AccountAlertActs } from './acts.ts'
 import { openAlertNote } from './open-alert-note.ts'
@@ -49,16 +50,13 @@ function statusCommands({
       // a bouncing "same again" must not decide an unseen row
       disabledReason: (c) => tooSoon(c) ?? stacks.whyNot(stacked(c), sar === 1),
       args: [
-        defineArg<'note', NoteChoice>({
-          name: 'note',
-          type: 'template',
-          prompt: (c) => `${words}, ${of(c).label}: note`,
-          source: (c) => {
+        noteArg(
+          (c) => `${words}, ${of(c).label}: note`,
+          (c) => {
             readFacts(c)
             return closingNotes(sar ? 'account-sar' : 'account', ruleTypesOf(c), only(c))
           },
-          create: (_, query) => typedNote(query),
-        }),
+        ),
       ],
       plan: (c, { note }) => {
         const targets = of(c)
@@ -119,15 +117,7 @@ function statusCommands({
       when: onAlerts,
       keys: ['shift+r'],
       disabledReason: whyNotReopen,
-      args: [
-        defineArg<'text', string>({
-          name: 'text',
-          type: 'text',
-          prompt: (c) => `Why ${of(c).label} is reopened`,
-          source: () => [],
-          create: (_, query) => (query.trim() ? { id: 'text', value: query.trim(), title: query.trim() } : null),
-        }),
-      ],
+      args: [textArg('text', (c) => `Why ${of(c).label} is reopened`, 'a note')],
       plan: (c, { text }) => planStatus(of(c), { status: 'new', noteOf: () => text }),
     }),
   ]
@@ -215,15 +205,7 @@ function noteCommands({ of, openComment }: AccountAlertActs): Command[] {
       group: 'Triage',
       hidden: true,
       when: onAlerts,
-      args: [
-        defineArg<'text', string>({
-          name: 'text',
-          type: 'text',
-          prompt: (c) => `Note on ${of(c).label}`,
-          source: () => [],
-          create: (_, query) => (query.trim() ? { id: 'text', value: query.trim(), title: query.trim() } : null),
-        }),
-      ],
+      args: [textArg('text', (c) => `Note on ${of(c).label}`, 'a note')],
       plan: (c, { text }) => planNote(of(c), text),
     }),
   ]

@@ -5,11 +5,11 @@ import { useStore } from 'zustand'
 import type { AccountAlertItem } from '#contract/model/cases/account-alert.ts'
 import { useAnnounced } from '#src/commands/announce/use-announced.ts'
 import { CommandButton } from '#src/commands/parts/command-button.tsx'
-import { useCommandLayer, useFlag } from '#src/commands/provider.tsx'
-import { useData, useFold, useRows } from '#src/data/data.ts'
+import { useCommandLayer } from '#src/commands/provider.tsx'
+import { useData, useFold } from '#src/data/data.ts'
 import type { RowSource } from '#src/data/lists/row-source.ts'
 import { useAlertQueue } from '#src/features/account-alerts/queue/queue.ts'
-import { AlertAllowlists, Facts, MissingAlertSteps, NoteList } from '#src/features/cases/public.ts'
+import { AlertAllowlists, Facts, MissingAlertSteps } from '#src/features/cases/public.ts'
 import { Evidence, factsQuery, fetchEvidence, PartyTags, useFacts } from '#src/features/facts/public.ts'
 import { useLookedAt } from '#src/features/lists/public.ts'
 import { aboutAccountAlert, readBook, subscribeBook } from '#src/features/templates/public.ts'
@@ -17,14 +17,12 @@ import {
   citation,
   closingStrip,
   CurrentStep,
-  MacroStrip,
-  nextStep,
   NotePreview,
-  Progress,
   provenStrip,
-  Summary,
-  useJoining,
+  stepsAhead,
+  TriageFrame,
   usePins,
+  useTriageStep,
   type Step,
 } from '#src/features/triage/public.ts'
 import { countOf } from '#src/format/count.ts'
@@ -48,37 +46,32 @@ export function AlertTriage({ source }: { source: RowSource<AccountAlertItem> })
   const queue = useAlertQueue()
   const { triage } = queue
   const { runner } = useCommandLayer()
-  useRows(source)
-  const step = useStore(triage.store, (state) => state.step)
-  useFlag('triage')
+  const step = useTriageStep(triage, source)
   usePrefetch(step)
-  useJoining(triage, source)
   const row = step ? queue.rowOf(step.rowId) : undefined
   const { macros } = useStrip(row, step)
   const isAlike = row !== undefined && queue.alikeOf(row).length > 0
 
   return (
-    <section aria-label="Triage" data-kb-context="accountAlerts triage" className="flex h-full min-h-0 flex-col">
-      {step === null ? (
-        <Summary triage={triage} source={source} noun={NOUN} leave={GO_ON.leave} goOn={GO_ON.skip} />
-      ) : row ? (
-        <CurrentAlert key={row.id} row={row} step={step} />
-      ) : (
-        <div className="p-6">
-          <Skeleton lines={6} label={`Loading alert ${step.rowId}`} />
-        </div>
-      )}
-      <MacroStrip
-        triage={triage}
-        step={step}
-        macros={macros}
-        onDecide={(digit) => runner.execute('accountAlert.macro', { source: 'pointer', digit })}
-        commands={GO_ON}
-      >
-        <CommandButton command="accountAlert.resolveSar" variant="quiet" />
-        {isAlike && <CommandButton command="accountAlert.along" variant="quiet" />}
-      </MacroStrip>
-    </section>
+    <TriageFrame
+      triage={triage}
+      source={source}
+      step={step}
+      context="accountAlerts triage"
+      noun={NOUN}
+      commands={GO_ON}
+      macros={macros}
+      onDecide={(digit) => runner.execute('accountAlert.macro', { source: 'pointer', digit })}
+      loading={`alert ${step?.rowId ?? ''}`}
+      actions={
+        <>
+          <CommandButton command="accountAlert.resolveSar" variant="quiet" />
+          {isAlike && <CommandButton command="accountAlert.along" variant="quiet" />}
+        </>
+      }
+    >
+      {step && row && <CurrentAlert key={row.id} row={row} step={step} />}
+    </TriageFrame>
   )
 }
 
@@ -90,45 +83,39 @@ function CurrentAlert({ row, step }: { row: AccountAlertItem; step: Step }) {
   useLookedAt(queue.stacks, row.id, alert !== undefined)
   return (
     <CurrentStep
+      triage={queue.triage}
       name={`${row.ruleName}, ${row.customerName}`}
       words={`${row.ruleName}, ${row.customerName}. ${row.text}`}
-    >
-      <header className="flex flex-wrap items-baseline gap-x-4 gap-y-1 border-b border-line px-6 py-4">
-        <h2 className="text-display font-semibold">{row.ruleName}</h2>
-        <span className="text-muted">
-          {row.customerName} · {row.customerId}
-        </span>
-        <AlertTags row={row} />
-        <PartyTags kind="alert" id={row.id} platform={row.platform} />
-        <span className="grow" />
-        <Progress triage={queue.triage} />
-      </header>
-      <div className="grid grow grid-cols-[minmax(0,1fr)_minmax(260px,340px)] gap-8 p-6">
-        <div className="grid content-start gap-5">
-          {row.alertLevel === 'hardstop' && <Tag tone="stop">Hard stop: confirmation required</Tag>}
-          <p className="text-title">{row.text}</p>
-          {alert ? <Facts facts={alert.triggerInfo.facts} /> : query.isPending && <Skeleton lines={3} />}
-          {alert?.ruleDescription && <p className="max-w-[70ch] text-muted">{alert.ruleDescription}</p>}
-          {alert && <MissingAlertSteps alert={alert} />}
-          <Evidence
-            subject={{ kind: 'alert', id: row.id, platform: row.platform }}
-            customerId={row.customerId}
-            alertId={row.id}
-            ruleType={row.ruleType}
-          />
-        </div>
-        <div className="grid content-start gap-5">
+      title={row.ruleName}
+      subtitle={`${row.customerName} · ${row.customerId}`}
+      tags={
+        <>
+          <AlertTags row={row} />
+          <PartyTags kind="alert" id={row.id} platform={row.platform} />
+        </>
+      }
+      aside={
+        <>
           <AlertDetails row={row} />
           <OthersHere row={row} />
           <Alike row={row} />
           <AlertAllowlists alertId={row.id} />
           <StepNote row={row} step={step} />
-          <section className="grid gap-2">
-            <h3 className="text-label font-medium text-muted">Notes</h3>
-            {alert ? <NoteList notes={alert.notes} /> : <p className="text-list text-muted">Not loaded.</p>}
-          </section>
-        </div>
-      </div>
+        </>
+      }
+      notes={alert?.notes}
+    >
+      {row.alertLevel === 'hardstop' && <Tag tone="stop">Hard stop: confirmation required</Tag>}
+      <p className="text-title">{row.text}</p>
+      {alert ? <Facts facts={alert.triggerInfo.facts} /> : query.isPending && <Skeleton lines={3} />}
+      {alert?.ruleDescription && <p className="max-w-[70ch] text-muted">{alert.ruleDescription}</p>}
+      {alert && <MissingAlertSteps alert={alert} />}
+      <Evidence
+        subject={{ kind: 'alert', id: row.id, platform: row.platform }}
+        customerId={row.customerId}
+        alertId={row.id}
+        ruleType={row.ruleType}
+      />
     </CurrentStep>
   )
 }
@@ -185,10 +172,8 @@ function usePrefetch(step: Step | null) {
     const front = rowOf(step.rowId)
     if (front) void queue.loadAlike(front)
     const run = { way: triage.way, ids: triage.store.getState().ids, rowOf }
-    let next: Step | null = step
-    for (let ahead = 0; ahead < 2 && next; ahead++) {
-      next = nextStep(run, next, 1)
-      const row = next && rowOf(next.rowId)
+    for (const next of stepsAhead(run, step, 2)) {
+      const row = rowOf(next.rowId)
       if (!row) break
       const { view, ofCustomer, customer } = accountAlertQueries
       void queries.prefetchQuery(view(api, row))

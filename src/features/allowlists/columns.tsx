@@ -2,37 +2,19 @@ import type { Allowlist, AllowlistExpiry } from '#contract/model/rules/allowlist
 import { countOf } from '#src/format/count.ts'
 import { formatCount } from '#src/format/count.ts'
 import type { ListColumn } from '#src/ui/list/list.tsx'
-import { ToneMark } from '#src/ui/tag.tsx'
+import { markColumn } from '#src/ui/list/mark-column.tsx'
 import { expiryOf, expiryWords } from './expiry.ts'
 import { clientText } from './labels.ts'
 
 const MARKS: Partial<Record<AllowlistExpiry, 'warn' | 'stop'>> = { ending: 'warn', ended: 'stop' }
-const TONES = { warn: 'text-warn', stop: 'text-stop', accent: 'text-accent' } as const
 
 /** `open`: how many open alerts each of them covers; undefined before that is known. */
 export const columnsAt = (
   today: string,
   open: ReadonlyMap<string, number> | undefined,
 ): readonly ListColumn<Allowlist>[] => [
-  {
-    id: 'mark',
-    header: 'Marks',
-    isHeaderHidden: true,
-    width: 26,
-    text: () => '',
-    // the text of its expiry says it
-    spoken: () => '',
-    render: (row) => {
-      const tone = row.approval ? 'accent' : MARKS[expiryOf(row, today)]
-      return (
-        tone && (
-          <span className={TONES[tone]}>
-            <ToneMark tone={tone} />
-          </span>
-        )
-      )
-    },
-  },
+  // the text of its expiry says it
+  markColumn({ toneOf: (row) => (row.approval ? 'accent' : (MARKS[expiryOf(row, today)] ?? 'plain')) }),
   { id: 'name', header: 'Name', width: 190, grow: 3, text: ({ name }) => name },
   { id: 'rule', header: 'Rule', width: 150, grow: 2, text: ({ ruleName }) => ruleName },
   { id: 'client', header: 'Client', width: 150, grow: 2, text: clientText },

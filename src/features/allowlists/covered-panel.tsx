@@ -16,10 +16,11 @@ import { countOf, formatCount, formatTotal } from '#src/format/count.ts'
 import { formatDateTime } from '#src/format/date.ts'
 import { Empty } from '#src/ui/empty.tsx'
 import type { ListColumn } from '#src/ui/list/list.tsx'
+import { markColumn } from '#src/ui/list/mark-column.tsx'
 import { Table } from '#src/ui/list/table.tsx'
+import { ToneMark } from '#src/ui/tag.tsx'
 import { Skeleton } from '#src/ui/skeleton.tsx'
 import { Tabs } from '#src/ui/tabs.tsx'
-import { ToneMark } from '#src/ui/tag.tsx'
 import { useNow } from '#src/ui/use-now.ts'
 import { useAllowlists } from './allowlists.ts'
 import type { CoveredRow, VersionRow } from './covered-rows.ts'
@@ -60,19 +61,10 @@ const coveredKey = ({ alert }: CoveredRow) => alert.alertId
 const alertNoun = ['alert', 'alerts'] as const
 
 const coveredColumns = (now: number): readonly ListColumn<CoveredRow>[] => [
-  {
-    id: 'mark',
-    header: 'Marks',
-    isHeaderHidden: true,
-    width: 26,
-    text: () => '',
+  markColumn({
+    toneOf: ({ alert }) => (alert.alertLevel === 'hardstop' ? 'stop' : 'warn'),
     spoken: ({ alert }) => (alert.alertLevel === 'hardstop' ? 'hard stop' : ''),
-    render: ({ alert }) => (
-      <span className={alert.alertLevel === 'hardstop' ? 'text-stop' : 'text-warn'}>
-        <ToneMark tone={alert.alertLevel === 'hardstop' ? 'stop' : 'warn'} />
-      </span>
-    ),
-  },
+  }),
   { id: 'on', header: 'On', width: 96, text: ({ alert }) => alert.caseId ?? alert.customerId },
   { id: 'client', header: 'Client', width: 110, grow: 1, text: ({ alert }) => alert.customerName },
   { id: 'why', header: 'Why', width: 130, grow: 2, text: ({ alert }) => alert.text },

@@ -1,7 +1,7 @@
 /** Narrowing the list of allowlists by keyboard. */
 import { defineArg, defineCommand, type Command, type Option } from '#src/commands/command.ts'
 import { inView } from '#src/commands/dispatcher/when.ts'
-import { focusListSearch } from '#src/features/lists/public.ts'
+import { searchCommand } from '#src/features/lists/public.ts'
 import { ruleQueries } from '#src/features/rules/public.ts'
 import { NO_FILTER, type AllowlistFilter } from './allowlists.ts'
 import type { AllowlistDeps } from './deps.ts'
@@ -90,15 +90,11 @@ export function filterCommands({ data, allowlists, cases, platform }: AllowlistD
       keys: ['shift+f'],
       run: (c) => show(c.ports.navigate, NO_FILTER),
     }),
-    defineCommand({
+    searchCommand({
       id: 'allowlist.search',
-      title: 'Search in the allow lists',
-      shortTitle: 'Search',
-      group: 'View',
+      noun: 'the allow lists',
       keywords: ['find', 'name', 'comment'],
       when: onList,
-      keys: ['/', 'f3'],
-      run: focusListSearch,
     }),
   ]
 }

@@ -1,7 +1,6 @@
 // The allowlists of a platform: what each leaves alone, for whom, until when, and what is still open under it.
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
-import { X } from 'lucide-react'
 import { useCallback, useEffect, useMemo, useRef } from 'react'
 import { useStore } from 'zustand'
 import { allowlists as calls } from '#contract/calls/allowlists.ts'
@@ -15,7 +14,7 @@ import { useData, useIsOnline, useRows, versionOf } from '#src/data/data.ts'
 import { createServerSource, useSource } from '#src/data/lists/server-source.ts'
 import type { RowSource } from '#src/data/lists/row-source.ts'
 import { dayOf } from '#src/features/allowlists/editor/draft.ts'
-import { ListSearch, orderOf, PageFrame, LoadError } from '#src/features/lists/public.ts'
+import { FilterChip, ListSearch, orderOf, PageFrame, LoadError } from '#src/features/lists/public.ts'
 import { TaskList } from '#src/features/tasks/public.ts'
 import { countOf } from '#src/format/count.ts'
 import { formatCount } from '#src/format/count.ts'
@@ -114,19 +113,9 @@ function FilterBar({ filter, platform, source }: FilterBarProps) {
       />
       <ul aria-label="Filter" className="flex min-w-0 items-center gap-1.5 overflow-hidden empty:hidden">
         {chips.map((name) => (
-          <li key={name}>
-            <button
-              type="button"
-              className="chip"
-              aria-label={`Remove filter ${FILTER_LABELS[name]}`}
-              onClick={() => remove(name)}
-            >
-              <span className="truncate">
-                <FilterWords name={name} value={filter[name]} source={source} />
-              </span>
-              <X size={12} aria-hidden="true" />
-            </button>
-          </li>
+          <FilterChip key={name} label={`Remove filter ${FILTER_LABELS[name]}`} onRemove={() => remove(name)}>
+            <FilterWords name={name} value={filter[name]} source={source} />
+          </FilterChip>
         ))}
       </ul>
       <CommandButton command="allowlist.addFilter" variant="quiet">

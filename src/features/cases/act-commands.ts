@@ -3,16 +3,11 @@ import type { Person } from '#contract/model/common.ts'
 import type { StrAction } from '#contract/model/values.ts'
 import { defineArg, defineCommand, emptyPlan, type Command } from '#src/commands/command.ts'
 import { all, any, flag, inOverlay, inView, not } from '#src/commands/dispatcher/when.ts'
+import { textArg } from '#src/commands/text-arg.ts'
 import type { CaseDeps, Targets } from '#src/features/cases/detail/case-deps.ts'
 import { openAlertNote } from '#src/features/cases/detail/open-note.ts'
 import { planAssign, planClose, planNote, planStatus } from '#src/features/cases/queue/plans.ts'
-import {
-  closingNotes,
-  recommendationNotes,
-  templateRef,
-  typedNote,
-  type NoteChoice,
-} from '#src/features/templates/public.ts'
+import { closingNotes, recommendationNotes, noteArg, templateRef } from '#src/features/templates/public.ts'
 import { caseActs, type CaseActs } from './acts.ts'
 import { againstCases, againstClosing, againstRecommending } from './why-not.ts'
 import { closeAlong } from './close-case.ts'
@@ -54,16 +49,13 @@ function closeCommands({ deps, of, againstStack, warned, noteOf, only, readFacts
       disabledReason: (c) =>
         (c.source === 'repeat' && c.atoms.triage ? deps.tooSoon() : null) ?? againstStack(c) ?? againstClosing(of(c)),
       args: [
-        defineArg<'note', NoteChoice>({
-          name: 'note',
-          type: 'template',
-          prompt: (c) => `${verb} alerts of ${of(c).label}: note`,
-          source: (c) => {
+        noteArg(
+          (c) => `${verb} alerts of ${of(c).label}: note`,
+          (c) => {
             readFacts(c)
             return closingNotes(act, ruleTypesOf(of(c)), only(c))
           },
-          create: (_, query) => typedNote(query),
-        }),
+        ),
       ],
       plan: (c, { note }) => {
         const closing = closeAlong(deps, note.reason)
@@ -171,13 +163,10 @@ function conclusionCommands({
             return strChoices(rowOf(ids[0] ?? ''), deps.review(), ids.length > 1)
           },
         }),
-        defineArg<'note', NoteChoice>({
-          name: 'note',
-          type: 'template',
-          prompt: (c) => `Grounds, for ${of(c).label}`,
-          source: (c, __, chosen) => recommendationNotes(chosen['action'] as StrAction, first(c, true)),
-          create: (_, query) => typedNote(query),
-        }),
+        noteArg(
+          (c) => `Grounds, for ${of(c).label}`,
+          (c, _, chosen) => recommendationNotes(chosen['action'] as StrAction, first(c, true)),
+        ),
       ],
       plan: planRecommendation,
       run: () => deps.decided(true),
@@ -200,15 +189,7 @@ function conclusionCommands({
       group: 'Triage',
       hidden: true,
       when: any(onCases, inView('case')),
-      args: [
-        defineArg<'text', string>({
-          name: 'text',
-          type: 'text',
-          prompt: (c) => `Note on ${of(c).label}`,
-          source: () => [],
-          create: (_, query) => (query.trim() ? { id: 'text', value: query.trim(), title: query.trim() } : null),
-        }),
-      ],
+      args: [textArg('text', (c) => `Note on ${of(c).label}`, 'a note')],
       plan: (c, { text }) => planNote(of(c), text),
     }),
   ]

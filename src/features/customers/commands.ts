@@ -1,8 +1,9 @@
 /** The commands of a customer's screen: its sections, what a row leads to. */
-import { defineArg, defineCommand, type Command } from '#src/commands/command.ts'
+import { defineCommand, type Command } from '#src/commands/command.ts'
 import { all, flag, inView, not } from '#src/commands/dispatcher/when.ts'
+import { textArg } from '#src/commands/text-arg.ts'
 import { SECTION_LABELS, SECTIONS } from '#src/features/customers/sections/sections.ts'
-import { refreshCommand } from '#src/features/lists/public.ts'
+import { neighbourCommands, refreshCommand } from '#src/features/lists/public.ts'
 import { openDrawer } from '#src/ui/overlay/drawer-store.ts'
 import type { Customers } from './customers.ts'
 import { customerActs, type CustomerActs } from './acts.ts'
@@ -29,20 +30,16 @@ function placeCommands({ store, opened, showNeighbour }: CustomerActs): Command[
       disabledReason: () => (store.getState().fold ? null : 'Only the company structure can be collapsed'),
       run: () => store.getState().fold?.(isOpening),
     })
-  const neighbour = (direction: 1 | -1) =>
-    defineCommand({
-      id: direction === 1 ? 'customer.next' : 'customer.previous',
-      title: direction === 1 ? 'Next client of the list' : 'Previous client of the list',
-      shortTitle: direction === 1 ? 'Next client' : 'Previous client',
-      group: 'Navigate',
-      when: onCustomer,
-      keys: direction === 1 ? [']', 'g j'] : ['[', 'g k'],
-      run: (c) => showNeighbour(c, direction),
-    })
 
   return [
-    neighbour(1),
-    neighbour(-1),
+    ...neighbourCommands({
+      next: 'customer.next',
+      previous: 'customer.previous',
+      noun: 'client',
+      place: 'the list',
+      when: onCustomer,
+      show: showNeighbour,
+    }),
     defineCommand({
       id: 'customer.section',
       title: (c) => `Show ${SECTION_LABELS[SECTIONS[(c.digit ?? 1) - 1] ?? 'profile']}`,
@@ -129,15 +126,7 @@ function workCommands({ store, opened, writeNote, turnDirection, openNote }: Cus
       hidden: true,
       when: onCustomer,
       offline: 'block',
-      args: [
-        defineArg<'text', string>({
-          name: 'text',
-          type: 'text',
-          prompt: () => `Note on ${opened()?.customerName ?? 'the customer'}`,
-          source: () => [],
-          create: (_, query) => (query.trim() ? { id: 'text', value: query.trim(), title: query.trim() } : null),
-        }),
-      ],
+      args: [textArg('text', () => `Note on ${opened()?.customerName ?? 'the customer'}`, 'a note')],
       run: (_, { text }) => {
         const who = opened()
         if (who) void writeNote(who, text)

@@ -4,7 +4,7 @@ import { defineCommand, targetLabel, type Command, type Ctx } from '#src/command
 import { copyText } from '#src/commands/copy-text.ts'
 import { all, flag, inView } from '#src/commands/dispatcher/when.ts'
 import { customerHref } from '#src/features/cases/public.ts'
-import { filterCommands, frameCommands } from '#src/features/lists/public.ts'
+import { filterCommands, frameCommands, keepOfflineCommand } from '#src/features/lists/public.ts'
 import type { Customers } from './customers.ts'
 import { customerList } from './list.ts'
 
@@ -72,27 +72,14 @@ export function listCommands(customers: Customers): Command[] {
       },
     }),
     ...frameCommands({ area: 'customers', when: inCustomers, view, showNew: 'Show new clients' }),
-    defineCommand({
+    keepOfflineCommand({
       id: 'customers.keepOffline',
-      title: (c) => `Make ${labelOf(c)} available offline`,
-      shortTitle: 'Make available offline',
-      group: 'View',
-      keywords: ['offline', 'download', 'prefetch', 'keep'],
       when: onRow,
-      keys: ['shift+o'],
-      gathers: true,
-      offline: 'block',
-      run: (c) => {
-        const ids = c.targets.slice(0, KEEP_MAX)
-        const say = (done: number) => c.actions.say(`Reading ${done} of ${ids.length}`)
-        say(0)
-        const read = async () => (await pack()).keep(ids, say)
-        read().then(
-          (kept) =>
-            c.actions.say(kept === 1 ? '1 client is available offline' : `${kept} clients are available offline`),
-          () => c.actions.say('Not all could be read'),
-        )
-      },
+      noun: 'client',
+      labelOf,
+      idsOf: (c) => c.targets,
+      most: KEEP_MAX,
+      keep: async (ids, say) => (await pack()).keep(ids, say),
     }),
     copy('customers.copyId', 'y', 'Copy id', (ids) => ids.join('\n')),
     copy('customers.copyLink', 'shift+y', 'Copy link', (ids) =>

@@ -19,6 +19,7 @@ import { PreviewPane } from '#src/ui/list/preview-pane.tsx'
 import { Skeleton } from '#src/ui/skeleton.tsx'
 import { Tag } from '#src/ui/tag.tsx'
 import { useNow } from '#src/ui/use-now.ts'
+import { Unread } from '#src/ui/list/unread.tsx'
 import { countryOf, typeWord } from './columns.tsx'
 import { customerQueries } from './queries.ts'
 import { RiskTag } from './risk-tag.tsx'
@@ -89,7 +90,7 @@ function OnePreview({ row }: { row: CustomerItem }) {
         {notes.data ? (
           <NoteItems notes={notes.data.items.slice(0, 3)} />
         ) : notes.isError ? (
-          <p className="text-list text-muted">Not saved on this device, and the server does not answer.</p>
+          <Unread />
         ) : (
           <Skeleton lines={2} />
         )}

@@ -4,7 +4,7 @@ import { FORM_TYPE_LABELS, FORM_TYPES, type FormType } from '#contract/model/for
 import { defineArg, defineCommand, type Command, type CommandId, type CommandInit } from '#src/commands/command.ts'
 import { all, flag, inView, not } from '#src/commands/dispatcher/when.ts'
 import type { Data } from '#src/data/data.ts'
-import { focusListSearch, refreshCommand } from '#src/features/lists/public.ts'
+import { refreshCommand, searchCommand } from '#src/features/lists/public.ts'
 import type { Forms } from './forms.ts'
 import { formHref, formsHref } from './links.ts'
 import { transactionCommand } from './transactions.ts'
@@ -66,16 +66,7 @@ function listCommands({ store, deps, queries, rowOf }: FormActs): Command[] {
         if (row) c.ports.navigate(formHref(row.platform, row.uuid))
       },
     }),
-    defineCommand({
-      id: 'form.search',
-      title: 'Search in forms',
-      shortTitle: 'Search',
-      group: 'View',
-      keywords: ['find', 'filter'],
-      when: inList,
-      keys: ['/', 'f3'],
-      run: focusListSearch,
-    }),
+    searchCommand({ id: 'form.search', noun: 'forms', keywords: ['find', 'filter'], when: inList }),
     refreshCommand({
       id: 'form.refresh',
       noun: 'forms',

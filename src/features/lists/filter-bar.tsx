@@ -1,5 +1,4 @@
 import { useRows } from '#src/data/data.ts'
-import { X } from 'lucide-react'
 import { type ReactNode } from 'react'
 import { useStore } from 'zustand'
 import type { CommandId } from '#src/commands/command.ts'
@@ -7,6 +6,7 @@ import { hasAny } from '#src/commands/list/selection.ts'
 import { CommandButton } from '#src/commands/parts/command-button.tsx'
 import type { RowSource } from '#src/data/lists/row-source.ts'
 import { formatCount } from '#src/format/count.ts'
+import { FilterChip } from './filter-chip.tsx'
 import type { FilterArea } from './filter-commands.ts'
 import type { Narrowing } from './filter-control.ts'
 import type { Lookups } from './filter.ts'
@@ -48,17 +48,13 @@ export function FilterBar<Row, F extends object>(props: FilterBarProps<Row, F>) 
           <li className="text-muted whitespace-nowrap">{kind.chipText(kind.leading, filter, lookups)}</li>
         )}
         {fields.map((field) => (
-          <li key={field}>
-            <button
-              type="button"
-              className="chip"
-              aria-label={`Remove filter ${kind.labels[field]}: ${kind.chipText(field, filter, lookups)}`}
-              onClick={() => control.change(kind.without(filter, field))}
-            >
-              <span className="truncate">{kind.chipText(field, filter, lookups)}</span>
-              <X size={12} aria-hidden="true" />
-            </button>
-          </li>
+          <FilterChip
+            key={field}
+            label={`Remove filter ${kind.labels[field]}: ${kind.chipText(field, filter, lookups)}`}
+            onRemove={() => control.change(kind.without(filter, field))}
+          >
+            {kind.chipText(field, filter, lookups)}
+          </FilterChip>
         ))}
       </ul>
       {faults.length > 0 && (

@@ -1,4 +1,4 @@
-import type { Ctx, Effect } from '#src/commands/command.ts'
+import { defineCommand, type Command, type CommandId, type Ctx, type Effect } from '#src/commands/command.ts'
 import type { ListState } from '#src/commands/list/list-state.ts'
 import type { RowSource } from '#src/data/lists/row-source.ts'
 import { idAtRead } from './list-view.ts'
@@ -34,3 +34,35 @@ export function openNeighbour(c: Ctx, { list, source, at, open, isStillOpen, wor
   })
   return { announce: 'Loading more' }
 }
+
+interface NeighbourCommands {
+  next: CommandId
+  previous: CommandId
+  /** "case", and where it is: "the queue". */
+  noun: string
+  place: string
+  when: Command['when']
+  show: (c: Ctx, direction: 1 | -1) => Effect | undefined
+}
+
+/** The commands that go from an open row to the next and the previous one of its list. */
+export const neighbourCommands = ({ next, previous, noun, place, when, show }: NeighbourCommands): Command[] => [
+  defineCommand({
+    id: next,
+    title: `Next ${noun} of ${place}`,
+    shortTitle: `Next ${noun}`,
+    group: 'Navigate',
+    when,
+    keys: [']', 'g j'],
+    run: (c) => show(c, 1),
+  }),
+  defineCommand({
+    id: previous,
+    title: `Previous ${noun} of ${place}`,
+    shortTitle: `Previous ${noun}`,
+    group: 'Navigate',
+    when,
+    keys: ['[', 'g k'],
+    run: (c) => show(c, -1),
+  }),
+]

@@ -7,7 +7,7 @@ import type { Data } from '#src/data/data.ts'
 import { ApiError } from '#src/data/net/errors.ts'
 import { faultsOf, standingOf } from '#src/data/net/faults.ts'
 import { replaceDraft } from '#src/data/user/replace-draft.ts'
-import { focusListSearch, refreshCommand } from '#src/features/lists/public.ts'
+import { refreshCommand, searchCommand } from '#src/features/lists/public.ts'
 import { bodyOf, draftOf, isBehind, isChanged, merged, NEW_SETTING } from './draft.ts'
 import { draftKey, type ModelSettings, type OpenSetting } from './model-settings.ts'
 import { modelSettingQueries } from './queries.ts'
@@ -136,16 +136,7 @@ function listCommands({ queries, platform, mayWrite, rowOf }: ModelActs): Comman
         if (row) c.ports.navigate(settingHref(row.platform, row.id))
       },
     }),
-    defineCommand({
-      id: 'model.search',
-      title: 'Search in model settings',
-      shortTitle: 'Search',
-      group: 'View',
-      keywords: ['find', 'filter', 'value'],
-      when: inList,
-      keys: ['/', 'f3'],
-      run: focusListSearch,
-    }),
+    searchCommand({ id: 'model.search', noun: 'model settings', keywords: ['find', 'filter', 'value'], when: inList }),
     refreshCommand({
       id: 'model.refresh',
       noun: 'model settings',

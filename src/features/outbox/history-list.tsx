@@ -1,14 +1,10 @@
 // The history of the last seven days: how each decision ended, why, and when.
-import { useEffect, useLayoutEffect, useMemo, useState, useSyncExternalStore } from 'react'
-import type { ActiveList } from '#src/commands/command.ts'
-import { useGrid, useOrderVersion } from '#src/commands/list/grid.ts'
-import { createListState } from '#src/commands/list/list-state.ts'
-import { arrayOrder } from '#src/commands/list-order.ts'
-import { useActiveList } from '#src/commands/provider.tsx'
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { ArrayList } from '#src/commands/list/array-list.tsx'
 import { useData, versionOf } from '#src/data/data.ts'
 import { formatDateTime } from '#src/format/date.ts'
 import { Empty } from '#src/ui/empty.tsx'
-import { List, type ListColumn } from '#src/ui/list/list.tsx'
+import type { ListColumn } from '#src/ui/list/list.tsx'
 import { END_LABELS, overRows, type OverRow, type Receipt } from './receipt-text.ts'
 
 const columns: readonly ListColumn<OverRow>[] = [
@@ -19,9 +15,11 @@ const columns: readonly ListColumn<OverRow>[] = [
   { id: 'at', header: 'When', width: 170, text: ({ at }) => formatDateTime(at) },
 ]
 
+const noun = ['receipt', 'receipts'] as const
+const keyOf = ({ id }: OverRow) => id
+
 export function OverList() {
   const { engine, pending } = useData()
-  const [list] = useState(createListState)
   const [receipts, setReceipts] = useState<readonly Receipt[]>([])
   const [failed, setFailed] = useState<string>()
   const version = useSyncExternalStore(pending.subscribe, versionOf(pending))
@@ -37,20 +35,6 @@ export function OverList() {
   }, [engine, version])
 
   const rows = useMemo(() => (version >= 0 ? overRows(receipts, pending.list()) : []), [receipts, pending, version])
-  useLayoutEffect(() => list.refresh(arrayOrder(rows.map(({ id }) => id))), [list, rows])
-  const activeList = useMemo<ActiveList>(
-    () => ({
-      name: 'History',
-      state: list,
-      noun: ['receipt', 'receipts'],
-      rowOf: (id) => rows.find((row) => row.id === id),
-      isSingle: true,
-    }),
-    [list, rows],
-  )
-  useActiveList(activeList)
-  const { selection: _, ...grid } = useGrid(list)
-  const order = useOrderVersion(list)
 
   if (failed !== undefined) return <Empty title="The receipts could not be read">{<p>{failed}</p>}</Empty>
   if (rows.length === 0) {
@@ -61,17 +45,6 @@ export function OverList() {
     )
   }
   return (
-    <List
-      label="History"
-      columns={columns}
-      rowCount={rows.length}
-      idAt={(index) => rows[index]?.id}
-      rowAt={(index) => rows[index]}
-      {...grid}
-      version={order}
-      onOpen={(index) => list.moveTo(index)}
-      context="outbox list"
-      autoFocus
-    />
+    <ArrayList label="History" noun={noun} rows={rows} keyOf={keyOf} columns={columns} context="outbox list" isSingle />
   )
 }

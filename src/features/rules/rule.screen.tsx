@@ -19,7 +19,6 @@ import {
   typesOf,
   type Draft,
 } from '#src/features/rules/editor/draft.ts'
-import { FaultList } from '#src/features/rules/editor/fault-list.tsx'
 import { focusSection } from '#src/features/rules/editor/focus.ts'
 import { RuleForm } from '#src/features/rules/editor/rule-form.tsx'
 import { formatDateTime } from '#src/format/date.ts'
@@ -41,6 +40,7 @@ import { numberOf, placeLabel } from './describe.ts'
 // read-only without the right to edit
 const [RuleDescription] = lazyPart(() => import('./rule-description.tsx').then((m) => m.RuleDescription))
 const [Conflict] = lazyPart(() => import('#src/features/rules/revision/conflict.tsx').then((m) => m.Conflict))
+const [FaultList] = lazyPart(() => import('#src/features/rules/editor/fault-list.tsx').then((m) => m.FaultList))
 const [SaveDialog] = lazyPart(() => import('#src/features/rules/editor/save-dialog.tsx').then((m) => m.SaveDialog))
 const [ProposalBand] = lazyPart(() =>
   import('#src/features/rules/evidence/proposal-band.tsx').then((m) => m.ProposalBand),
@@ -155,7 +155,11 @@ function RuleDesk({ rules, platform, now, written }: RuleDeskProps) {
   return (
     <section aria-label={now ? `Rule ${now.name}` : 'New rule'} className="flex h-full min-h-0 flex-col">
       <Head now={now} isChanged={isChanged} isReadOnly={isReadOnly} />
-      <FaultList faults={faults} labelOf={(place) => placeLabel(place, look)} />
+      {faults.length > 0 && (
+        <Suspense fallback={null}>
+          <FaultList faults={faults} labelOf={(place) => placeLabel(place, look)} />
+        </Suspense>
+      )}
       <div className="min-h-0 grow">
         <SplitPane
           label="Resize the side"

@@ -1,7 +1,8 @@
-import { useEffect, useRef, type ReactNode } from 'react'
+import { useEffect, useRef } from 'react'
 import { useStore } from 'zustand'
 import { leader, singleKeyModes, singleKeyTitles, type SingleKeys } from '#src/commands/dispatcher/single-keys.ts'
 import { useCommandLayer } from '#src/commands/provider.tsx'
+import { TitledSection } from '#src/ui/form/titled-section.tsx'
 
 /** Key behaviour for dictation and screen readers. */
 export function KeyOptions() {
@@ -21,7 +22,7 @@ export function KeyOptions() {
     <div ref={page} tabIndex={0} className="overlay-body h-full">
       <div className="grid max-w-[720px] gap-8 p-2">
         <h2 className="text-title font-semibold">Typing and focus</h2>
-        <Group
+        <TitledSection
           title="Single-key shortcuts"
           text="Speech input types what it hears, and every letter would be a command. Arrow keys, Enter, function keys and chords work in each of these."
         >
@@ -41,8 +42,8 @@ export function KeyOptions() {
               </label>
             ))}
           </div>
-        </Group>
-        <Group
+        </TitledSection>
+        <TitledSection
           title="Cursor and focus"
           text="Lists keep the focus and name the row under the cursor. Some pairs of browser and screen reader do better when the row itself has the focus."
         >
@@ -54,20 +55,8 @@ export function KeyOptions() {
             />
             <span className="font-medium">Move real focus with the cursor</span>
           </label>
-        </Group>
+        </TitledSection>
       </div>
     </div>
-  )
-}
-
-function Group({ title, text, children }: { title: string; text: string; children: ReactNode }) {
-  return (
-    <section aria-label={title} className="grid gap-3">
-      <div>
-        <h3 className="text-body font-semibold">{title}</h3>
-        <p className="text-list text-muted">{text}</p>
-      </div>
-      {children}
-    </section>
   )
 }

@@ -1,7 +1,5 @@
 import { expect, it } from 'vitest'
-import { PLAIN } from '#src/data/net/capabilities.ts'
-import { createUserStore } from '#src/data/user/user-store.ts'
-import { VirtualClock } from '#tests/support/engine-world.ts'
+import { offlineUserStore } from '#tests/support/user-store.ts'
 import { createEditor } from './editor.ts'
 import { closingNotes, NEEDS_WORDS, templateRef, writeNote } from './notes.ts'
 import { keepBook, readBook } from './template-store.ts'
@@ -13,15 +11,7 @@ judgeWith({ prove, fill })
 
 /** An editor over a store that no server knows. */
 function world() {
-  const user = createUserStore({
-    api: { send: () => Promise.reject(new Error('offline')) },
-    documents: { change: () => Promise.resolve(), listen: () => undefined },
-    connectivity: { isOnline: () => false, subscribe: () => () => undefined },
-    capabilities: () => PLAIN,
-    platform: () => 'paxum',
-    clock: new VirtualClock(),
-    onTrouble: () => undefined,
-  })
+  const user = offlineUserStore()
   keepBook({ user, platform: () => 'paxum' })
   const editor = createEditor(user, () => 'paxum')
   const shelves = () => [...user.list('template', 'paxum'), ...user.list('macro', 'paxum')].map(({ scope }) => scope)

@@ -1,7 +1,7 @@
 /** The source of a note: a template to be filled, or typed text. */
 import { kindClosedBy, type ClosingUse } from '#contract/model/template.ts'
 import type { Reason, RuleType, StrAction } from '#contract/model/values.ts'
-import type { Option } from '#src/commands/command.ts'
+import { defineArg, type ArgSpec, type Option } from '#src/commands/command.ts'
 import { formatCount } from '#src/format/count.ts'
 import { fillTemplate, proofOf, type Filled, type NoteAbout, type NoteStating } from './claims/ports.ts'
 import type { Template } from './defaults.ts'
@@ -98,6 +98,16 @@ function optionOf(template: Template, fits: boolean, about?: NoteAbout): Option<
 /** Words that were typed in place of a template. */
 export const typedNote = (query: string): Option<NoteChoice> | null =>
   query.trim() ? { id: 'typed', value: { text: query.trim() }, title: query.trim(), detail: 'as you typed it' } : null
+
+/** The note of a decision: one of these, or typed. */
+export const noteArg = (prompt: ArgSpec['prompt'], source: ArgSpec<'note', NoteChoice>['source']) =>
+  defineArg<'note', NoteChoice>({
+    name: 'note',
+    type: 'template',
+    prompt,
+    source,
+    create: (_, query) => typedNote(query),
+  })
 
 /** Whether a template is for any of these rule types; for every one where none is named. */
 const isFor = ({ ruleTypes }: Template, types: readonly string[]) =>

@@ -9,6 +9,7 @@ export {
   fitsRule,
   leftOut,
   NEEDS_WORDS,
+  noteArg,
   recommendationNotes,
   templateRef,
   typedNote,

@@ -59,6 +59,12 @@ export function nextStep<Row>(
   return null
 }
 
+/** The steps after this one, up to a maximum number: their facts are read ahead. */
+export function stepsAhead<Row>(run: Run<Row>, from: Step, most: number): Step[] {
+  const next = most > 0 ? nextStep(run, from, 1) : null
+  return next ? [next, ...stepsAhead(run, next, most - 1)] : []
+}
+
 /** One step as a key. */
 export const keyOf = (step: Step): string => `${step.rowId}/${step.alertId ?? ''}`
 

@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useSyncExternalStore } from 'react'
-import { useStore } from 'zustand'
 import type { CaseItem } from '#contract/model/cases/case.ts'
 import { CommandButton } from '#src/commands/parts/command-button.tsx'
-import { useCommandLayer, useFlag } from '#src/commands/provider.tsx'
-import { useData, useFold, useRows } from '#src/data/data.ts'
+import { useCommandLayer } from '#src/commands/provider.tsx'
+import { useData, useFold, useRow } from '#src/data/data.ts'
 import type { RowSource } from '#src/data/lists/row-source.ts'
 import { useNames } from '#src/data/names.ts'
 import {
@@ -16,13 +15,11 @@ import {
   Details,
   Facts,
   MissingSteps,
-  NoteList,
   useCases,
 } from '#src/features/cases/public.ts'
 import { Evidence, factsQuery, fetchEvidence, PartyTags, useFacts } from '#src/features/facts/public.ts'
 import { useLookedAt } from '#src/features/lists/public.ts'
 import { aboutAlert, readBook, subscribeBook } from '#src/features/templates/public.ts'
-import { MacroStrip } from '#src/features/triage/macros/macro-strip.tsx'
 import { NotePreview } from '#src/features/triage/macros/note-preview.tsx'
 import { provenStrip, stripOf } from '#src/features/triage/macros/strip.ts'
 import { formatAmount } from '#src/format/amount.ts'
@@ -32,9 +29,8 @@ import { Tag } from '#src/ui/tag.tsx'
 import { useNow } from '#src/ui/use-now.ts'
 import { CurrentStep } from './current-step.tsx'
 import { citation } from './pins.ts'
-import { Progress, useJoining } from './progress.tsx'
-import { nextStep, type Step } from './steps.ts'
-import { Summary } from './summary.tsx'
+import { stepsAhead, type Step } from './steps.ts'
+import { TriageFrame, useTriageStep } from './triage-frame.tsx'
 import type { Triage } from './triage.ts'
 import { usePins } from './use-pins.ts'
 
@@ -55,36 +51,31 @@ interface TriageViewProps {
 /** One alert at a time, over the whole page: read, press a key, the next one is there. */
 export function TriageView({ triage, source }: TriageViewProps) {
   const { runner } = useCommandLayer()
-  useRows(source)
-  const step = useStore(triage.store, (state) => state.step)
-  useFlag('triage')
+  const step = useTriageStep(triage, source)
   usePrefetch(triage, source, step)
-  useJoining(triage, source)
-  const row = step ? source.rowOf(step.rowId) : undefined
+  const row = useRow(source, step?.rowId ?? null)
   const { macros } = useStrip(triage, row, step)
 
   return (
-    <section aria-label="Triage" data-kb-context="queue triage" className="flex h-full min-h-0 flex-col">
-      {step === null ? (
-        <Summary triage={triage} source={source} noun={NOUN} leave={GO_ON.leave} goOn={GO_ON.skip} />
-      ) : row ? (
-        <CurrentAlert key={`${step.rowId} ${step.alertId}`} triage={triage} row={row} step={step} />
-      ) : (
-        <div className="p-6">
-          <Skeleton lines={6} label={`Loading ${step.rowId}`} />
-        </div>
-      )}
-      <MacroStrip
-        triage={triage}
-        step={step}
-        macros={macros}
-        onDecide={(digit) => runner.execute('alert.macro', { source: 'pointer', digit })}
-        commands={GO_ON}
-      >
-        <CommandButton command="case.recommendStr" variant="quiet" />
-        <CommandButton command="alert.openCase" variant="quiet" />
-      </MacroStrip>
-    </section>
+    <TriageFrame
+      triage={triage}
+      source={source}
+      step={step}
+      context="queue triage"
+      noun={NOUN}
+      commands={GO_ON}
+      macros={macros}
+      onDecide={(digit) => runner.execute('alert.macro', { source: 'pointer', digit })}
+      loading={step?.rowId ?? ''}
+      actions={
+        <>
+          <CommandButton command="case.recommendStr" variant="quiet" />
+          <CommandButton command="alert.openCase" variant="quiet" />
+        </>
+      }
+    >
+      {step && row && <CurrentAlert key={`${step.rowId} ${step.alertId}`} triage={triage} row={row} step={step} />}
+    </TriageFrame>
   )
 }
 
@@ -104,41 +95,19 @@ function CurrentAlert({ triage, row, step }: { triage: Triage<CaseItem>; row: Ca
   const title = brief?.ruleName ?? 'Recommendation'
   return (
     <CurrentStep
+      triage={triage}
       name={`${title}, ${row.id}`}
       words={`${title}, ${row.id}, ${row.data.clientName}, ${amountOf(row)}. ${brief?.text ?? ''}`}
-    >
-      <header className="flex flex-wrap items-baseline gap-x-4 gap-y-1 border-b border-line px-6 py-4">
-        <h2 className="text-display font-semibold">{title}</h2>
-        <span className="text-muted">{row.id}</span>
-        <CaseTags row={row} />
-        <PartyTags kind="case" id={row.id} platform={row.platform} />
-        <span className="grow" />
-        <Progress triage={triage} />
-      </header>
-      <div className="grid grow grid-cols-[minmax(0,1fr)_minmax(260px,340px)] gap-8 p-6">
-        <div className="grid content-start gap-5">
-          {brief ? (
-            <div className="grid gap-2">
-              {brief.alertLevel === 'hardstop' && <Tag tone="stop">Hard stop: confirmation required</Tag>}
-              <p className="text-title">{brief.text}</p>
-              {found ? <Facts facts={found.triggerInfo.facts} /> : alerts.isPending && <Skeleton lines={3} />}
-              {found?.ruleDescription && <p className="max-w-[70ch] text-muted">{found.ruleDescription}</p>}
-            </div>
-          ) : (
-            <>
-              <p className="text-title">All alerts decided. Recommend an STR?</p>
-              <AlertLines alerts={row.alerts} />
-            </>
-          )}
-          <MissingSteps caseId={row.id} />
-          <Evidence
-            subject={{ kind: 'case', id: row.id, platform: row.platform }}
-            customerId={row.customerId}
-            alertId={step.alertId}
-            ruleType={brief?.ruleType}
-          />
-        </div>
-        <div className="grid content-start gap-5">
+      title={title}
+      subtitle={row.id}
+      tags={
+        <>
+          <CaseTags row={row} />
+          <PartyTags kind="case" id={row.id} platform={row.platform} />
+        </>
+      }
+      aside={
+        <>
           <Details
             rows={[
               ...caseSummary(row, now, names),
@@ -153,12 +122,30 @@ function CurrentAlert({ triage, row, step }: { triage: Triage<CaseItem>; row: Ca
               <AlertLines alerts={row.alerts} />
             </section>
           )}
-          <section className="grid gap-2">
-            <h3 className="text-label font-medium text-muted">Notes</h3>
-            {detail ? <NoteList notes={detail.notes} /> : <p className="text-list text-muted">Not loaded.</p>}
-          </section>
+        </>
+      }
+      notes={detail?.notes}
+    >
+      {brief ? (
+        <div className="grid gap-2">
+          {brief.alertLevel === 'hardstop' && <Tag tone="stop">Hard stop: confirmation required</Tag>}
+          <p className="text-title">{brief.text}</p>
+          {found ? <Facts facts={found.triggerInfo.facts} /> : alerts.isPending && <Skeleton lines={3} />}
+          {found?.ruleDescription && <p className="max-w-[70ch] text-muted">{found.ruleDescription}</p>}
         </div>
-      </div>
+      ) : (
+        <>
+          <p className="text-title">All alerts decided. Recommend an STR?</p>
+          <AlertLines alerts={row.alerts} />
+        </>
+      )}
+      <MissingSteps caseId={row.id} />
+      <Evidence
+        subject={{ kind: 'case', id: row.id, platform: row.platform }}
+        customerId={row.customerId}
+        alertId={step.alertId}
+        ruleType={brief?.ruleType}
+      />
     </CurrentStep>
   )
 }
@@ -192,10 +179,7 @@ function usePrefetch(triage: Triage<CaseItem>, source: RowSource<CaseItem>, step
     void fetchEvidence()
     const { ids } = triage.store.getState()
     const run = { way: triage.way, ids, rowOf: (id: string) => source.rowOf(id) }
-    let next: Step | null = step
-    for (let ahead = 0; ahead < 2 && next; ahead++) {
-      next = nextStep(run, next, 1)
-      if (!next) break
+    for (const next of stepsAhead(run, step, 2)) {
       void queries.prefetchQuery(caseQueries.alerts(api, next.rowId))
       void queries.prefetchQuery(caseQueries.view(api, next.rowId))
       void queries.prefetchQuery(caseQueries.similar(api, next.rowId))

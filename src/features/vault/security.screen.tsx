@@ -1,5 +1,5 @@
 // The security screen: unlock methods, automatic lock, and the user's other devices.
-import { useSyncExternalStore, type ReactNode } from 'react'
+import { useSyncExternalStore } from 'react'
 import { useStore } from 'zustand'
 import { CommandButton } from '#src/commands/parts/command-button.tsx'
 import { useCommandLayer } from '#src/commands/provider.tsx'
@@ -7,6 +7,7 @@ import { useData } from '#src/data/data.ts'
 import type { VaultState } from '#src/data/engine-client/vault-client.ts'
 import { isLockedHidden } from '#src/data/user/when-hidden.ts'
 import { countOf } from '#src/format/count.ts'
+import { TitledSection } from '#src/ui/form/titled-section.tsx'
 import { Tag } from '#src/ui/tag.tsx'
 import { Devices } from './devices.tsx'
 import { canMakePasskey } from './passkey.ts'
@@ -22,10 +23,10 @@ export function SecurityScreen() {
     <section aria-label="Security" className="h-full overflow-y-auto">
       <div className="grid max-w-[720px] gap-8 p-6">
         <h2 className="text-title font-semibold">Security</h2>
-        <Part title="Without a network" text={textOf(state)}>
+        <TitledSection title="Without a network" text={textOf(state)}>
           <Ways state={state} />
-        </Part>
-        <Part
+        </TitledSection>
+        <TitledSection
           title="Locking"
           text={
             state.lockMinutes === 0
@@ -37,19 +38,19 @@ export function SecurityScreen() {
           <div>
             <CommandButton command="app.lock" />
           </div>
-        </Part>
-        <Part
+        </TitledSection>
+        <TitledSection
           title="Your devices"
           text="Each keeps work for you, encrypted. Wiping one destroys the server’s share of its key at once; its data can no longer be read, and are deleted when it next connects."
         >
           <Devices />
-        </Part>
-        <Part
+        </TitledSection>
+        <TitledSection
           title="Your sessions"
           text="Where you are signed in. A session that you do not know: end it, and tell your administrator."
         >
           <Sessions />
-        </Part>
+        </TitledSection>
         {state.others > 0 && (
           <p className="text-muted">
             {countOf(state.others, 'operation')} of other users of this browser are stored here, encrypted. Only they
@@ -83,18 +84,6 @@ function textOf({ slots, offlineHours, offlineUnlock }: VaultState): string {
   if (slots.some(({ type }) => type === 'device'))
     return 'This server keeps no key share: the data on this device open without a sign-in. Add a passkey or a passphrase to protect them.'
   return `With the network, signing in opens what is on this device. Without it, a passkey or a passphrase does, for up to ${countOf(offlineHours, 'hour')} after the last contact with the server.`
-}
-
-function Part({ title, text, children }: { title: string; text: string; children: ReactNode }) {
-  return (
-    <section aria-label={title} className="grid gap-3">
-      <div>
-        <h3 className="text-body font-semibold">{title}</h3>
-        <p className="text-list text-muted">{text}</p>
-      </div>
-      {children}
-    </section>
-  )
 }
 
 function Ways({ state }: { state: VaultState }) {

@@ -2,6 +2,7 @@
 import type { ViewList } from '#contract/model/view.ts'
 import { defineArg, defineCommand, type Command, type Ctx, type Option } from '#src/commands/command.ts'
 import { all as allOf, flag, inView, not } from '#src/commands/dispatcher/when.ts'
+import { textArg } from '#src/commands/text-arg.ts'
 import type { Cases } from '#src/features/cases/public.ts'
 import { countOf } from '#src/format/count.ts'
 import type { ViewedList, ViewedLists } from './viewed-lists.ts'
@@ -32,15 +33,7 @@ export const viewOption = (view: SavedView, lists: ViewedLists): Option<SavedVie
 })
 
 /** The page that asks what a view is called. */
-export const viewName = (prompt: string) =>
-  defineArg<'name', string>({
-    name: 'name',
-    type: 'text',
-    prompt: () => prompt,
-    typed: () => 'a name',
-    source: () => [],
-    create: (_, query) => (query.trim() ? { id: 'name', value: query.trim(), title: query.trim() } : null),
-  })
+export const viewName = (prompt: string) => textArg('name', prompt, 'a name')
 
 /** The commands that save views and lead to them. */
 export function viewCommands(ports: ViewCommandPorts): Command[] {

@@ -1,7 +1,5 @@
 import { expect, it } from 'vitest'
-import { PLAIN } from '#src/data/net/capabilities.ts'
-import { createUserStore } from '#src/data/user/user-store.ts'
-import { VirtualClock } from '#tests/support/engine-world.ts'
+import { offlineUserStore } from '#tests/support/user-store.ts'
 import { endSnooze } from './end-snooze.ts'
 import { createViews } from './views.ts'
 
@@ -9,15 +7,7 @@ const WAITING = { status: 'await', search: 'Muster' }
 
 /** Views over a store that no server knows. */
 function world() {
-  const user = createUserStore({
-    api: { send: () => Promise.reject(new Error('offline')) },
-    documents: { change: () => Promise.resolve(), listen: () => undefined },
-    connectivity: { isOnline: () => false, subscribe: () => () => undefined },
-    capabilities: () => PLAIN,
-    platform: () => 'paxum',
-    clock: new VirtualClock(),
-    onTrouble: () => undefined,
-  })
+  const user = offlineUserStore()
   const views = createViews(user)
   const seen = () => views.list('paxum').map(({ title, key }) => `${key} ${title}`)
   const save = (title: string) => views.save('paxum', title, { list: 'cases', filter: WAITING })

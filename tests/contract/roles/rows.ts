@@ -22,7 +22,7 @@ import { sessions } from './sessions.ts'
 import { settings } from './settings.ts'
 import { sync } from './sync.ts'
 import { tasks } from './tasks.ts'
-import { clocks, team } from './team.ts'
+import { businessHours, team } from './team.ts'
 import { handover } from './oversight/handover.ts'
 import { quality } from './oversight/quality.ts'
 import { stacks } from './oversight/stacks.ts'
@@ -53,7 +53,7 @@ const AREAS: Record<string, Rows> = {
   sessions,
   sync,
   team,
-  clocks,
+  businessHours,
   stacks,
   trend,
   quality,

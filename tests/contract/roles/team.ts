@@ -1,4 +1,4 @@
-import { DEFAULT_CLOCK_POLICY } from '#contract/model/clocks/policy.ts'
+import { DEFAULT_BUSINESS_HOURS } from '#contract/model/business-hours/policy.ts'
 import { NOON, type MadeCase, type World } from '#tests/support/world.ts'
 import { ADMINISTRATORS, nothing, platform, RULE_WRITERS, type Rows } from './row.ts'
 
@@ -40,15 +40,15 @@ export const team: Rows = {
   },
 }
 
-export const clocks: Rows = {
+export const businessHours: Rows = {
   policy: { input: nothing },
   savePolicy: {
     input: async (_, { db }) => {
-      await db.deleteFrom('clock_policy').execute()
-      return { body: { policy: DEFAULT_CLOCK_POLICY, version: 0, reason: 'Winter.' } }
+      await db.deleteFrom('business_hours').execute()
+      return { body: { policy: DEFAULT_BUSINESS_HOURS, version: 0, reason: 'Winter.' } }
     },
     who: ADMINISTRATORS,
   },
-  preview: { input: () => ({ body: { policy: DEFAULT_CLOCK_POLICY } }), who },
+  preview: { input: () => ({ body: { policy: DEFAULT_BUSINESS_HOURS } }), who },
   history: { input: nothing, who },
 }

@@ -6,7 +6,7 @@ import { bySort, dueColumn, riskColumn } from '#src/features/lists/public.ts'
 import { shortAge } from '#src/format/age.ts'
 import { alertStatusLabel } from '#src/format/label.ts'
 import type { ListColumn } from '#src/ui/list/list.tsx'
-import { ToneMark } from '#src/ui/tag.tsx'
+import { TonedMark } from '#src/ui/tag.tsx'
 
 type Column = ListColumn<AccountAlertItem>
 
@@ -28,19 +28,12 @@ const mark = (now: number): Column => ({
     [row.alertLevel === 'hardstop' && 'hard stop', isOverdue(row, now) && 'overdue'].filter(Boolean).join(', '),
   render: (row) => (
     <>
-      {!isOpenAlert(row.status) && <Toned tone="done" />}
-      {isOpenAlert(row.status) && row.alertLevel === 'hardstop' && <Toned tone="stop" />}
-      {isOverdue(row, now) && <Toned tone="late" />}
+      {!isOpenAlert(row.status) && <TonedMark tone="done" />}
+      {isOpenAlert(row.status) && row.alertLevel === 'hardstop' && <TonedMark tone="stop" />}
+      {isOverdue(row, now) && <TonedMark tone="late" />}
     </>
   ),
 })
-
-const TONES = { stop: 'text-stop', late: 'text-warn', done: 'text-done' }
-const Toned = ({ tone }: { tone: keyof typeof TONES }) => (
-  <span className={TONES[tone]}>
-    <ToneMark tone={tone} />
-  </span>
-)
 
 const rest = (now: number): readonly Column[] => [
   { id: 'text', header: 'Why', width: 140, grow: 4, text: (row) => row.text },

@@ -12,6 +12,7 @@ import { StackPreview, useLookedAt, useDebouncedCursor } from '#src/features/lis
 import { countOf } from '#src/format/count.ts'
 import { PreviewPane } from '#src/ui/list/preview-pane.tsx'
 import { Skeleton } from '#src/ui/skeleton.tsx'
+import { Unread } from '#src/ui/list/unread.tsx'
 import { useAlertQueue } from './queue.ts'
 
 /** The alert under the cursor, once the cursor has rested: from the row at once, the rest when it is there. */
@@ -79,13 +80,7 @@ function OneAlert({ row }: { row: AccountAlertItem }) {
       <CustomerInShort row={row} />
       <section className="grid gap-2">
         <h3 className="text-label font-medium text-muted">Notes</h3>
-        {alert ? (
-          <NoteList notes={alert.notes} />
-        ) : query.isError ? (
-          <p className="text-list text-muted">Not saved on this device, and the server does not answer.</p>
-        ) : (
-          <Skeleton lines={2} />
-        )}
+        {alert ? <NoteList notes={alert.notes} /> : query.isError ? <Unread /> : <Skeleton lines={2} />}
       </section>
       <footer className="flex flex-wrap gap-2">
         <CommandButton command="accountAlert.resolve" variant="primary" />

@@ -6,7 +6,14 @@ import { copyText } from '#src/commands/copy-text.ts'
 import { all, any, flag, inOverlay, inView, orInDrawer } from '#src/commands/dispatcher/when.ts'
 import type { AccountAlerts } from '#src/features/account-alerts/account-alerts.ts'
 import { customerHref } from '#src/features/cases/public.ts'
-import { filterCommands, frameCommands, lookCommands, rowCommands, stackCommands } from '#src/features/lists/public.ts'
+import {
+  filterCommands,
+  frameCommands,
+  keepOfflineCommand,
+  lookCommands,
+  rowCommands,
+  stackCommands,
+} from '#src/features/lists/public.ts'
 import { closeDrawer, openDrawer } from '#src/ui/overlay/drawer-store.ts'
 import { alertColumns } from './columns.tsx'
 import { alertQueue } from './queue.ts'
@@ -161,29 +168,14 @@ function rowCommandsOf({
 
 function deviceCommands({ queue, narrowing, copy }: QueueActs): Command[] {
   return [
-    defineCommand({
+    keepOfflineCommand({
       id: 'accountAlert.keepOffline',
-      title: (c) => `Make ${meantBy(c, queue).label} available offline`,
-      shortTitle: 'Make available offline',
-      group: 'View',
-      keywords: ['offline', 'download', 'prefetch', 'keep'],
       when: onRow,
-      keys: ['shift+o'],
-      gathers: true,
-      offline: 'block',
-      run: (c) => {
-        const ids = meantBy(c, queue).ids.slice(0, KEEP_MAX)
-        const say = (done: number) => c.actions.say(`Reading ${done} of ${ids.length}`)
-        say(0)
-        queue
-          .pack()
-          .then((pack) => pack.keep(ids, say))
-          .then(
-            (kept) =>
-              c.actions.say(kept === 1 ? '1 alert is available offline' : `${kept} alerts are available offline`),
-            () => c.actions.say('Not all could be read'),
-          )
-      },
+      noun: 'alert',
+      labelOf: (c) => meantBy(c, queue).label,
+      idsOf: (c) => meantBy(c, queue).ids,
+      most: KEEP_MAX,
+      keep: async (ids, say) => (await queue.pack()).keep(ids, say),
     }),
     copy('accountAlert.copyId', 'y', 'Copy id', ({ id }) => id),
     copy(

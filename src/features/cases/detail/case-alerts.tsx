@@ -1,63 +1,40 @@
 import { useQuery } from '@tanstack/react-query'
-import { useLayoutEffect, useMemo, useState } from 'react'
+import { useState } from 'react'
 import { useStore } from 'zustand'
 import { isOpenAlert } from '#contract/model/cases/alert.ts'
 import type { CaseAlert, CaseItem } from '#contract/model/cases/case.ts'
-import type { ActiveList } from '#src/commands/command.ts'
-import { useGrid, useOrderVersion } from '#src/commands/list/grid.ts'
+import { ArrayList } from '#src/commands/list/array-list.tsx'
 import { createListState } from '#src/commands/list/list-state.ts'
-import { arrayOrder } from '#src/commands/list-order.ts'
 import { CommandButton } from '#src/commands/parts/command-button.tsx'
-import { useActiveList, useCommandLayer, useFlag } from '#src/commands/provider.tsx'
+import { useCommandLayer, useFlag } from '#src/commands/provider.tsx'
 import { useData, useFold } from '#src/data/data.ts'
 import { caseQueries } from '#src/features/cases/queries.ts'
 import { Evidence } from '#src/features/facts/public.ts'
 import { alertStatusLabel } from '#src/format/label.ts'
 import { Empty } from '#src/ui/empty.tsx'
-import { List, type ListColumn } from '#src/ui/list/list.tsx'
-import { ToneMark } from '#src/ui/tag.tsx'
+import type { ListColumn } from '#src/ui/list/list.tsx'
+import { markColumn } from '#src/ui/list/mark-column.tsx'
 import { Facts } from './trigger-facts.tsx'
 import { MissingSteps } from './missing-steps.tsx'
 
 const columns: readonly ListColumn<CaseAlert>[] = [
-  {
-    id: 'mark',
-    header: 'Marks',
-    isHeaderHidden: true,
-    width: 26,
-    text: () => '',
+  markColumn({
+    toneOf: (alert) => (!isOpenAlert(alert.status) ? 'done' : alert.alertLevel === 'hardstop' ? 'stop' : 'warn'),
     spoken: (alert) => (alert.alertLevel === 'hardstop' ? 'hard stop' : ''),
-    render: (alert) =>
-      !isOpenAlert(alert.status) ? (
-        <span className="text-done">
-          <ToneMark tone="done" />
-        </span>
-      ) : (
-        <span className={alert.alertLevel === 'hardstop' ? 'text-stop' : 'text-warn'}>
-          <ToneMark tone={alert.alertLevel === 'hardstop' ? 'stop' : 'warn'} />
-        </span>
-      ),
-  },
+  }),
   { id: 'rule', header: 'Rule', width: 150, grow: 1, text: (alert) => alert.ruleName },
   { id: 'why', header: 'Why', width: 200, grow: 3, text: (alert) => alert.text },
   { id: 'status', header: 'Status', width: 110, text: (alert) => alertStatusLabel(alert.status) },
 ]
 
+const noun = ['alert', 'alerts'] as const
+const keyOf = ({ id }: CaseAlert) => id
+
 /** The alerts of a case with a cursor and a selection of their own; what is under the cursor is explained below. */
 export function CaseAlerts({ row }: { row: CaseItem }) {
   const [state] = useState(createListState)
   const { runner } = useCommandLayer()
-  const byId = useMemo(() => new Map(row.alerts.map((alert) => [alert.id, alert])), [row.alerts])
-
-  useLayoutEffect(() => state.refresh(arrayOrder(row.alerts.map((alert) => alert.id))), [state, row.alerts])
-  const activeList = useMemo<ActiveList>(
-    () => ({ name: 'Alerts', state, noun: ['alert', 'alerts'], rowOf: (id) => byId.get(id) }),
-    [state, byId],
-  )
-  useActiveList(activeList)
   useFlag('alertCursor')
-  const grid = useGrid(state)
-  const version = useOrderVersion(state)
 
   if (row.alerts.length === 0) {
     return (
@@ -73,36 +50,23 @@ export function CaseAlerts({ row }: { row: CaseItem }) {
         className="flex-none"
         style={{ height: `calc(${Math.min(row.alerts.length, 6) + 1} * var(--row-height) + 8px)` }}
       >
-        <List
+        <ArrayList
           label="Alerts"
+          noun={noun}
+          rows={row.alerts}
+          keyOf={keyOf}
           columns={columns}
-          rowCount={row.alerts.length}
-          idAt={(index) => row.alerts[index]?.id}
-          rowAt={(index) => row.alerts[index]}
-          {...grid}
-          version={version}
-          onOpen={(index) => {
-            state.moveTo(index)
-            runner.execute('alert.inspect', { source: 'pointer' })
-          }}
+          onOpen={() => runner.execute('alert.inspect', { source: 'pointer' })}
           context="case list"
-          autoFocus
+          state={state}
         />
       </div>
-      <UnderCursor row={row} cursor={state.cursor} byId={byId} />
+      <UnderCursor row={row} cursor={state.cursor} />
     </div>
   )
 }
 
-function UnderCursor({
-  row,
-  cursor,
-  byId,
-}: {
-  row: CaseItem
-  cursor: ReturnType<typeof createListState>['cursor']
-  byId: ReadonlyMap<string, CaseAlert>
-}) {
+function UnderCursor({ row, cursor }: { row: CaseItem; cursor: ReturnType<typeof createListState>['cursor'] }) {
   const { api } = useData()
   const id = useStore(cursor, (at) => at.id)
   const query = useQuery(caseQueries.alerts(api, row.id))
@@ -110,7 +74,7 @@ function UnderCursor({
     'alert',
     query.data?.items.find((one) => one.id === id),
   )
-  const brief = byId.get(id ?? '')
+  const brief = row.alerts.find((one) => one.id === id)
   if (!brief) return null
   return (
     <section

@@ -1,19 +1,13 @@
 /** The commands of an open case: its tabs, its neighbours in the queue, its files and the way back. */
 import { isOpenAlert } from '#contract/model/cases/alert.ts'
-import { defineArg, defineCommand, type Command } from '#src/commands/command.ts'
+import { defineCommand, type Command } from '#src/commands/command.ts'
 import { all, flag, inView, not } from '#src/commands/dispatcher/when.ts'
 import { closeAlong } from '#src/features/cases/close-case.ts'
 import type { CaseFilter } from '#src/features/cases/queue/filter.ts'
 import { planClose } from '#src/features/cases/queue/plans.ts'
 import { inQueue } from '#src/features/cases/queue/queue-commands.ts'
-import {
-  closingNotes,
-  aboutAlert,
-  templateRef,
-  typedNote,
-  writeNote,
-  type NoteChoice,
-} from '#src/features/templates/public.ts'
+import { neighbourCommands } from '#src/features/lists/public.ts'
+import { closingNotes, aboutAlert, noteArg, templateRef, writeNote } from '#src/features/templates/public.ts'
 import type { CaseDeps } from './case-deps.ts'
 import { CASE_TABS } from './case-tabs.ts'
 import { openCaseActs, type OpenCaseActs } from './open-case-acts.ts'
@@ -30,20 +24,15 @@ export function caseCommands(
 }
 
 function placeCommands({ showNeighbour, showTab }: OpenCaseActs): Command[] {
-  const neighbour = (direction: 1 | -1) =>
-    defineCommand({
-      id: direction === 1 ? 'case.next' : 'case.previous',
-      title: direction === 1 ? 'Next case of the queue' : 'Previous case of the queue',
-      shortTitle: direction === 1 ? 'Next case' : 'Previous case',
-      group: 'Navigate',
-      when: inCase,
-      keys: direction === 1 ? [']', 'g j'] : ['[', 'g k'],
-      run: (c) => showNeighbour(c, direction),
-    })
-
   return [
-    neighbour(1),
-    neighbour(-1),
+    ...neighbourCommands({
+      next: 'case.next',
+      previous: 'case.previous',
+      noun: 'case',
+      place: 'the queue',
+      when: inCase,
+      show: showNeighbour,
+    }),
     defineCommand({
       id: 'case.tab',
       title: (c) => `Show ${CASE_TABS[(c.digit ?? 1) - 1] ?? 'a tab'}`,
@@ -79,13 +68,10 @@ function alertCommands({ deps, opened, whole, inspect, openAttaching }: OpenCase
       disabledReason: () =>
         opened()?.alerts.some((alert) => isOpenAlert(alert.status)) ? null : 'No alert is open on this case',
       args: [
-        defineArg<'note', NoteChoice>({
-          name: 'note',
-          type: 'template',
-          prompt: () => `Resolve all of ${opened()?.id ?? ''}: note`,
-          source: () => closingNotes('resolve'),
-          create: (_, query) => typedNote(query),
-        }),
+        noteArg(
+          () => `Resolve all of ${opened()?.id ?? ''}: note`,
+          () => closingNotes('resolve'),
+        ),
       ],
       plan: (_, { note }) =>
         planClose(

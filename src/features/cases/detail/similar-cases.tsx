@@ -1,18 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
-import { useLayoutEffect, useMemo, useState } from 'react'
 import { CASE_LABELS, type CaseItem } from '#contract/model/cases/case.ts'
-import type { ActiveList } from '#src/commands/command.ts'
-import { useGrid, useOrderVersion } from '#src/commands/list/grid.ts'
-import { createListState } from '#src/commands/list/list-state.ts'
-import { arrayOrder } from '#src/commands/list-order.ts'
-import { useActiveList, useCommandLayer } from '#src/commands/provider.tsx'
+import { ArrayList } from '#src/commands/list/array-list.tsx'
+import { useCommandLayer } from '#src/commands/provider.tsx'
 import { useData } from '#src/data/data.ts'
 import { caseQueries } from '#src/features/cases/queries.ts'
-import { Unread } from '#src/features/cases/queue/preview.tsx'
+import { Unread } from '#src/ui/list/unread.tsx'
 import { formatAmount } from '#src/format/amount.ts'
 import { formatDateTime } from '#src/format/date.ts'
-import { List, type ListColumn } from '#src/ui/list/list.tsx'
+import type { ListColumn } from '#src/ui/list/list.tsx'
 import { Skeleton } from '#src/ui/skeleton.tsx'
+
+const CASE_NOUN = ['case', 'cases'] as const
 
 type Similar = Pick<CaseItem, 'id' | 'createAt' | 'data' | 'alerts' | 'statusCases' | 'manager'>
 
@@ -47,48 +45,26 @@ const columns: readonly ListColumn<Similar>[] = [
   },
 ]
 
+const keyOf = ({ id }: Similar) => id
+
 /** Earlier and later cases like this one, the latest first. */
 export function SimilarCases({ caseId }: { caseId: string }) {
   const { api } = useData()
+  const { runner } = useCommandLayer()
   const { data, isError } = useQuery(caseQueries.similar(api, caseId))
   if (isError) return <Padded>{<Unread />}</Padded>
   if (!data) return <Padded>{<Skeleton lines={5} />}</Padded>
   if (data.items.length === 0) return <Padded>No similar cases.</Padded>
-  return <SimilarList items={data.items} />
-}
-
-function SimilarList({ items }: { items: readonly Similar[] }) {
-  const [state] = useState(createListState)
-  const { runner } = useCommandLayer()
-  useLayoutEffect(() => state.refresh(arrayOrder(items.map(({ id }) => id))), [state, items])
-  const activeList = useMemo<ActiveList>(
-    () => ({
-      name: 'Similar transactions',
-      state,
-      noun: ['case', 'cases'],
-      rowOf: (id) => items.find((item) => item.id === id),
-      isSingle: true,
-    }),
-    [state, items],
-  )
-  useActiveList(activeList)
-  const { selection: _, ...grid } = useGrid(state)
-  const version = useOrderVersion(state)
   return (
-    <List
+    <ArrayList
       label="Similar transactions"
+      noun={CASE_NOUN}
+      rows={data.items}
+      keyOf={keyOf}
       columns={columns}
-      rowCount={items.length}
-      idAt={(index) => items[index]?.id}
-      rowAt={(index) => items[index]}
-      {...grid}
-      version={version}
-      onOpen={(index) => {
-        state.moveTo(index)
-        runner.execute('alert.inspect', { source: 'pointer' })
-      }}
+      onOpen={() => runner.execute('alert.inspect', { source: 'pointer' })}
       context="case list"
-      autoFocus
+      isSingle
     />
   )
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useData } from '#src/data/data.ts'
 import { caseQueries } from '#src/features/cases/queries.ts'
 import { CaseTable } from '#src/features/cases/queue/case-table.tsx'
-import { Unread } from '#src/features/cases/queue/preview.tsx'
+import { Unread } from '#src/ui/list/unread.tsx'
 import { Skeleton } from '#src/ui/skeleton.tsx'
 
 /** The drawer 'similar cases': cases similar to triage's current one. */

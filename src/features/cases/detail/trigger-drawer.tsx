@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useFollowCursor } from '#src/commands/list/use-follow-cursor.ts'
 import { useData, useFold } from '#src/data/data.ts'
 import { caseQueries } from '#src/features/cases/queries.ts'
-import { Unread } from '#src/features/cases/queue/preview.tsx'
+import { Unread } from '#src/ui/list/unread.tsx'
 import { Skeleton } from '#src/ui/skeleton.tsx'
 import { AlertDetail } from './alert-detail.tsx'
 

@@ -8,7 +8,7 @@ import { shortAge } from '#src/format/age.ts'
 import { formatAmount } from '#src/format/amount.ts'
 import { serviceShort } from '#src/format/name.ts'
 import type { ListColumn } from '#src/ui/list/list.tsx'
-import { ToneMark } from '#src/ui/tag.tsx'
+import { TonedMark } from '#src/ui/tag.tsx'
 
 /** The client first, whichever way the money goes: what is cut off is the counterparty. */
 const parties = ({ data }: CaseItem) =>
@@ -28,20 +28,13 @@ const isPending = ({ approval, strProposal }: CaseItem) => Boolean(approval ?? s
 function Mark({ row, now }: { row: CaseItem; now: number }) {
   return (
     <>
-      {row.activeHardStop > 0 && <Toned tone="stop" />}
-      {isOverdue(row, now) && <Toned tone="late" />}
-      {isPending(row) && <Toned tone="accent" />}
-      {(row.complete || waitsForStr(row)) && <Toned tone="done" />}
+      {row.activeHardStop > 0 && <TonedMark tone="stop" />}
+      {isOverdue(row, now) && <TonedMark tone="late" />}
+      {isPending(row) && <TonedMark tone="accent" />}
+      {(row.complete || waitsForStr(row)) && <TonedMark tone="done" />}
     </>
   )
 }
-
-const TONES = { stop: 'text-stop', late: 'text-warn', done: 'text-done', accent: 'text-accent' }
-const Toned = ({ tone }: { tone: keyof typeof TONES }) => (
-  <span className={TONES[tone]}>
-    <ToneMark tone={tone} />
-  </span>
-)
 
 const spokenMark = (row: CaseItem, now: number) =>
   [row.activeHardStop > 0 && 'hard stop', isOverdue(row, now) && 'overdue', isPending(row) && 'pending approval']

@@ -7,7 +7,14 @@ import type { UserStore } from '#src/data/user/user-store.ts'
 import { targetsOf, type CaseDeps } from '#src/features/cases/detail/case-deps.ts'
 import { caseHref, customerHref } from '#src/features/cases/links.ts'
 import { waitsForStr } from '#src/features/cases/progress.ts'
-import { lookCommands, rowCommands, stackCommands, type Narrowing, type Stacks } from '#src/features/lists/public.ts'
+import {
+  keepOfflineCommand,
+  lookCommands,
+  rowCommands,
+  stackCommands,
+  type Narrowing,
+  type Stacks,
+} from '#src/features/lists/public.ts'
 import type { ListColumn } from '#src/ui/list/list.tsx'
 import { closeDrawer } from '#src/ui/overlay/drawer-store.ts'
 import { outsideOf, type CaseFilter } from './filter.ts'
@@ -112,25 +119,14 @@ export function deferredQueueCommands({ queue, stacks, isStuck, keep, narrowing,
     selectBy('queue.selectRule', 'r', 'Select the same rule', (row, cursor) =>
       row.alerts.some((alert) => cursor?.alerts.some((other) => other.ruleId === alert.ruleId)),
     ),
-    defineCommand({
+    keepOfflineCommand({
       id: 'case.keepOffline',
-      title: (c) => `Make ${targetsOf(c, queue).label} available offline`,
-      shortTitle: 'Make available offline',
-      group: 'View',
-      keywords: ['offline', 'download', 'prefetch', 'keep'],
       when: any(onRow, inView('case')),
-      keys: ['shift+o'],
-      gathers: true,
-      offline: 'block',
-      run: (c) => {
-        const ids = targetsOf(c, queue).ids.slice(0, KEEP_MAX)
-        const say = (done: number) => c.actions.say(`Reading ${done} of ${ids.length}`)
-        say(0)
-        keep(ids, say).then(
-          (kept) => c.actions.say(kept === 1 ? '1 case is available offline' : `${kept} cases are available offline`),
-          () => c.actions.say('Not all could be read'),
-        )
-      },
+      noun: 'case',
+      labelOf: (c) => targetsOf(c, queue).label,
+      idsOf: (c) => targetsOf(c, queue).ids,
+      most: KEEP_MAX,
+      keep,
     }),
     copy('case.copyId', 'y', 'Copy id', (ids) => ids.join('\n')),
     copy('case.copyLink', 'shift+y', 'Copy link', (ids) =>

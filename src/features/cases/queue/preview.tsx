@@ -18,6 +18,7 @@ import { PreviewPane } from '#src/ui/list/preview-pane.tsx'
 import { Skeleton } from '#src/ui/skeleton.tsx'
 import { Tag } from '#src/ui/tag.tsx'
 import { useNow } from '#src/ui/use-now.ts'
+import { Unread } from '#src/ui/list/unread.tsx'
 import { CaseStack } from './folded-cases.tsx'
 
 // with the preview, so that one part less is fetched
@@ -74,11 +75,6 @@ function CasePreview({ row }: { row: CaseItem }) {
       </footer>
     </div>
   )
-}
-
-/** A message for unavailable data, without alarm. */
-export function Unread() {
-  return <p className="text-list text-muted">Not saved on this device, and the server does not answer.</p>
 }
 
 /** Status, overdue and hard stop, each with its own shape. */

@@ -15,8 +15,8 @@ import { countOf } from '#src/format/count.ts'
 import { humanise } from '#src/format/label.ts'
 import { Empty } from '#src/ui/empty.tsx'
 import type { ListColumn } from '#src/ui/list/list.tsx'
+import { markColumn } from '#src/ui/list/mark-column.tsx'
 import { openDrawer } from '#src/ui/overlay/drawer-store.ts'
-import { ToneMark } from '#src/ui/tag.tsx'
 import { useNow } from '#src/ui/use-now.ts'
 import { Part } from './section.tsx'
 
@@ -61,20 +61,7 @@ const formRow = (form: CustomerForm): Row => ({
 })
 
 const columnsAt = (now: number): readonly ListColumn<Row>[] => [
-  {
-    id: 'mark',
-    header: 'Marks',
-    isHeaderHidden: true,
-    width: 26,
-    text: () => '',
-    spoken: () => '',
-    render: ({ tone }) =>
-      tone !== 'plain' && (
-        <span className={tone === 'warn' ? 'text-warn' : 'text-done'}>
-          <ToneMark tone={tone} />
-        </span>
-      ),
-  },
+  markColumn({ toneOf: ({ tone }) => tone }),
   { id: 'what', header: 'What', width: 96, text: (row) => row.what },
   { id: 'title', header: 'Subject', width: 180, grow: 3, text: (row) => row.title },
   { id: 'state', header: 'Status', width: 170, text: (row) => row.state },

@@ -15,27 +15,15 @@ import { customerQueries, type Who } from '#src/features/customers/queries.ts'
 import { diligenceLabel } from '#src/format/label.ts'
 import { Empty } from '#src/ui/empty.tsx'
 import type { ListColumn } from '#src/ui/list/list.tsx'
+import { markColumn } from '#src/ui/list/mark-column.tsx'
 import { Table } from '#src/ui/list/table.tsx'
-import { ToneMark } from '#src/ui/tag.tsx'
 import { Aged, Block, Part } from './section.tsx'
 
 const keyOf = (row: SanctionsHit) => row.id
 const noun = ['hit', 'hits'] as const
 
 const columns: readonly ListColumn<SanctionsHit>[] = [
-  {
-    id: 'mark',
-    header: 'Marks',
-    isHeaderHidden: true,
-    width: 26,
-    text: () => '',
-    spoken: () => '',
-    render: ({ outcome }) => (
-      <span className={{ stop: 'text-stop', warn: 'text-warn', done: 'text-done' }[OUTCOME_TONES[outcome]]}>
-        <ToneMark tone={OUTCOME_TONES[outcome]} />
-      </span>
-    ),
-  },
+  markColumn({ toneOf: ({ outcome }) => OUTCOME_TONES[outcome] }),
   { id: 'name', header: 'Name on the list', width: 180, grow: 3, text: (row) => row.name },
   { id: 'whose', header: 'Whose', width: 130, grow: 1, text: whoseHit },
   { id: 'list', header: 'List', width: 110, grow: 1, text: (row) => row.list },

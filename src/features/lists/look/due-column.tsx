@@ -1,5 +1,5 @@
-// The due date of a row: remaining or exceeded time, as text with a clock.
-import { clockRuns, dueState, type DueState } from '#contract/model/cases/due.ts'
+// The due date of a row: remaining or exceeded time, as text with a clock mark.
+import { isTimeRunning, dueState, type DueState } from '#contract/model/cases/due.ts'
 import { fromStamp, type Stamp } from '#contract/model/common.ts'
 import { shortAge } from '#src/format/age.ts'
 import type { ListColumn } from '#src/ui/list/list.tsx'
@@ -13,21 +13,21 @@ export const DUE_CHOICES: readonly Choice[] = [
   { value: 'breached' satisfies DueState, label: 'Breached' },
 ]
 
-interface Clocked {
+interface WithDueDate {
   status: string
   dueAt?: Stamp | null | undefined
   dueSoonAt?: Stamp | null | undefined
 }
 
-/** The time that is left; nothing where no clock runs. */
-function textOf({ status, dueAt }: Clocked, now: number): string {
-  if (!dueAt || !clockRuns(status)) return ''
+/** The time that is left; nothing while paused. */
+function textOf({ status, dueAt }: WithDueDate, now: number): string {
+  if (!dueAt || !isTimeRunning(status)) return ''
   const left = fromStamp(dueAt) - now
   const span = shortAge(Math.abs(left))
   return span === 'now' ? span : left > 0 ? `in ${span}` : `${span} late`
 }
 
-export const dueColumn = (now: number): ListColumn<Clocked> => ({
+export const dueColumn = (now: number): ListColumn<WithDueDate> => ({
   id: 'due',
   header: 'Due',
   ...bySort('due'),

@@ -2,7 +2,7 @@
 import { defineArg, defineCommand, type Command } from '#src/commands/command.ts'
 import { all, flag, inView } from '#src/commands/dispatcher/when.ts'
 import type { Data } from '#src/data/data.ts'
-import { focusListSearch, refreshCommand } from '#src/features/lists/public.ts'
+import { refreshCommand, searchCommand } from '#src/features/lists/public.ts'
 import type { RulePorts } from '#src/features/rules/ports.ts'
 import { ruleHref, rulesHref } from '#src/features/rules/links.ts'
 import {
@@ -167,16 +167,7 @@ function viewCommands({ queries, store }: ListActs): Command[] {
       ],
       run: (_, { sort }) => store.setState({ sort }),
     }),
-    defineCommand({
-      id: 'rule.search',
-      title: 'Search in the rules',
-      shortTitle: 'Search',
-      group: 'View',
-      keywords: ['find', 'name', 'description'],
-      when: inList,
-      keys: ['/', 'f3'],
-      run: focusListSearch,
-    }),
+    searchCommand({ id: 'rule.search', noun: 'the rules', keywords: ['find', 'name', 'description'], when: inList }),
     defineCommand({
       id: 'rule.preview',
       title: 'Preview of the rule on or off',

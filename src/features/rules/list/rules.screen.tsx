@@ -1,13 +1,12 @@
 // The rules of a platform: the list with its filter, and the current rule as text.
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
-import { X } from 'lucide-react'
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import { useStore } from 'zustand'
 import { FIGURES_DAYS, type RuleItem } from '#contract/model/rules/rule.ts'
 import { CommandButton } from '#src/commands/parts/command-button.tsx'
 import { useData } from '#src/data/data.ts'
-import { ListSearch, PageRows } from '#src/features/lists/public.ts'
+import { FilterChip, ListSearch, PageRows } from '#src/features/lists/public.ts'
 import { contentOf } from '#src/features/rules/editor/draft.ts'
 import { rulesHref } from '#src/features/rules/links.ts'
 import { ruleQueries } from '#src/features/rules/queries.ts'
@@ -136,17 +135,13 @@ function Bar({ rules: { store, list }, platform, filter, shown, total }: BarProp
       />
       <ul aria-label="Filter" className="flex min-w-0 flex-wrap items-center gap-1.5">
         {activeFields(filter).map((field) => (
-          <li key={field}>
-            <button
-              type="button"
-              className="chip"
-              aria-label={`Remove filter ${FIELD_LABELS[field]}: ${chipText(field, filter)}`}
-              onClick={() => void navigate({ to: rulesHref(platform, without(filter, field)) })}
-            >
-              <span className="truncate">{chipText(field, filter)}</span>
-              <X size={12} aria-hidden="true" />
-            </button>
-          </li>
+          <FilterChip
+            key={field}
+            label={`Remove filter ${FIELD_LABELS[field]}: ${chipText(field, filter)}`}
+            onRemove={() => void navigate({ to: rulesHref(platform, without(filter, field)) })}
+          >
+            {chipText(field, filter)}
+          </FilterChip>
         ))}
       </ul>
       <CommandButton command="rule.addFilter" variant="quiet" />

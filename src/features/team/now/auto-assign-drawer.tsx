@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Output } from '#contract/call.ts'
 import { AUTO_MOST, type team } from '#contract/calls/team.ts'
-import type { Clocked } from '#contract/model/clocks/policy.ts'
+import type { WorkQueue } from '#contract/model/business-hours/policy.ts'
 import type { SpreadWay } from '#contract/model/spread.ts'
 import { useData } from '#src/data/data.ts'
 import { Details } from '#src/features/cases/public.ts'
@@ -27,7 +27,7 @@ const WAYS: readonly { value: SpreadWay; label: string }[] = [
   { value: 'skill', label: 'By load and skill' },
 ]
 
-const inWords = ({ way, most }: Policies[Clocked]) =>
+const inWords = ({ way, most }: Policies[WorkQueue]) =>
   way === null ? 'Off' : `${WAYS.find(({ value }) => value === way)?.label}, at most ${most} open a person`
 
 export function AutoAssignDrawer({
@@ -67,7 +67,7 @@ export function AutoAssignDrawer({
 
 function DryRun({ policies, platform }: { policies: Policies; platform: string }) {
   const { api } = useData()
-  const [queue, setQueue] = useState<Clocked>('case')
+  const [queue, setQueue] = useState<WorkQueue>('case')
   const [way, setWay] = useState<SpreadWay>(policies.case.way ?? 'load')
   const [most, setMost] = useState(String(policies.case.most))
   const limit = /^\d+$/.test(most) ? Number(most) : 0
@@ -76,7 +76,7 @@ function DryRun({ policies, platform }: { policies: Policies; platform: string }
     ...teamQueries.planAuto(api, platform, { queue, way, most: isLimit ? limit : 1 }),
     enabled: isLimit,
   })
-  const choose = (next: Clocked) => {
+  const choose = (next: WorkQueue) => {
     setQueue(next)
     setWay(policies[next].way ?? 'load')
     setMost(String(policies[next].most))
@@ -102,7 +102,7 @@ function DryRun({ policies, platform }: { policies: Policies; platform: string }
   )
 }
 
-function Outcome({ plan, queue, way }: { plan: Output<typeof team.planAuto>; queue: Clocked; way: SpreadWay }) {
+function Outcome({ plan, queue, way }: { plan: Output<typeof team.planAuto>; queue: WorkQueue; way: SpreadWay }) {
   const noun = queue === 'case' ? 'case' : 'account alert'
   const { waiting, lastDay, left, isCut, receivers } = plan
   return (

@@ -16,8 +16,7 @@ const FIELDS = [
   { field: 'to', label: 'To' },
 ] as const
 
-const IN_TIME_NOTE =
-  'By the due date at the last stop of the clock. Decisions from before these dates were stored are not counted.'
+const IN_TIME_NOTE = 'By the due date at the last pause. Decisions from before these dates were stored are not counted.'
 
 export function TrendScreen() {
   const { platform = '' } = useParams({ strict: false })

@@ -12,13 +12,15 @@ import { Kbd } from '#src/ui/kbd.tsx'
 import { Tag } from '#src/ui/tag.tsx'
 import type { StripMacro } from './strip.ts'
 
+/** The commands of a step that have buttons, in order. */
+export type StepCommands = Readonly<Record<'decide' | 'pin' | 'lookAgain' | 'skip' | 'leave', CommandId>>
+
 interface MacroStripProps {
   triage: Pick<Triage<unknown>, 'pins'>
   step: Step | null
   macros: readonly StripMacro[]
   onDecide: (digit: number) => void
-  /** Buttons of further steps, in order. */
-  commands: Readonly<Record<'decide' | 'pin' | 'lookAgain' | 'skip' | 'leave', CommandId>>
+  commands: StepCommands
   /** Further actions on the current alert. */
   children?: ReactNode
 }

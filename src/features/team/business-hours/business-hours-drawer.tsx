@@ -1,8 +1,8 @@
 // The drawer 'business hours': when the platform works and how long work may take, with what a change does to open work.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { clocks } from '#contract/calls/clocks.ts'
-import { CLOCKED, type ClockPolicy } from '#contract/model/clocks/policy.ts'
+import { businessHours } from '#contract/calls/business-hours.ts'
+import { WORK_QUEUES, type BusinessHoursPolicy } from '#contract/model/business-hours/policy.ts'
 import { useInFront, useKeysOf } from '#src/commands/dispatcher/active-form.ts'
 import { useData } from '#src/data/data.ts'
 import { ApiError } from '#src/data/net/errors.ts'
@@ -14,8 +14,8 @@ import { Table } from '#src/ui/list/table.tsx'
 import { Skeleton } from '#src/ui/skeleton.tsx'
 import { useDebounced } from '#src/ui/use-debounced.ts'
 import { differencesOf, draftOf, QUEUE_LABELS, readDraft, type Faults } from './draft.ts'
-import { HoursFields } from './hours-fields.tsx'
-import { hoursKey, hoursQueries, type KeptHours } from './hours.ts'
+import { BusinessHoursFields } from './business-hours-fields.tsx'
+import { businessHoursKey, businessHoursQueries, type KeptBusinessHours } from './business-hours.ts'
 
 /** The debounce of the preview, ms. */
 const REST_MS = 300
@@ -25,15 +25,15 @@ interface Props {
   onClose: () => void
 }
 
-export function HoursDrawer({ value: { platform }, onClose }: Props) {
+export function BusinessHoursDrawer({ value: { platform }, onClose }: Props) {
   const { api } = useData()
-  const { data, isError, error } = useQuery(hoursQueries.policy(api, platform))
+  const { data, isError, error } = useQuery(businessHoursQueries.policy(api, platform))
   if (isError && !data) return <p role="alert">It could not be read: {error.message}</p>
   if (!data) return <Skeleton lines={8} label="Loading the business hours" />
   return <HoursForm platform={platform} read={data} onClose={onClose} />
 }
 
-function HoursForm({ platform, read, onClose }: { platform: string; read: KeptHours; onClose: () => void }) {
+function HoursForm({ platform, read, onClose }: { platform: string; read: KeptBusinessHours; onClose: () => void }) {
   const { api } = useData()
   const queries = useQueryClient()
   const body = useRef<HTMLDivElement>(null)
@@ -43,7 +43,7 @@ function HoursForm({ platform, read, onClose }: { platform: string; read: KeptHo
   const [reason, setReason] = useState('')
   const [isTried, setTried] = useState(false)
   const [refused, setRefused] = useState<string>()
-  const [theirs, setTheirs] = useState<KeptHours>()
+  const [theirs, setTheirs] = useState<KeptBusinessHours>()
   const typed = readDraft(draft)
   const policy = 'policy' in typed ? typed.policy : null
   const faults: Faults = 'faults' in typed ? typed.faults : {}
@@ -56,14 +56,14 @@ function HoursForm({ platform, read, onClose }: { platform: string; read: KeptHo
     if (changes.length === 0) return setRefused('Nothing is changed.')
     if (reason.trim() === '') return setRefused('Enter a reason.')
     try {
-      await api.send(clocks.savePolicy, { body: { policy, version: base.version, reason } }, { platform })
-      void queries.invalidateQueries({ queryKey: hoursKey(platform) })
+      await api.send(businessHours.savePolicy, { body: { policy, version: base.version, reason } }, { platform })
+      void queries.invalidateQueries({ queryKey: businessHoursKey(platform) })
       onClose()
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       if (error.status !== 409) return setRefused(`Not saved: ${error.message}`)
       // read anew rather than from the refusal: it is what the next attempt is checked against
-      const now = await queries.fetchQuery({ ...hoursQueries.policy(api, platform), staleTime: 0 })
+      const now = await queries.fetchQuery({ ...businessHoursQueries.policy(api, platform), staleTime: 0 })
       setTheirs(now)
       setRefused('Not saved: somebody else changed the business hours since you opened them.')
     }
@@ -86,7 +86,7 @@ function HoursForm({ platform, read, onClose }: { platform: string; read: KeptHo
 
   return (
     <div ref={body} className="grid max-w-[720px] gap-4">
-      <HoursFields draft={draft} faults={faults} onChange={(change) => setDraft({ ...draft, ...change })} />
+      <BusinessHoursFields draft={draft} faults={faults} onChange={(change) => setDraft({ ...draft, ...change })} />
       {changes.length > 0 && (
         <ul aria-label="What changes" className="grid gap-1 text-list">
           {changes.map((text) => (
@@ -113,8 +113,8 @@ function HoursForm({ platform, read, onClose }: { platform: string; read: KeptHo
 }
 
 interface TheirProps {
-  base: ClockPolicy
-  theirs: KeptHours
+  base: BusinessHoursPolicy
+  theirs: KeptBusinessHours
   onTake: () => void
   onKeep: () => void
 }
@@ -141,11 +141,11 @@ function TheirChanges({ base, theirs, onTake, onKeep }: TheirProps) {
 }
 
 /** The effect of the change on the due dates of open work; empty without a change. */
-function Preview({ platform, policy }: { platform: string; policy: ClockPolicy | null }) {
+function Preview({ platform, policy }: { platform: string; policy: BusinessHoursPolicy | null }) {
   const { api } = useData()
   const rested = useDebounced(policy === null ? '' : JSON.stringify(policy), REST_MS)
-  const asked = rested === '' ? null : (JSON.parse(rested) as ClockPolicy)
-  const { data, isError, error, isFetching } = useQuery(hoursQueries.preview(api, platform, asked))
+  const asked = rested === '' ? null : (JSON.parse(rested) as BusinessHoursPolicy)
+  const { data, isError, error, isFetching } = useQuery(businessHoursQueries.preview(api, platform, asked))
   if (policy === null) return null
   if (isError) return <p role="alert">What it does to open work could not be counted: {error.message}</p>
   if (!data) return <Skeleton lines={3} label="Counting open work" />
@@ -157,7 +157,7 @@ function Preview({ platform, policy }: { platform: string; policy: ClockPolicy |
         label="Effect on open work"
         columns={['Queue', 'Open', 'Due dates moved', 'SLA breached', 'Due soon']}
         align={{ 1: 'end', 2: 'end', 3: 'end', 4: 'end' }}
-        rows={CLOCKED.map((queue) => ({
+        rows={WORK_QUEUES.map((queue) => ({
           key: queue,
           cells: [
             QUEUE_LABELS[queue],

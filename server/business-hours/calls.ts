@@ -1,12 +1,12 @@
 /** Business hours and due dates of a platform. */
-import type { clocks } from '#contract/calls/clocks.ts'
+import type { businessHours } from '#contract/calls/business-hours.ts'
 import type { Handlers } from '#server/core/context.ts'
 import type { TaskQueue } from '#server/tasks/queue.ts'
 import { changesOf, policyOf, refuseFaults, savePolicy } from './policy.ts'
 import { effectOf } from './preview.ts'
 import { SET_DUE_DATES } from './set-dates-task.ts'
 
-export const clocksCalls = (queue: TaskQueue): Handlers<typeof clocks> => ({
+export const businessHoursCalls = (queue: TaskQueue): Handlers<typeof businessHours> => ({
   policy: (_, { db, platform }) => policyOf(db, platform),
 
   async savePolicy({ body }, context) {

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { Calendar } from './calendar.ts'
-import { dueAt, dueSoonAt, isRunning, stopsAfter, type ClockHistory } from './due.ts'
-import { DEFAULT_CLOCK_POLICY, faultsOfPolicy, minutesOf, type ClockPolicy } from './policy.ts'
+import { dueAt, dueSoonAt, isRunning, pausesAfter, type DueHistory } from './due.ts'
+import { DEFAULT_BUSINESS_HOURS, faultsOfPolicy, minutesOf, type BusinessHoursPolicy } from './policy.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -53,13 +53,13 @@ function wallOf(zone: string, at: number) {
 }
 
 /** Looks at every minute by itself. */
-function slowDueAt({ zone, week, holidays }: ClockPolicy, { start, stops }: ClockHistory, minutes: number) {
-  if (stops.length % 2 === 1) return null
+function slowDueAt({ zone, week, holidays }: BusinessHoursPolicy, { start, pauses }: DueHistory, minutes: number) {
+  if (pauses.length % 2 === 1) return null
   let left = minutes
   for (let at = start; ; at += MINUTE) {
     if (left === 0) return at
-    const isStopped = stops.filter((stop) => stop <= at).length % 2 === 1
-    if (isStopped) continue
+    const isPaused = pauses.filter((pause) => pause <= at).length % 2 === 1
+    if (isPaused) continue
     const { day, weekday, minute } = wallOf(zone, at)
     const open = week[weekday]
     if (!open || holidays.some((holiday) => holiday.day === day)) continue
@@ -89,11 +89,11 @@ const histories = fc
   })
   .map(({ change: [zone, at], week, before, gaps, holidays, minutes }) => {
     const start = Date.parse(at) - before * MINUTE
-    const stops: number[] = []
-    for (const gap of gaps) stops.push((stops.at(-1) ?? start) + gap * MINUTE)
+    const pauses: number[] = []
+    for (const gap of gaps) pauses.push((pauses.at(-1) ?? start) + gap * MINUTE)
     const dayOf = (days: number) => new Date(Date.parse(at) + days * 24 * HOUR).toISOString().slice(0, 10)
     const named = [...new Set(holidays)].map((days) => ({ day: dayOf(days), name: '' }))
-    return { policy: { ...DEFAULT_CLOCK_POLICY, zone, week, holidays: named }, history: { start, stops }, minutes }
+    return { policy: { ...DEFAULT_BUSINESS_HOURS, zone, week, holidays: named }, history: { start, pauses }, minutes }
   })
 
 test('agrees with a minute-by-minute calculation on 1,000 histories', { timeout: 120_000 }, () => {
@@ -128,47 +128,47 @@ test(
 )
 
 const at = (text: string) => Date.parse(`${text}Z`)
-const office = new Calendar(DEFAULT_CLOCK_POLICY)
+const office = new Calendar(DEFAULT_BUSINESS_HOURS)
 
 test('work that arrives on Friday afternoon is due on Monday', () => {
-  const history = { start: at('2026-11-20T16:00'), stops: [] }
+  const history = { start: at('2026-11-20T16:00'), pauses: [] }
   expect(dueAt(office, history, 4)).toBe(at('2026-11-23T12:00'))
   expect(dueSoonAt(office, history, 4, 2)).toBe(at('2026-11-23T10:00'))
 })
 
 test('a deadline that ends exactly at closing time is at closing time, not at the next opening', () => {
-  expect(dueAt(office, { start: at('2026-11-24T09:00'), stops: [] }, 8)).toBe(at('2026-11-24T17:00'))
+  expect(dueAt(office, { start: at('2026-11-24T09:00'), pauses: [] }, 8)).toBe(at('2026-11-24T17:00'))
 })
 
-test('stops while it waits, and has no due date then', () => {
+test('pauses while it waits, and has no due date then', () => {
   const start = at('2026-11-24T09:00')
-  const asked = stopsAfter([], false, at('2026-11-24T10:00'))
-  expect(dueAt(office, { start, stops: asked }, 4)).toBeNull()
-  const answered = stopsAfter(asked, true, at('2026-11-25T09:30'))
-  expect(dueAt(office, { start, stops: answered }, 4)).toBe(at('2026-11-25T12:30'))
+  const asked = pausesAfter([], false, at('2026-11-24T10:00'))
+  expect(dueAt(office, { start, pauses: asked }, 4)).toBeNull()
+  const answered = pausesAfter(asked, true, at('2026-11-25T09:30'))
+  expect(dueAt(office, { start, pauses: answered }, 4)).toBe(at('2026-11-25T12:30'))
 })
 
 test('keeps the due date it had before it waited', () => {
-  const stops = [at('2026-11-24T15:00'), at('2026-11-26T15:00')]
-  expect(dueAt(office, { start: at('2026-11-24T09:00'), stops }, 4)).toBe(at('2026-11-24T13:00'))
+  const pauses = [at('2026-11-24T15:00'), at('2026-11-26T15:00')]
+  expect(dueAt(office, { start: at('2026-11-24T09:00'), pauses }, 4)).toBe(at('2026-11-24T13:00'))
 })
 
 test('a calendar that is always closed gives no due date', () => {
-  const closed = new Calendar({ ...DEFAULT_CLOCK_POLICY, week: [null, null, null, null, null, null, null] })
-  expect(dueAt(closed, { start: at('2026-11-24T09:00'), stops: [] }, 1)).toBeNull()
+  const closed = new Calendar({ ...DEFAULT_BUSINESS_HOURS, week: [null, null, null, null, null, null, null] })
+  expect(dueAt(closed, { start: at('2026-11-24T09:00'), pauses: [] }, 1)).toBeNull()
 })
 
 test('a stop is recorded once, and never before the previous one', () => {
-  expect(stopsAfter([], true, 5)).toEqual([])
-  expect(stopsAfter([5], false, 7)).toEqual([5])
-  expect(stopsAfter([5], true, 3)).toEqual([5, 5])
-  expect(isRunning({ stops: [5, 7] })).toBe(true)
+  expect(pausesAfter([], true, 5)).toEqual([])
+  expect(pausesAfter([5], false, 7)).toEqual([5])
+  expect(pausesAfter([5], true, 3)).toEqual([5, 5])
+  expect(isRunning({ pauses: [5, 7] })).toBe(true)
 })
 
 test('refuses an impossible policy', () => {
-  const placesOf = (change: Partial<ClockPolicy>) =>
-    faultsOfPolicy({ ...DEFAULT_CLOCK_POLICY, ...change }).map(({ place }) => place)
-  const { week } = DEFAULT_CLOCK_POLICY
+  const placesOf = (change: Partial<BusinessHoursPolicy>) =>
+    faultsOfPolicy({ ...DEFAULT_BUSINESS_HOURS, ...change }).map(({ place }) => place)
+  const { week } = DEFAULT_BUSINESS_HOURS
   expect(placesOf({})).toEqual([])
   expect(placesOf({ zone: 'Mars/Olympus' })).toEqual(['zone'])
   expect(placesOf({ zone: '+02:00' })).toEqual(['zone'])

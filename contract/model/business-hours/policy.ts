@@ -5,8 +5,8 @@ import { ALERT_LEVELS } from '#contract/model/values.ts'
 export const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const
 
 /** The kinds of work with a due date. */
-export const CLOCKED = ['case', 'accountAlert'] as const
-export type Clocked = (typeof CLOCKED)[number]
+export const WORK_QUEUES = ['case', 'accountAlert'] as const
+export type WorkQueue = (typeof WORK_QUEUES)[number]
 
 const time = z.string().check(z.regex(/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/, 'must be a time, HH:MM'))
 const opening = z.object({ from: time, to: time })
@@ -21,7 +21,7 @@ const byLevel = z.object(
   >,
 )
 
-export const clockPolicy = z.object({
+export const businessHoursPolicy = z.object({
   /** The IANA name. */
   zone: z.string().check(z.maxLength(100)),
   /** By day, Monday first; null on closed days. */
@@ -34,12 +34,12 @@ export const clockPolicy = z.object({
   /** Work counts as due soon this many business hours before its due date. */
   soon: z.number().check(z.minimum(0, 'at least 0'), z.maximum(HOURS_MAX, `at most ${HOURS_MAX} hours`)),
 })
-export type ClockPolicy = z.infer<typeof clockPolicy>
+export type BusinessHoursPolicy = z.infer<typeof businessHoursPolicy>
 
 const workday = { from: '09:00', to: '17:00' }
 
 /** The default policy. */
-export const DEFAULT_CLOCK_POLICY: ClockPolicy = {
+export const DEFAULT_BUSINESS_HOURS: BusinessHoursPolicy = {
   zone: 'UTC',
   week: [workday, workday, workday, workday, workday, null, null],
   holidays: [],
@@ -66,7 +66,7 @@ const isDay = (day: string) =>
   /^\d{4}-\d{2}-\d{2}$/.test(day) && new Date(`${day}T00:00:00Z`).toJSON()?.slice(0, 10) === day
 
 /** The faults of a policy, each with its path. */
-export function faultsOfPolicy({ zone, week, holidays }: ClockPolicy): { place: string; text: string }[] {
+export function faultsOfPolicy({ zone, week, holidays }: BusinessHoursPolicy): { place: string; text: string }[] {
   const faults: { place: string; text: string }[] = []
   if (!isZone(zone)) faults.push({ place: 'zone', text: 'there is no such time zone' })
   for (const [day, name] of WEEKDAYS.entries()) {

@@ -5,16 +5,16 @@ import type { Data } from '#src/data/data.ts'
 import { refreshCommand } from '#src/features/lists/public.ts'
 import { currentPlatform } from '#src/features/session/public.ts'
 import { openDrawer } from '#src/ui/overlay/drawer-store.ts'
-import { hoursKey } from './hours.ts'
+import { businessHoursKey } from './business-hours.ts'
 
-export interface HoursPorts {
+export interface BusinessHoursPorts {
   mayManage: () => boolean
   mayAdminister: () => boolean
 }
 
-export function hoursCommands(
+export function businessHoursCommands(
   { queries }: Pick<Data, 'queries'>,
-  { mayManage, mayAdminister }: HoursPorts,
+  { mayManage, mayAdminister }: BusinessHoursPorts,
 ): readonly Command[] {
   return [
     defineCommand({
@@ -43,7 +43,7 @@ export function hoursCommands(
       id: 'hours.refresh',
       noun: 'business hours',
       when: inView('hours'),
-      run: () => void queries.invalidateQueries({ queryKey: hoursKey(currentPlatform()) }),
+      run: () => void queries.invalidateQueries({ queryKey: businessHoursKey(currentPlatform()) }),
     }),
   ]
 }

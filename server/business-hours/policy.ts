@@ -1,8 +1,12 @@
 /** The policy that due dates of a platform follow from: the one that was set, or the default. */
 import { sql } from 'kysely'
 import type { Output } from '#contract/call.ts'
-import type { ClockPolicyChange, clocks } from '#contract/calls/clocks.ts'
-import { DEFAULT_CLOCK_POLICY, faultsOfPolicy, type ClockPolicy } from '#contract/model/clocks/policy.ts'
+import type { BusinessHoursChange, businessHours } from '#contract/calls/business-hours.ts'
+import {
+  DEFAULT_BUSINESS_HOURS,
+  faultsOfPolicy,
+  type BusinessHoursPolicy,
+} from '#contract/model/business-hours/policy.ts'
 import { toStamp } from '#contract/model/common.ts'
 import { record } from '#server/audit/audit.ts'
 import type { Context } from '#server/core/context.ts'
@@ -10,24 +14,24 @@ import { Refusal } from '#server/core/refusal.ts'
 import type { Tx } from '#server/ops/effect.ts'
 import { personOf, stampOrNull, type Db } from '#server/store/sql.ts'
 
-export type KeptPolicy = Output<typeof clocks.policy>
+export type KeptPolicy = Output<typeof businessHours.policy>
 
 export async function policyOf(db: Db, platform: string): Promise<KeptPolicy> {
   const row = await db
-    .selectFrom('clock_policy as c')
+    .selectFrom('business_hours as c')
     .leftJoin('account as p', 'p.id', 'c.updated_by')
     .select(['c.value', 'c.version', 'c.updated_at', personOf('p').as('by')])
     .where('c.platform', '=', platform)
     .executeTakeFirst()
   return {
-    policy: row?.value ?? DEFAULT_CLOCK_POLICY,
+    policy: row?.value ?? DEFAULT_BUSINESS_HOURS,
     version: Number(row?.version ?? 0),
     changedBy: row?.by ?? null,
     changedAt: stampOrNull(row?.updated_at ?? null),
   }
 }
 
-const lockOf = (platform: string) => sql`hashtextextended(${`clocks:${platform}`}, 0)`
+const lockOf = (platform: string) => sql`hashtextextended(${`business-hours:${platform}`}, 0)`
 
 /** The policy, locked until the transaction ends: dates set by it are updated after a change. */
 export async function policyForWrite(tx: Db, platform: string): Promise<KeptPolicy> {
@@ -36,23 +40,25 @@ export async function policyForWrite(tx: Db, platform: string): Promise<KeptPoli
 }
 
 /** Refuses a policy that cannot be, with the places that are wrong. */
-export function refuseFaults(policy: ClockPolicy): void {
+export function refuseFaults(policy: BusinessHoursPolicy): void {
   const faults = faultsOfPolicy(policy)
   if (faults.length > 0) throw new Refusal(400, faults.map(({ place, text }) => `${place}: ${text}`).join('; '))
 }
 
 const CHANGED = 'change due dates'
-const KIND = 'clock policy'
+const KIND = 'business hours'
+/** In entries of the audit from before they were called so. */
+const FORMER_KIND = 'clock policy'
 /** More than anybody reads; the audit has them all. */
 const MOST = 100
 
 /** The changes as the audit has them, newest first. */
-export async function changesOf(db: Db, platform: string): Promise<ClockPolicyChange[]> {
+export async function changesOf(db: Db, platform: string): Promise<BusinessHoursChange[]> {
   const rows = await db
     .selectFrom('audit as a')
     .leftJoin('account as p', 'p.id', 'a.actor')
     .select(['a.actor', 'a.at', 'a.version', 'a.reason', 'a.before', 'a.after', personOf('p').as('by')])
-    .where('a.object_kind', '=', KIND)
+    .where('a.object_kind', 'in', [KIND, FORMER_KIND])
     .where('a.object_id', '=', platform)
     .where('a.action', '=', CHANGED)
     .orderBy('a.n', 'desc')
@@ -63,8 +69,8 @@ export async function changesOf(db: Db, platform: string): Promise<ClockPolicyCh
     by: by ?? { id: actor, name: actor },
     at: toStamp(at),
     reason,
-    before: before as ClockPolicy,
-    after: after as ClockPolicy,
+    before: before as BusinessHoursPolicy,
+    after: after as BusinessHoursPolicy,
   }))
 }
 
@@ -72,7 +78,7 @@ export async function changesOf(db: Db, platform: string): Promise<ClockPolicyCh
 export async function savePolicy(
   tx: Tx,
   context: Context,
-  { policy, version, reason }: { policy: ClockPolicy; version: number; reason: string },
+  { policy, version, reason }: { policy: BusinessHoursPolicy; version: number; reason: string },
 ): Promise<KeptPolicy> {
   refuseFaults(policy)
   const { platform, account, now } = context
@@ -81,7 +87,7 @@ export async function savePolicy(
   if (before.version !== version) throw new Refusal(409, 'It was changed elsewhere since it was read.', before)
   const fields = { value: JSON.stringify(policy), version: version + 1, updated_by: account.id, updated_at: now() }
   await tx
-    .insertInto('clock_policy')
+    .insertInto('business_hours')
     .values({ platform, ...fields })
     .onConflict((conflict) => conflict.column('platform').doUpdateSet(fields))
     .execute()

@@ -1,5 +1,5 @@
 // The fields of the business hours: time zone, week, holidays, and the hours until work is due.
-import { CLOCKED, WEEKDAYS } from '#contract/model/clocks/policy.ts'
+import { WORK_QUEUES, WEEKDAYS } from '#contract/model/business-hours/policy.ts'
 import { ALERT_LEVELS } from '#contract/model/values.ts'
 import { Check } from '#src/ui/form/check.tsx'
 import { Field, TextArea, TextInput } from '#src/ui/form/field.tsx'
@@ -18,7 +18,7 @@ interface Props {
   onChange: (change: Partial<Draft>) => void
 }
 
-export function HoursFields({ draft, faults, onChange }: Props) {
+export function BusinessHoursFields({ draft, faults, onChange }: Props) {
   return (
     <>
       <Field label="Time zone" error={faults['zone']}>
@@ -44,7 +44,7 @@ export function HoursFields({ draft, faults, onChange }: Props) {
         <legend className="pb-1 text-label font-medium text-muted">
           Due after, in business hours (blank for no due date)
         </legend>
-        {CLOCKED.flatMap((queue) =>
+        {WORK_QUEUES.flatMap((queue) =>
           ALERT_LEVELS.map((level) => (
             <Field
               key={`${queue}.${level}`}

@@ -4,11 +4,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { accountAlerts } from '#contract/calls/account-alerts.ts'
 import { alerts } from '#contract/calls/alerts.ts'
 import { cases } from '#contract/calls/cases.ts'
-import { clocks } from '#contract/calls/clocks.ts'
+import { businessHours } from '#contract/calls/business-hours.ts'
 import { sync } from '#contract/calls/sync.ts'
 import { team } from '#contract/calls/team.ts'
-import { DEFAULT_CLOCK_POLICY, type ClockPolicy } from '#contract/model/clocks/policy.ts'
-import { setDueDates } from '#server/clocks/set-dates-task.ts'
+import { DEFAULT_BUSINESS_HOURS, type BusinessHoursPolicy } from '#contract/model/business-hours/policy.ts'
+import { record } from '#server/audit/audit.ts'
+import { setDueDates } from '#server/business-hours/set-dates-task.ts'
+import { NOBODY } from '#server/identity/accounts.ts'
 import { ingest } from '#server/monitoring/ingestion/ingest.ts'
 import { pay } from '#tests/support/payments.ts'
 import { refusalOf, testServer, type TestServer } from '#tests/support/server.ts'
@@ -28,11 +30,11 @@ beforeEach(() => {
 
 const admin = { as: 'admin' }
 const at = (text: string) => new Date(`${text}Z`)
-const save = async (change: Partial<ClockPolicy>) => {
-  const { version } = await server.call(clocks.policy, {}, admin)
+const save = async (change: Partial<BusinessHoursPolicy>) => {
+  const { version } = await server.call(businessHours.policy, {}, admin)
   return server.call(
-    clocks.savePolicy,
-    { body: { policy: { ...DEFAULT_CLOCK_POLICY, ...change }, version, reason: 'Winter hours.' } },
+    businessHours.savePolicy,
+    { body: { policy: { ...DEFAULT_BUSINESS_HOURS, ...change }, version, reason: 'Winter hours.' } },
     admin,
   )
 }
@@ -42,7 +44,7 @@ const setAll = async () => {
   await setDueDates(server.db, 'paxum', { queue: 'accountAlert' })
 }
 const dueOfCase = async (id: string) => (await server.call(cases.view, { params: { caseId: id } })).dueAt?.date ?? null
-/** When it was due as its clock stopped last. */
+/** When it was due as it was paused last. */
 const lastDue = async (table: 'monitoring_case' | 'alert', id: string) =>
   (
     await server.db.selectFrom(table).select('last_due_at').where('id', '=', id).executeTakeFirstOrThrow()
@@ -52,9 +54,9 @@ const dueOfAlert = async (id: string) => (await queueOf()).find((one) => one.id 
 
 describe('the policy', () => {
   test('is refused with the invalid path, and nothing is stored', async () => {
-    const { week } = DEFAULT_CLOCK_POLICY
-    const { hours } = DEFAULT_CLOCK_POLICY
-    const wrong: [Partial<ClockPolicy>, string][] = [
+    const { week } = DEFAULT_BUSINESS_HOURS
+    const { hours } = DEFAULT_BUSINESS_HOURS
+    const wrong: [Partial<BusinessHoursPolicy>, string][] = [
       [{ zone: 'Mars/Olympus' }, 'zone: there is no such time zone'],
       [{ week: week.with(0, { from: '17:00', to: '09:00' }) }, 'week.0: Monday closes before it opens'],
       [{ week: week.map(() => null) }, 'week: at least one day has to be open'],
@@ -64,24 +66,44 @@ describe('the policy', () => {
     const reversed = { ...hours, case: { alert: -1, hardstop: 4 } }
     expect((await refusalOf(save({ hours: reversed })))?.[0]).toBe(400)
     expect((await refusalOf(save({ week: week.with(0, { from: '9', to: '25:00' }) })))?.[0]).toBe(400)
-    expect(await server.call(clocks.policy, {})).toMatchObject({ version: 0, changedBy: null })
+    expect(await server.call(businessHours.policy, {})).toMatchObject({ version: 0, changedBy: null })
   })
 
   test('is refused to non-administrators, and on a conflict', async () => {
-    const body = { policy: DEFAULT_CLOCK_POLICY, version: 0, reason: 'Winter hours.' }
-    expect((await refusalOf(server.call(clocks.savePolicy, { body }, { as: 'manager' })))?.[0]).toBe(403)
+    const body = { policy: DEFAULT_BUSINESS_HOURS, version: 0, reason: 'Winter hours.' }
+    expect((await refusalOf(server.call(businessHours.savePolicy, { body }, { as: 'manager' })))?.[0]).toBe(403)
     const saved = await save({ soon: 3 })
     expect(saved).toMatchObject({ version: 1, policy: { soon: 3 }, changedBy: { id: 'admin' } })
-    expect((await refusalOf(server.call(clocks.savePolicy, { body }, admin)))?.[0]).toBe(409)
+    expect((await refusalOf(server.call(businessHours.savePolicy, { body }, admin)))?.[0]).toBe(409)
     const blank = { ...body, version: 1, reason: ' ' }
-    expect((await refusalOf(server.call(clocks.savePolicy, { body: blank }, admin)))?.[0]).toBe(400)
-    expect(await auditOf(server.db, 'clock policy', 'paxum')).toMatchObject([
+    expect((await refusalOf(server.call(businessHours.savePolicy, { body: blank }, admin)))?.[0]).toBe(400)
+    expect(await auditOf(server.db, 'business hours', 'paxum')).toMatchObject([
       { action: 'change due dates', actor: 'admin', before: { soon: 2 }, after: { soon: 3 }, reason: 'Winter hours.' },
     ])
-    expect((await server.call(clocks.history, {}, admin)).items).toMatchObject([
+    expect((await server.call(businessHours.history, {}, admin)).items).toMatchObject([
       { version: 1, by: { id: 'admin' }, reason: 'Winter hours.', before: { soon: 2 }, after: { soon: 3 } },
     ])
     await save({})
+  })
+
+  test('lists changes of before business hours had their name', async () => {
+    const entry = {
+      action: 'change due dates',
+      object: { kind: 'clock policy', id: 'paydek' },
+      version: 1,
+      before: DEFAULT_BUSINESS_HOURS,
+      after: { ...DEFAULT_BUSINESS_HOURS, soon: 5 },
+    }
+    const by = {
+      account: { ...NOBODY, id: 'admin' },
+      origin: { address: null, appVersion: null },
+      platform: 'paydek',
+      now: () => NOON,
+    }
+    await server.db.transaction().execute((tx) => record(tx, by, entry))
+    expect((await server.call(businessHours.history, {}, { ...admin, platform: 'paydek' })).items).toMatchObject([
+      { version: 1, before: { soon: 2 }, after: { soon: 5 } },
+    ])
   })
 })
 
@@ -156,7 +178,7 @@ describe('an account alert', () => {
     now = at('2026-03-11T13:00')
     await set('resolved', 'Answered.')
     expect(await dueOfAlert(id)).toBeNull()
-    // it was asked in time, and its clock did not run since
+    // it was asked in time, and paused since
     expect(await lastDue('alert', id)).toBe('2026-03-11T12:00:00.000Z')
     now = at('2026-03-16T09:00')
     await set('new', 'Not answered after all.')
@@ -167,9 +189,9 @@ describe('an account alert', () => {
 describe('a changed policy', () => {
   test('previews what becomes late or due soon, as the dates are after it', async () => {
     const hours = { case: { alert: 3, hardstop: 1 }, accountAlert: { alert: 2, hardstop: null } }
-    const policy = { ...DEFAULT_CLOCK_POLICY, hours }
+    const policy = { ...DEFAULT_BUSINESS_HOURS, hours }
     expect(
-      await refusalOf(server.call(clocks.preview, { body: { policy: { ...policy, zone: 'X/Y' } } }, admin)),
+      await refusalOf(server.call(businessHours.preview, { body: { policy: { ...policy, zone: 'X/Y' } } }, admin)),
     ).toEqual([400, 'zone: there is no such time zone'])
     await setAll()
     now = at('2026-03-10T14:30')
@@ -186,7 +208,7 @@ describe('a changed policy', () => {
       return Object.fromEntries(rows.map((row) => [row.queue, row]))
     }
     const before = await asItIs()
-    const told = await server.call(clocks.preview, { body: { policy } }, admin)
+    const told = await server.call(businessHours.preview, { body: { policy } }, admin)
     expect(await asItIs(), 'nothing is written').toEqual(before)
     await save({ hours })
     await setAll()
@@ -247,7 +269,7 @@ test('the preview counts beyond its first batch', async () => {
       criteria, created_at from alert, generate_series(1, ${MANY}) where id = ${id}`.execute(server.db)
   const hours = { case: { alert: 3, hardstop: 1 }, accountAlert: { alert: 2, hardstop: null } }
   now = new Date(NOON.getTime() + 86_400_000)
-  const told = await server.call(clocks.preview, { body: { policy: { ...DEFAULT_CLOCK_POLICY, hours } } }, at)
+  const told = await server.call(businessHours.preview, { body: { policy: { ...DEFAULT_BUSINESS_HOURS, hours } } }, at)
   expect(told.accountAlert).toMatchObject({
     open: MANY + 1,
     changed: MANY + 1,

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { DEFAULT_CLOCK_POLICY } from '#contract/model/clocks/policy.ts'
+import { DEFAULT_BUSINESS_HOURS } from '#contract/model/business-hours/policy.ts'
 import { differencesOf, draftOf, readDraft } from './draft.ts'
 
-const draft = draftOf(DEFAULT_CLOCK_POLICY)
+const draft = draftOf(DEFAULT_BUSINESS_HOURS)
 
 test('invalid input is reported at its field', () => {
   const monday = (from: string, to: string) => draft.week.with(0, { isOpen: true, from, to })
@@ -26,7 +26,7 @@ test('invalid input is reported at its field', () => {
 })
 
 test('input is parsed, and a policy is displayed unchanged', () => {
-  expect(readDraft(draft)).toEqual({ policy: DEFAULT_CLOCK_POLICY })
+  expect(readDraft(draft)).toEqual({ policy: DEFAULT_BUSINESS_HOURS })
   const typed = { ...draft, holidays: ' 2026-12-25  Christmas Day \n\n2027-01-01', soon: '0.5' }
   expect(readDraft({ ...typed, hours: { ...draft.hours, case: { alert: ' ', hardstop: '1.5' } } })).toMatchObject({
     policy: {
@@ -41,9 +41,9 @@ test('input is parsed, and a policy is displayed unchanged', () => {
 })
 
 test('differences list only what changed', () => {
-  const week = DEFAULT_CLOCK_POLICY.week.with(4, null)
-  const after = { ...DEFAULT_CLOCK_POLICY, week, soon: 4, holidays: [{ day: '2026-12-25', name: 'Christmas' }] }
-  expect(differencesOf(DEFAULT_CLOCK_POLICY, after)).toEqual([
+  const week = DEFAULT_BUSINESS_HOURS.week.with(4, null)
+  const after = { ...DEFAULT_BUSINESS_HOURS, week, soon: 4, holidays: [{ day: '2026-12-25', name: 'Christmas' }] }
+  expect(differencesOf(DEFAULT_BUSINESS_HOURS, after)).toEqual([
     'Friday: 09:00 to 17:00 → closed',
     'Due soon: within 2 h → within 4 h',
     'Holidays: none → 2026-12-25 Christmas',

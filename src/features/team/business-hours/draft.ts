@@ -1,13 +1,13 @@
 /** The business hours as they are typed, what is wrong with them, and how two states of them differ. Pure. */
 import {
-  CLOCKED,
-  clockPolicy,
+  WORK_QUEUES,
+  businessHoursPolicy,
   faultsOfPolicy,
   HOURS_MAX,
   WEEKDAYS,
-  type Clocked,
-  type ClockPolicy,
-} from '#contract/model/clocks/policy.ts'
+  type WorkQueue,
+  type BusinessHoursPolicy,
+} from '#contract/model/business-hours/policy.ts'
 import { ALERT_LEVELS, type AlertLevel } from '#contract/model/values.ts'
 
 export interface Draft {
@@ -16,21 +16,21 @@ export interface Draft {
   /** A line each: the day, then its name. */
   holidays: string
   /** Blank for no due date. */
-  hours: Record<Clocked, Record<AlertLevel, string>>
+  hours: Record<WorkQueue, Record<AlertLevel, string>>
   soon: string
 }
 
-export const QUEUE_LABELS: Record<Clocked, string> = { case: 'Cases', accountAlert: 'Account alerts' }
+export const QUEUE_LABELS: Record<WorkQueue, string> = { case: 'Cases', accountAlert: 'Account alerts' }
 export const LEVEL_LABELS: Record<AlertLevel, string> = { alert: 'alert', hardstop: 'hard stop' }
 
 const OPENING = { from: '09:00', to: '17:00' }
 const textOf = (hours: number | null) => (hours === null ? '' : String(hours))
-const byQueue = <Value>(of: (queue: Clocked, level: AlertLevel) => Value) =>
+const byQueue = <Value>(of: (queue: WorkQueue, level: AlertLevel) => Value) =>
   Object.fromEntries(
-    CLOCKED.map((queue) => [queue, Object.fromEntries(ALERT_LEVELS.map((level) => [level, of(queue, level)]))]),
-  ) as Record<Clocked, Record<AlertLevel, Value>>
+    WORK_QUEUES.map((queue) => [queue, Object.fromEntries(ALERT_LEVELS.map((level) => [level, of(queue, level)]))]),
+  ) as Record<WorkQueue, Record<AlertLevel, Value>>
 
-export const draftOf = ({ zone, week, holidays, hours, soon }: ClockPolicy): Draft => ({
+export const draftOf = ({ zone, week, holidays, hours, soon }: BusinessHoursPolicy): Draft => ({
   zone,
   week: week.map((day) => ({ isOpen: day !== null, ...(day ?? OPENING) })),
   holidays: holidays.map(({ day, name }) => `${day} ${name}`.trim()).join('\n'),
@@ -45,7 +45,7 @@ const numberOf = (text: string) => (/^\d+(\.\d+)?$/.test(text.trim()) ? Number(t
 export type Faults = Readonly<Record<string, string>>
 
 /** The policy that was typed, or what has to be mended. */
-export function readDraft(draft: Draft): { policy: ClockPolicy } | { faults: Faults } {
+export function readDraft(draft: Draft): { policy: BusinessHoursPolicy } | { faults: Faults } {
   const faults: Record<string, string> = {}
   const week = draft.week.map(({ isOpen, from, to }, n) => {
     if (isOpen && !(TIME.test(from) && TIME.test(to))) faults[`week.${n}`] = 'Enter times as HH:MM, up to 24:00.'
@@ -66,13 +66,13 @@ export function readDraft(draft: Draft): { policy: ClockPolicy } | { faults: Fau
   })
   const soon = numberOf(draft.soon)
   if (!(soon <= HOURS_MAX)) faults['soon'] = `Enter hours, from 0 to ${HOURS_MAX}.`
-  const policy: ClockPolicy = { zone: draft.zone.trim(), week, holidays, hours, soon }
+  const policy: BusinessHoursPolicy = { zone: draft.zone.trim(), week, holidays, hours, soon }
   if (Object.keys(faults).length > 0) return { faults }
   for (const { place, text } of faultsOfPolicy(policy)) {
     const field = place.startsWith('holidays') ? 'holidays' : place
     faults[field] ??= `${text.charAt(0).toUpperCase()}${text.slice(1)}.`
   }
-  const limits = clockPolicy.safeParse(policy)
+  const limits = businessHoursPolicy.safeParse(policy)
   if (!limits.success) {
     for (const { path, message } of limits.error.issues) faults[String(path[0])] ??= `${message}.`
   }
@@ -88,14 +88,14 @@ export function factsOf({
   holidays,
   hours,
   soon,
-}: ClockPolicy): (readonly [label: string, text: string])[] {
+}: BusinessHoursPolicy): (readonly [label: string, text: string])[] {
   return [
     ['Time zone', zone],
     ...WEEKDAYS.map((name, n) => {
       const day = week[n]
       return [name, day ? `${day.from} to ${day.to}` : 'closed'] as const
     }),
-    ...CLOCKED.flatMap((queue) =>
+    ...WORK_QUEUES.flatMap((queue) =>
       ALERT_LEVELS.map(
         (level) => [`${QUEUE_LABELS[queue]}, ${LEVEL_LABELS[level]}`, hoursInWords(hours[queue][level])] as const,
       ),
@@ -106,7 +106,7 @@ export function factsOf({
 }
 
 /** The differences of two policies, one per line. */
-export function differencesOf(before: ClockPolicy, after: ClockPolicy): string[] {
+export function differencesOf(before: BusinessHoursPolicy, after: BusinessHoursPolicy): string[] {
   const now = factsOf(after)
   return factsOf(before).flatMap(([label, was], n) => {
     const is = now[n]?.[1] ?? ''

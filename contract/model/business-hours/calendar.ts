@@ -2,7 +2,7 @@
  * Business time of a platform: open hours by its local time, except on holidays. An hour that daylight saving repeats
  * counts twice if it is open; one that it skips does not count.
  */
-import { minutesOf, type ClockPolicy } from './policy.ts'
+import { minutesOf, type BusinessHoursPolicy } from './policy.ts'
 
 const MINUTE = 60_000
 const DAY = 86_400_000
@@ -22,7 +22,7 @@ interface Year {
 const startOf = (year: number) => Date.UTC(year, 0, 1)
 const yearOf = (at: number) => new Date(at).getUTCFullYear()
 
-export type Hours = Pick<ClockPolicy, 'zone' | 'week' | 'holidays'>
+export type Hours = Pick<BusinessHoursPolicy, 'zone' | 'week' | 'holidays'>
 
 export class Calendar {
   readonly #week: readonly ([from: number, to: number] | null)[]

@@ -12,15 +12,21 @@ import { formatDateTime } from '#src/format/date.ts'
 import type { ListColumn } from '#src/ui/list/list.tsx'
 import { PreviewPane } from '#src/ui/list/preview-pane.tsx'
 import { differencesOf, factsOf } from './draft.ts'
-import { hoursList, hoursQueries, hoursRowKey, hoursRows, type HoursRow } from './hours.ts'
+import {
+  businessHoursList,
+  businessHoursQueries,
+  businessHoursRowKey,
+  businessHoursRows,
+  type BusinessHoursRow,
+} from './business-hours.ts'
 
 const noun = ['version', 'versions'] as const
 const SPLIT = { storageKey: 'docket.hours', initial: 420 }
-const NONE: readonly HoursRow[] = []
+const NONE: readonly BusinessHoursRow[] = []
 
-const changesIn = ({ change }: HoursRow) => (change ? differencesOf(change.before, change.after) : [])
+const changesIn = ({ change }: BusinessHoursRow) => (change ? differencesOf(change.before, change.after) : [])
 
-const columns: readonly ListColumn<HoursRow>[] = [
+const columns: readonly ListColumn<BusinessHoursRow>[] = [
   {
     id: 'at',
     header: 'Changed',
@@ -32,11 +38,11 @@ const columns: readonly ListColumn<HoursRow>[] = [
   { id: 'why', header: 'Reason', width: 140, grow: 2, hideBelow: 820, text: ({ change }) => change?.reason ?? '' },
 ]
 
-export function HoursScreen() {
+export function BusinessHoursScreen() {
   const { platform = '' } = useParams({ strict: false })
   const { api } = useData()
-  const query = useQuery(hoursQueries.history(api, platform))
-  const rows = useMemo(() => (query.data ? hoursRows(query.data.items) : NONE), [query.data])
+  const query = useQuery(businessHoursQueries.history(api, platform))
+  const rows = useMemo(() => (query.data ? businessHoursRows(query.data.items) : NONE), [query.data])
   return (
     <PageFrame
       name="Business hours"
@@ -60,9 +66,9 @@ export function HoursScreen() {
         label="Business hours"
         noun={noun}
         rows={rows}
-        keyOf={hoursRowKey}
+        keyOf={businessHoursRowKey}
         columns={columns}
-        state={hoursList}
+        state={businessHoursList}
         open="hours.change"
         context="hours list"
         split={SPLIT}
@@ -72,7 +78,7 @@ export function HoursScreen() {
   )
 }
 
-function Version({ row, isNow }: { row: HoursRow; isNow: boolean }) {
+function Version({ row, isNow }: { row: BusinessHoursRow; isNow: boolean }) {
   const { change, policy } = row
   const changes = changesIn(row)
   return (

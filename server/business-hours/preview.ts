@@ -1,10 +1,10 @@
 /** The effect of another policy on the due dates of open work; nothing is written. */
 import { setImmediate as breathe } from 'node:timers/promises'
-import type { ClockPolicyEffect } from '#contract/calls/clocks.ts'
-import type { Clocked, ClockPolicy } from '#contract/model/clocks/policy.ts'
+import type { BusinessHoursEffect } from '#contract/calls/business-hours.ts'
+import type { WorkQueue, BusinessHoursPolicy } from '#contract/model/business-hours/policy.ts'
 import type { Db } from '#server/store/sql.ts'
-import { clockOf, dueDates } from './clock.ts'
-import { batchOf, timedOf } from './set-dates-task.ts'
+import { businessHoursOf, dueDates } from './due-dates.ts'
+import { batchOf, dueInputOf } from './set-dates-task.ts'
 
 interface Dates {
   due_at: Date | null
@@ -19,10 +19,10 @@ const stateAt = (now: Date, { due_at, due_soon_at }: Dates) => {
 /** Counts the open work of a queue with the dates that it has and those that it would have. */
 export async function effectOf(
   db: Db,
-  queue: Clocked,
-  { platform, policy, now }: { platform: string; policy: ClockPolicy; now: Date },
-): Promise<ClockPolicyEffect> {
-  const clock = clockOf(policy)
+  queue: WorkQueue,
+  { platform, policy, now }: { platform: string; policy: BusinessHoursPolicy; now: Date },
+): Promise<BusinessHoursEffect> {
+  const businessHours = businessHoursOf(policy)
   const effect = { open: 0, changed: 0, breached: { before: 0, after: 0 }, dueSoon: { before: 0, after: 0 } }
   const count = (dates: Dates, when: 'before' | 'after') => {
     const state = stateAt(now, dates)
@@ -31,7 +31,7 @@ export async function effectOf(
   for (let last: string | null = null; ;) {
     const rows = await batchOf(db, platform, queue, last)
     for (const row of rows) {
-      const dates = dueDates(clock, queue, timedOf(queue, row))
+      const dates = dueDates(businessHours, queue, dueInputOf(queue, row))
       count(row, 'before')
       count(dates, 'after')
       effect.open += 1

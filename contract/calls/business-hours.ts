@@ -1,12 +1,12 @@
 /** Business hours and due dates of a platform (ours). */
 import * as z from 'zod/mini'
 import { call } from '#contract/call.ts'
-import { clockPolicy } from '#contract/model/clocks/policy.ts'
+import { businessHoursPolicy } from '#contract/model/business-hours/policy.ts'
 import { noteText, person, stamp } from '#contract/model/common.ts'
 import { madeOn } from '#contract/model/version.ts'
 
 const kept = z.object({
-  policy: clockPolicy,
+  policy: businessHoursPolicy,
   /** 0 while no policy was saved. */
   version: z.number(),
   changedBy: z.nullable(person),
@@ -19,37 +19,40 @@ const change = z.object({
   by: person,
   at: stamp,
   reason: z.nullable(z.string()),
-  before: clockPolicy,
-  after: clockPolicy,
+  before: businessHoursPolicy,
+  after: businessHoursPolicy,
 })
-export type ClockPolicyChange = z.infer<typeof change>
+export type BusinessHoursChange = z.infer<typeof change>
 
 /** Open work of one queue under the policy that holds and under another. */
 const effect = z.object({
-  /** With a clock that runs. */
+  /** Without what is paused. */
   open: z.number(),
   breached: z.object({ before: z.number(), after: z.number() }),
   dueSoon: z.object({ before: z.number(), after: z.number() }),
   /** Due dates that would move. */
   changed: z.number(),
 })
-export type ClockPolicyEffect = z.infer<typeof effect>
+export type BusinessHoursEffect = z.infer<typeof effect>
 
-export const clocks = {
-  policy: call('GET', '/management/clocks', { ours: true, reply: kept }),
+export const businessHours = {
+  policy: call('GET', '/management/business-hours', { ours: true, reply: kept }),
   /** 409 with `current` on a newer version. A background job recalculates the due dates. */
-  savePolicy: call('PATCH', '/management/clocks', {
+  savePolicy: call('PATCH', '/management/business-hours', {
     ours: true,
-    body: z.object({ policy: clockPolicy, version: madeOn, reason: noteText }),
+    body: z.object({ policy: businessHoursPolicy, version: madeOn, reason: noteText }),
     reply: kept,
     notice: 'SAVE',
   }),
   /** Previews the due dates of open work; nothing is written. */
-  preview: call('POST', '/management/clocks/preview', {
+  preview: call('POST', '/management/business-hours/preview', {
     ours: true,
-    body: z.object({ policy: clockPolicy }),
+    body: z.object({ policy: businessHoursPolicy }),
     reply: z.object({ case: effect, accountAlert: effect }),
   }),
   /** The latest 100 changes of the policy, newest first, with author, reason and differences. */
-  history: call('GET', '/management/clocks/history', { ours: true, reply: z.object({ items: z.array(change) }) }),
+  history: call('GET', '/management/business-hours/history', {
+    ours: true,
+    reply: z.object({ items: z.array(change) }),
+  }),
 }
