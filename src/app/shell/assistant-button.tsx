@@ -8,11 +8,13 @@ export function AssistantButton() {
   // its command comes right after the first screen
   if (!registry.find('assistant.open')) return null
   return (
-    <IconButton
-      icon={MessageSquare}
-      label="Assistant"
-      keys={registry.keyOf('assistant.open') ?? []}
-      onClick={() => runner.execute('assistant.open', { source: 'pointer' })}
-    />
+    <span className="order-last grid">
+      <IconButton
+        icon={MessageSquare}
+        label="Assistant"
+        keys={registry.keyOf('assistant.open') ?? []}
+        onClick={() => runner.execute('assistant.open', { source: 'pointer' })}
+      />
+    </span>
   )
 }

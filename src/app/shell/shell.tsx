@@ -49,7 +49,7 @@ export function Shell() {
         <h1 className="sr-only">{screen?.title}</h1>
         <Outlet />
       </main>
-      <StatusLine isAdmin={isAdmin} />
+      <StatusLine />
       <DrawerHost />
       <CommandOverlays />
     </div>

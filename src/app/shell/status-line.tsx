@@ -11,7 +11,6 @@ import { ErrorBoundary } from '#src/ui/error-boundary.tsx'
 import { Kbd } from '#src/ui/kbd.tsx'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { fetchAhead } from '#src/ui/when-idle.ts'
-import { AssistantButton } from './assistant-button.tsx'
 import { Connection } from './connection.tsx'
 import { UpdateNotice } from './update.tsx'
 
@@ -25,7 +24,7 @@ const [DeferredParts, fetchLater] = lazyPart(() =>
 )
 
 /** The one place where things are said in passing: undo, questions, which-key, what is unsent, the connection. */
-export function StatusLine({ isAdmin }: { isAdmin: boolean }) {
+export function StatusLine() {
   const { registry } = useCommandLayer()
   const isOnline = useIsOnline()
   const [isStanding, setStanding] = useState(false)
@@ -56,7 +55,6 @@ export function StatusLine({ isAdmin }: { isAdmin: boolean }) {
       <StatusButton command="app.help">
         <Kbd keys={registry.keyOf('app.help') ?? []} /> keys
       </StatusButton>
-      {isAdmin && <AssistantButton />}
     </footer>
   )
 }
