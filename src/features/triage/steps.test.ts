@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { CaseItem } from '#contract/model/cases/case.ts'
 import { alertRow, caseRow } from '#tests/support/rows.ts'
 import { caseTriageSteps } from './case-triage-steps.ts'
-import { keyOf, nextStep, remaining, type Run, type Step } from './steps.ts'
+import { keyOf, nextStep, remaining, stepsAhead, type Run, type Step } from './steps.ts'
 
 const worlds = fc.array(
   fc.record({
@@ -32,6 +32,17 @@ function walk(run: Run<CaseItem>, direction: 1 | -1): Step[] {
   for (let step = nextStep(run, null, direction); step; step = nextStep(run, step, direction)) steps.push(step)
   return steps
 }
+
+it('reads ahead the next steps of the same path, and no more than there are', () => {
+  fc.assert(
+    fc.property(worlds, fc.nat({ max: 3 }), (world, most) => {
+      const run = runOf(build(world))
+      const [first, ...rest] = walk(run, 1)
+      fc.pre(first !== undefined)
+      expect(stepsAhead(run, first, most)).toEqual(rest.slice(0, most))
+    }),
+  )
+})
 
 describe('nextStep', () => {
   it('visits each open item once, and back retraces the path', () => {
