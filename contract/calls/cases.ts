@@ -55,7 +55,8 @@ export const caseQuery = {
   pageSize,
   platform: z.optional(z.string()),
   'status[]': z.optional(z.array(z.enum(CASE_STATUSES))),
-  alertStatus: z.optional(z.enum(ALERT_STATUSES)),
+  /** `open` is any that waits for a decision (ours). */
+  alertStatus: z.optional(z.enum([...ALERT_STATUSES, 'open'])),
   recommendedStr: queryFlag,
   withoutAlerts: queryFlag,
   withoutAssign: queryFlag,

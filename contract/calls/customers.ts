@@ -45,6 +45,8 @@ export const customerQuery = {
   alertId: text,
   /** A rule's id. */
   rule: text,
+  /** A rule's id: customers whom it found within the last `FIRST_ALERT_DAYS` for the first time (ours). */
+  firstAlert: text,
   country: text,
   'country[]': list,
   /** A manager's id. */

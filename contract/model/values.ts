@@ -95,6 +95,8 @@ export const KYC_STATUSES = ['Confirmed', 'Unconfirmed'] as const
 export type KycStatus = (typeof KYC_STATUSES)[number]
 export const CUSTOMER_ALERT_STATUSES = ['new', 'await', 'resolved', 'sar', 'in_progress', 'notification_sent'] as const
 export type CustomerAlertStatus = (typeof CUSTOMER_ALERT_STATUSES)[number]
+/** For this many days a customer counts as new to the rule that found him first. */
+export const FIRST_ALERT_DAYS = 30
 export const SANCTION_OUTCOMES = [
   'true_positive',
   'true_positive_approve',

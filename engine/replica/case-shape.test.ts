@@ -26,3 +26,11 @@ test('the replica leaves the filter of pending approvals to the server', () => {
   expect(caseShape.conditionOf({ ...query, approval: '1' })).toBeNull()
   expect(caseShape.conditionOf({ ...query, approval: '0' })).toBeNull()
 })
+
+test('the alert status “open” asks for any alert that awaits a decision', () => {
+  const query = { platform: 'paxum', 'status[]': ['new' as const] }
+  const statusesOf = (alertStatus: 'open' | 'rejected') =>
+    [...(caseShape.conditionOf({ ...query, alertStatus })?.parts['status'] ?? [])].toSorted()
+  expect(statusesOf('open')).toEqual(['await', 'in_progress', 'new', 'notification_sent'])
+  expect(statusesOf('rejected')).toEqual(['rejected'])
+})

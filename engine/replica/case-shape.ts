@@ -6,7 +6,7 @@ import { isOpenAlert, leadAlert } from '#contract/model/cases/alert.ts'
 import { searchLine, searchTerm } from '#contract/model/cases/case-search.ts'
 import { caseKey, isDay, UNFINISHED_CASES, type CaseAlert, type CaseItem } from '#contract/model/cases/case.ts'
 import { fromStamp } from '#contract/model/common.ts'
-import { RULE_AREAS, SEARCH_FIELDS, UNKNOWN_COUNTRY, type CaseStatus } from '#contract/model/values.ts'
+import { ALERT_STATUSES, RULE_AREAS, SEARCH_FIELDS, UNKNOWN_COUNTRY, type CaseStatus } from '#contract/model/values.ts'
 import { datesOf } from './dates.ts'
 import { packDue, unpackDue, type PackedDue } from './due-dates.ts'
 import { anything, asked, type Condition, type Fact, type Shape } from './shape.ts'
@@ -169,6 +169,7 @@ export const caseShape: Shape<Row, CaseListQuery> = {
     }
     const { alertLevel: level, alertStatus: status, rule_type: type, rule } = query
     const parts = asked({ level, status, type, rule })
+    if (status === 'open') parts['status'] = new Set(ALERT_STATUSES.filter(isOpenAlert))
     return { ...anything, facts, parts, created, text: textFor(query) }
   },
 }

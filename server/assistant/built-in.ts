@@ -1,4 +1,5 @@
 /** The assistant without a model: it answers from the database, and says so if it cannot. It changes nothing. */
+import { OVERDUE_HOURS } from '#contract/model/values.ts'
 import { loadReference } from '#contract/reference/load.ts'
 import { managersOf } from '#server/identity/managers.ts'
 import { caseLink, customerLink, lines, listLink, plural } from './answer-text.ts'
@@ -88,7 +89,7 @@ const STATE_WORDS: Record<State, string> = {
   open: 'open',
   new: 'new',
   await: 'awaiting the customer',
-  overdue: 'overdue (new for more than 24 hours)',
+  overdue: `overdue, that is new for more than ${OVERDUE_HOURS} hours`,
   finished: 'finished',
   error: 'in error',
   rejected: 'rejected',
@@ -152,19 +153,24 @@ const linkOf = (subject: Subject, id: string): string => {
   }
 }
 
-const CASE_STATES: Partial<Record<State, string>> = {
-  open: 'New & Await',
-  new: 'new',
-  await: 'await',
-  error: 'error',
-  rejected: 'reject',
+type Fields = Readonly<Record<string, string>>
+
+const OVERDUE: Fields = { status: 'new', ageFrom: String(OVERDUE_HOURS / 24) }
+const CASE_STATES: Partial<Record<State, Fields>> = {
+  open: { status: 'New & Await' },
+  new: { status: 'new' },
+  await: { status: 'await' },
+  overdue: OVERDUE,
+  error: { status: 'error' },
+  rejected: { status: 'reject' },
 }
 
-const ALERT_STATES: Partial<Record<State, string>> = {
-  open: 'open',
-  new: 'new',
-  await: 'await',
-  inProgress: 'in_progress',
+const ALERT_STATES: Partial<Record<State, Fields>> = {
+  open: { status: 'open' },
+  new: { status: 'new' },
+  await: { status: 'await' },
+  overdue: OVERDUE,
+  inProgress: { status: 'in_progress' },
 }
 const DAY = 86_400_000
 
@@ -181,9 +187,10 @@ function placeOf(question: Question): string | null {
   }
   if (subject === 'accountAlert') {
     // what was decided on a day is all that has its decision there
-    const status = state === null || (state === 'finished' && 'endS' in days) ? 'all' : ALERT_STATES[state]
+    const isAny = state === null || (state === 'finished' && 'endS' in days)
+    const shown = isAny ? { status: 'all' } : ALERT_STATES[state]
     const type = customerType && { type: customerType }
-    return status === undefined ? null : listLink('Show them', 'account-alerts', { status, ...narrowed, ...type })
+    return shown === undefined ? null : listLink('Show them', 'account-alerts', { ...shown, ...narrowed, ...type })
   }
   // the queue of cases has no filter by the type of the customer
   if (customerType) return null
@@ -193,9 +200,9 @@ function placeOf(question: Question): string | null {
     ...(below !== null && { amountTo: below }),
   }
   if (subject === 'str') return listLink('Show them', 'cases', { status: 'str', ...narrowed, ...worth })
-  if (subject !== 'case' || (state !== null && !CASE_STATES[state])) return null
-  const status = state === null ? '' : (CASE_STATES[state] ?? '')
-  return listLink('Show them', 'cases', { status, ...narrowed, ...worth })
+  const shown = state === null ? { status: '' } : CASE_STATES[state]
+  if (subject !== 'case' || shown === undefined) return null
+  return listLink('Show them', 'cases', { ...shown, ...narrowed, ...worth })
 }
 
 /** The period as the fields of a list's filter, which knows whole days alone; null where it begins within one. */

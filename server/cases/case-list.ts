@@ -7,7 +7,7 @@ import { UNFINISHED_CASES, type CaseItem } from '#contract/model/cases/case.ts'
 import { COUNT_CAP, PAGE_SIZES, RULE_AREAS, SEARCH_CAP, UNKNOWN_COUNTRY } from '#contract/model/values.ts'
 import { agesOf, rangeOf } from '#server/core/number-range.ts'
 import { countRows, directionOf, readPage, sortOf, type Order } from '#server/store/paging.ts'
-import { containing, dueIs, dueOrder, isId, scored, type Db } from '#server/store/sql.ts'
+import { containing, dueIs, dueOrder, isId, OPEN_ALERT, scored, type Db } from '#server/store/sql.ts'
 import { selectCaseRows, toCaseItem } from './case-row.ts'
 
 type Query = Parsed<typeof cases.list>['query']
@@ -72,7 +72,7 @@ function waitsForApproval(isWanted: boolean) {
 function alertConditions({ alertLevel, alertStatus, rule, rule_type: type }: CaseFilter) {
   const wanted = [
     alertLevel && sql`a.level = ${alertLevel}`,
-    alertStatus && sql`a.status = ${alertStatus}`,
+    alertStatus && (alertStatus === 'open' ? sql`a.status in ${OPEN_ALERT}` : sql`a.status = ${alertStatus}`),
     rule && (isId(rule) ? sql`a.rule_id = ${rule}` : sql`false`),
     type &&
       (areas.includes(type)

@@ -4,7 +4,12 @@ import type { Parsed } from '#contract/call.ts'
 import type { customers } from '#contract/calls/customers.ts'
 import { searchTerm } from '#contract/model/cases/case-search.ts'
 import type { CustomerItem } from '#contract/model/customer.ts'
-import { CUSTOMER_ALERT_STATUSES, UNKNOWN_COUNTRY, type CustomerType } from '#contract/model/values.ts'
+import {
+  CUSTOMER_ALERT_STATUSES,
+  FIRST_ALERT_DAYS,
+  UNKNOWN_COUNTRY,
+  type CustomerType,
+} from '#contract/model/values.ts'
 import { showsStatus } from '#server/account-alerts/queries.ts'
 import { countRows, readPage, type Order, type PageAt } from '#server/store/paging.ts'
 import { ALERT_KEY, containing, isId, OPEN_ALERT, type Db } from '#server/store/sql.ts'
@@ -17,8 +22,19 @@ export type CustomerFilter = Omit<Query, 'date[]' | 'page' | 'pageSize' | 'type'
   type?: CustomerType | undefined
 }
 
-function matching(db: Db, platform: string, filter: CustomerFilter) {
-  const { between = [null, null] } = filter
+/** Pairs of rule and customer whom the rule found within these days for the first time; of one rule, if given. */
+export function firstAlerts(platform: string, now: Date, rule?: string): RawBuilder<unknown> {
+  const since = sql`${now}::timestamptz - ${FIRST_ALERT_DAYS} * interval '1 day'`
+  const ofRule = rule === undefined ? sql`` : sql`and rule_id = ${rule}`
+  return sql`(select n.rule_id, n.customer_id
+    from (select distinct rule_id, customer_id from alert
+      where platform = ${platform} and created_at > ${since} ${ofRule}) n
+    where not exists (select from alert old where old.platform = ${platform} and old.customer_id = n.customer_id
+      and old.rule_id = n.rule_id and old.created_at <= ${since}))`
+}
+
+function matching(db: Db, platform: string, filter: CustomerFilter, now: Date) {
+  const { between = [null, null], firstAlert } = filter
   let query = db.selectFrom('customer as c').where('c.platform', '=', platform)
   for (const type of [filter.accountType, filter.type]) if (type) query = query.where('c.type', '=', type)
   if (filter.accountStatus) query = query.where('c.account_status', '=', filter.accountStatus)
@@ -31,6 +47,7 @@ function matching(db: Db, platform: string, filter: CustomerFilter) {
     ...searchConditions(platform, filter),
     ...(filter.alertId ? [hasAlertOfId(filter.alertId)] : []),
     ...alertConditions(filter),
+    ...(firstAlert ? [isNewTo(platform, firstAlert, now)] : []),
     ...caseConditions(filter),
   ]
   for (const condition of conditions) query = query.where(condition)
@@ -94,6 +111,9 @@ const hasAccountAlert = (conditions: readonly RawBuilder<unknown>[]) =>
   sql<SqlBool>`exists (select from alert a where a.platform = c.platform and a.customer_id = c.id
     and a.kind = 'account' and ${sql.join(conditions, sql` and `)})`
 
+const isNewTo = (platform: string, rule: string, now: Date): RawBuilder<SqlBool> =>
+  isId(rule) ? sql`c.id in (select customer_id from ${firstAlerts(platform, now, rule)} f)` : sql`false`
+
 /** One case has to meet all that is asked of cases. */
 function caseConditions({ status, recommendedStr, withoutAlerts, service }: CustomerFilter): RawBuilder<SqlBool>[] {
   const wanted = [
@@ -126,7 +146,7 @@ export async function listCustomers(
   filter: CustomerFilter,
   at: Omit<PageAt, 'list'>,
 ): Promise<{ items: CustomerItem[]; total: number; capped: boolean }> {
-  const rows = matching(db, platform, filter)
+  const rows = matching(db, platform, filter, at.now)
   const [found, count] = await Promise.all([
     readPage(db, { ...at, list: { name: 'customers', platform, filter } }, ORDER, rows, (keys) =>
       db

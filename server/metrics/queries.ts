@@ -1,8 +1,9 @@
 /** Counts for the platform menu and the dashboard; each uses an index of its own. */
 import { sql } from 'kysely'
 import { ALERT_LABELS } from '#contract/model/cases/alert.ts'
-import { CASE_LABELS, caseKey } from '#contract/model/cases/case.ts'
-import type { AlertStatus, CaseStatus } from '#contract/model/values.ts'
+import { CASE_LABELS, statusQuery } from '#contract/model/cases/case.ts'
+import type { AlertStatus, CaseStatus, StatusFilter } from '#contract/model/values.ts'
+import { firstAlerts } from '#server/customers/queries.ts'
 import { OPEN_CASES } from '#server/identity/managers.ts'
 import { ALERT_KEY, OPEN_ALERT, type Db } from '#server/store/sql.ts'
 
@@ -12,12 +13,24 @@ export interface Count {
   count: number
 }
 
-/** The period of the two metrics over time in days, including today. */
+/** The period of the new cases in days, including today. */
 export const METRIC_DAYS = 30
 const MOST_RULES = 50
 const count = sql<number>`count(*)::int`
 
-/** Cases of a platform by what they show. */
+/** In the order of the status filter. */
+const CASE_ROWS = ['new', 'await', 'error', 'process', 'reject', 'str', 'complete'] as const satisfies CaseStatus[]
+
+const isOf = (row: { status: string; recommended_str: number; is_quiet: boolean }, filter: StatusFilter): boolean => {
+  const { 'status[]': statuses, recommendedStr, withoutAlerts } = statusQuery(filter)
+  return (
+    statuses.some((status) => status === row.status) &&
+    (recommendedStr === undefined || Number(recommendedStr) === row.recommended_str) &&
+    (withoutAlerts === undefined || (withoutAlerts === '1') === row.is_quiet)
+  )
+}
+
+/** Cases of a platform by the value of the queue's status filter that lists them. */
 export async function countCases(db: Db, platform: string): Promise<Count[]> {
   const rows = await db
     .selectFrom('monitoring_case')
@@ -25,18 +38,11 @@ export async function countCases(db: Db, platform: string): Promise<Count[]> {
     .where('platform', '=', platform)
     .groupBy(['status', 'recommended_str', 'is_quiet'])
     .execute()
-  const counts = new Map<string, Count>()
-  for (const row of rows) {
-    const key = caseKey({
-      status: row.status as CaseStatus,
-      alertCount: row.is_quiet ? 0 : 1,
-      recommendedStr: row.recommended_str === 1 ? 1 : 0,
-    })
-    const entry = counts.get(key) ?? { key, label: CASE_LABELS[key], count: 0 }
-    entry.count += row.count
-    counts.set(key, entry)
-  }
-  return [...counts.values()].toSorted((a, b) => a.key.localeCompare(b.key))
+  return CASE_ROWS.map((key) => ({
+    key,
+    label: CASE_LABELS[key],
+    count: rows.filter((row) => isOf(row, key)).reduce((sum, row) => sum + row.count, 0),
+  })).filter((row) => row.count > 0)
 }
 
 /** Cases that are new or wait for the customer. */
@@ -113,13 +119,7 @@ export async function countNewCases(db: Db, platform: string, now: Date): Promis
 /** Customers whom a rule found for the first time in these days, by rule, most first. */
 export async function countNewCustomersByRule(db: Db, platform: string, now: Date): Promise<Count[]> {
   const { rows } = await sql<Count>`
-    with recent as (select distinct rule_id, customer_id from alert
-      where platform = ${platform} and created_at > ${now}::timestamptz - ${METRIC_DAYS} * interval '1 day'),
-    first as (select rule_id, count(*)::int as count from recent n
-      where not exists (select from alert old where old.platform = ${platform} and old.customer_id = n.customer_id
-        and old.rule_id = n.rule_id
-        and old.created_at <= ${now}::timestamptz - ${METRIC_DAYS} * interval '1 day')
-      group by rule_id)
+    with first as (select rule_id, count(*)::int as count from ${firstAlerts(platform, now)} f group by rule_id)
     select r.id::text as key, r.name as label, first.count from first join rule r on r.id = first.rule_id
     order by count desc, label limit ${MOST_RULES}`.execute(db)
   return rows

@@ -1,6 +1,9 @@
 /** Policies from configuration: every setting except addresses and paths. */
-import type { ListedPolicy } from '#contract/model/administration/policy.ts'
+import { valueInWords, withUnit, type ListedPolicy, type PolicyValue } from '#contract/model/administration/policy.ts'
+import { findPlatform } from '#contract/model/platform.ts'
+import type { Role } from '#contract/model/values.ts'
 import { SETTINGS } from '#server/core/config.ts'
+import { DATA_POLICIES, type DataPolicyId } from './registry.ts'
 import type { PolicySource } from './source.ts'
 
 interface Words {
@@ -10,11 +13,48 @@ interface Words {
   unit?: string
   /** The text of an unset or empty value. */
   none?: string
+  /** Values that are not shown as they are set, and how they are shown. */
+  values?: Readonly<Record<string, string>>
+  /** Shows a value that is no number, text or list. */
+  show?: (value: never) => string
 }
 
 /** Addresses, paths and secrets; all other settings are policies. */
 const PLUMBING =
   /^(PORT|HOST|DATA_DIR|DATABASE_\w+|DEMO|OIDC_(ISSUER|CLIENT_ID|SCOPE)|PUBLIC_URL|SPA_HOSTS|ASSISTANT_(BASE_URL|MODEL)|MAIL_FROM|CATALOGUE_ONLY|SERVICE_WORKER|TRUSTED_PROXIES|LOG_LEVEL)$|KEY|SECRET|TOKEN|PASSWORD|_URL$/
+
+/** The default of a policy that each platform can change: it is shown like the policy. */
+const DEFAULTS: Readonly<Record<string, DataPolicyId>> = {
+  BULK_CLOSE_LIMIT: 'bulkCloseLimit',
+  BULK_CLOSE_MINUTES: 'bulkCloseMinutes',
+  SANCTIONS_RELEASE_SCORE: 'sanctionsReleaseScore',
+  PRECEDENT_GUARD: 'precedentGuard',
+  PRECEDENT_SHARE: 'precedentShare',
+  PRECEDENT_LEAST: 'precedentLeast',
+  STACK_SAMPLING: 'stackSampling',
+  STACK_SAMPLING_LEAST: 'stackSamplingLeast',
+}
+
+const ROLES: Readonly<Record<Role, string>> = {
+  analyst: 'Analysts',
+  manager: 'Managers',
+  document_admin: 'Document administrators',
+  admin: 'Administrators',
+  super_admin: 'Super administrators',
+}
+
+/** Terms by platform; `=` before one asks for the whole word. */
+const termsInWords = (terms: Readonly<Record<string, readonly string[]>>) =>
+  Object.entries(terms)
+    .map(([platform, each]) => {
+      const name = platform === '*' ? 'Other platforms' : (findPlatform(platform)?.label ?? platform)
+      const words = each.map((term) => (term.startsWith('=') ? `${term.slice(1)} (whole word)` : term))
+      return `${name}: ${words.join(', ') || 'none'}`
+    })
+    .join('; ')
+
+type Scanner = { path: string } | { host: string; port: string }
+const scannerInWords = (at: Scanner) => ('path' in at ? `Socket ${at.path}` : `${at.host}, port ${at.port}`)
 
 /** A setting without words is listed by its name. */
 const WORDS: Readonly<Record<string, Words>> = {
@@ -23,23 +63,17 @@ const WORDS: Readonly<Record<string, Words>> = {
     title: 'Actions that need a second person',
     text: 'Forms are approved by a second person in any case.',
     none: 'None',
-  },
-  BULK_CLOSE_LIMIT: {
-    group: 'Four eyes',
-    title: 'Bulk close: alerts (default)',
-    text: 'What counts on platforms without a value of their own.',
-    unit: 'alerts',
-  },
-  BULK_CLOSE_MINUTES: {
-    group: 'Four eyes',
-    title: 'Bulk close: time (default)',
-    text: 'What counts on platforms without a value of their own.',
-    unit: 'minutes',
-  },
-  SANCTIONS_RELEASE_SCORE: {
-    group: 'Four eyes',
-    title: 'Release of a sanctions hit: match score (default)',
-    text: 'What counts on platforms without a value of their own.',
+    values: {
+      rules: 'Changes of rules',
+      str: 'Recommending an STR',
+      'str-reject': 'Closing without an STR',
+      allowlists: 'Allowlists',
+      hardstop: 'Resolving a hard stop',
+      bulk: 'Bulk closes',
+      sanctions: 'Sanctions decisions',
+      access: 'Administrator rights',
+      forms: 'Approval of forms',
+    },
   },
   OIDC_ROLES_CLAIM: {
     group: 'Access',
@@ -58,7 +92,13 @@ const WORDS: Readonly<Record<string, Words>> = {
     title: 'Demo accounts without a password',
     text: 'On a database that somebody brought.',
   },
-  ASSISTANT_ROLES: { group: 'Access', title: 'Who may ask the assistant', text: 'Any of these roles is enough.' },
+  ASSISTANT_ROLES: {
+    group: 'Access',
+    title: 'Who may ask the assistant',
+    text: 'Any of these roles is enough.',
+    none: 'Nobody',
+    values: ROLES,
+  },
   SESSION_HOURS: {
     group: 'Sessions and devices',
     title: 'Session without a refresh',
@@ -74,8 +114,9 @@ const WORDS: Readonly<Record<string, Words>> = {
   LOCK_MINUTES: {
     group: 'Sessions and devices',
     title: 'Lock after inactivity',
-    text: 'The workbench locks after this time without a key. 0 means never, in a demo only.',
+    text: 'The workbench locks after this time without a key. It may be off in a demo only.',
     unit: 'minutes',
+    values: { 0: 'Never' },
   },
   OFFLINE_HOURS: {
     group: 'Sessions and devices',
@@ -87,57 +128,38 @@ const WORDS: Readonly<Record<string, Words>> = {
     group: 'Sessions and devices',
     title: 'Offline unlock',
     text: 'Whether a passkey or passphrase is offered, required, or replaced by a key on the device.',
+    values: {
+      offered: 'Passkey or passphrase, offered',
+      required: 'Passkey or passphrase, required',
+      device: 'Key on the device',
+    },
   },
   HOLD_SECONDS: {
     group: 'Decisions',
     title: 'Undo window',
     text: 'A decision is held for this time before it is sent.',
     unit: 'seconds',
+    values: { 0: 'None: decisions are sent at once' },
   },
   DWELL_MS: {
     group: 'Decisions',
     title: 'Minimum view time in triage',
     text: 'A decision sooner than this after its alert appeared is refused.',
-    unit: 'ms',
+    unit: 'milliseconds',
+    values: { 0: 'None' },
   },
   TIPPING_OFF_WORDS: {
     group: 'Decisions',
     title: 'Tipping-off words',
     text: 'A message to a customer with one of these words needs a reason.',
     none: 'The built-in lists in ten languages',
+    show: termsInWords,
   },
   CONTRADICTED_CLAIMS: {
     group: 'Decisions',
     title: 'Template that the facts contradict',
-    text: 'Whether it is refused, or asks for a reason (ask).',
-  },
-  PRECEDENT_GUARD: {
-    group: 'Decisions',
-    title: 'Decision against precedent (default)',
-    text: 'What counts on platforms without a value of their own.',
-  },
-  PRECEDENT_SHARE: {
-    group: 'Decisions',
-    title: 'Precedent: share (default)',
-    text: 'What counts on platforms without a value of their own.',
-  },
-  STACK_SAMPLING: {
-    group: 'Decisions',
-    title: 'Stacks: sampling rate (default)',
-    text: 'What counts on platforms without a value of their own.',
-    unit: '%',
-  },
-  STACK_SAMPLING_LEAST: {
-    group: 'Decisions',
-    title: 'Stacks: least number (default)',
-    text: 'What counts on platforms without a value of their own.',
-    unit: 'alerts',
-  },
-  PRECEDENT_LEAST: {
-    group: 'Decisions',
-    title: 'Precedent: least number (default)',
-    text: 'What counts on platforms without a value of their own.',
-    unit: 'alerts',
+    text: 'Whether its note is refused, or asks for a reason.',
+    values: { refuse: 'Refuse', ask: 'Ask for a reason' },
   },
   SANCTIONS_LIST: {
     group: 'Screening',
@@ -150,6 +172,7 @@ const WORDS: Readonly<Record<string, Words>> = {
     title: 'Virus scanner',
     text: 'Scans every upload before it is stored.',
     none: 'None: uploads are not scanned',
+    show: scannerInWords,
   },
   AUDIT_HEADS: {
     group: 'Audit',
@@ -157,12 +180,12 @@ const WORDS: Readonly<Record<string, Words>> = {
     text: 'A signed head of the audit leaves every night.',
     none: 'Nowhere: they stay in the data directory',
   },
-  RATE_LIMIT: { group: 'Limits', title: 'Requests of an account', text: 'In a minute.', unit: 'a minute' },
+  RATE_LIMIT: { group: 'Limits', title: 'Requests of an account', text: 'In a minute.', unit: 'requests a minute' },
   SIGN_IN_LIMIT: {
     group: 'Limits',
     title: 'Steps of signing in from an address',
     text: 'A sign-in takes three.',
-    unit: 'a minute',
+    unit: 'steps a minute',
   },
 }
 
@@ -184,38 +207,45 @@ function withoutCredentials(text: string): string {
   return hasMore ? `${url.href}?…` : url.href
 }
 
-function shownOf(value: unknown, { unit, none = 'Not set' }: Partial<Words>): string {
+const isEmpty = (value: unknown) =>
+  value === undefined || value === null || (typeof value === 'object' && Object.keys(value).length === 0)
+
+function shownOf(value: unknown, { unit = '', none = 'Not set', values = {}, show }: Partial<Words>): string {
+  if (isEmpty(value)) return none
+  if (show) return show(value as never)
   if (typeof value === 'boolean') return value ? 'On' : 'Off'
-  if (Array.isArray(value))
-    return value.length === 0 ? none : value.map((one) => withoutCredentials(String(one))).join(', ')
-  if (value === undefined || value === null) return none
-  if (typeof value === 'object') {
-    const entries = Object.entries(value)
-    return entries.length === 0
-      ? none
-      : entries.map(([key, one]) => `${key}: ${withoutCredentials(String(one))}`).join('; ')
-  }
-  const text = typeof value === 'string' ? withoutCredentials(value) : JSON.stringify(value)
-  return unit === undefined ? text : `${text} ${unit}`
+  if (typeof value === 'number') return values[value] ?? withUnit(value, unit)
+  const texts = (Array.isArray(value) ? value : [value]).map(String)
+  return texts.map((text) => values[text] ?? withoutCredentials(text)).join(', ')
 }
 
-function toPolicy(setting: string, value: unknown): ListedPolicy {
-  const words = WORDS[setting]
-  return {
-    id: setting,
-    group: words?.group ?? 'Other settings',
-    title: words?.title ?? nameOf(setting),
-    text: words?.text ?? 'A setting of the server.',
-    field: null,
-    value: null,
-    shown: shownOf(value, words ?? {}),
-    where: setting,
-    isConfiguration: true,
-    version: 0,
-    changedBy: null,
-    changedAt: null,
+function inWords(setting: string, value: unknown): Pick<ListedPolicy, 'group' | 'title' | 'text' | 'shown'> {
+  const id = DEFAULTS[setting]
+  if (id) {
+    const { group, title, field } = DATA_POLICIES[id]
+    const text = 'What counts on platforms without a value of their own.'
+    return { group, title: `${title} (default)`, text, shown: valueInWords(field, value as PolicyValue) }
   }
+  const {
+    group = 'Other settings',
+    title = nameOf(setting),
+    text = 'A setting of the server.',
+    ...words
+  } = WORDS[setting] ?? {}
+  return { group, title, text, shown: shownOf(value, words) }
 }
+
+const toPolicy = (setting: string, value: unknown): ListedPolicy => ({
+  id: setting,
+  ...inWords(setting, value),
+  field: null,
+  value: null,
+  where: setting,
+  isConfiguration: true,
+  version: 0,
+  changedBy: null,
+  changedAt: null,
+})
 
 /** Read-only: they are changed in the environment of the server, and count from its next start. */
 export const configuredPolicies: PolicySource = {

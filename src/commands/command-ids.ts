@@ -146,6 +146,7 @@ interface Names {
     | 'closePreview'
     | 'copyId'
     | 'customer'
+    | 'file'
     | 'keepSelection'
     | 'preview'
     | 'removeFilter'

@@ -435,7 +435,7 @@ describe('policies', () => {
       'TRUSTED_PROXIES',
     ])
     const eyes = (await list()).find(({ id }) => id === 'FOUR_EYES')
-    expect(eyes).toMatchObject({ shown: 'access', where: 'FOUR_EYES', field: null })
+    expect(eyes).toMatchObject({ shown: 'Administrator rights', where: 'FOUR_EYES', field: null })
   })
 
   test('configuration cannot be changed here; data needs a reason, a valid value and the current version', async () => {

@@ -42,14 +42,13 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-test('cases are counted by their displayed status, and active ones: new or awaiting', async () => {
+test('cases are counted by the status filter that lists them, and active ones: new or awaiting', async () => {
   expect(await server.call(metrics.cases, { params })).toEqual({
     items: [
+      { key: 'new', label: 'New', count: 2 },
       { key: 'await', label: 'Awaiting Response', count: 2 },
-      { key: 'complete', label: 'Resolved (NO STR)', count: 1 },
-      { key: 'new', label: 'New', count: 1 },
-      { key: 'process', label: 'Processed (No Alerts)', count: 1 },
       { key: 'str', label: 'Resolved (STR Recommended)', count: 1 },
+      { key: 'complete', label: 'Resolved (NO STR)', count: 1 },
     ],
     activeCases: 4,
   })

@@ -81,7 +81,7 @@ const flag = maybe(fc.constantFrom('0', '1'))
 const day = fc.constantFrom('2026-03-07', '2026-03-08', '2026-03-09', '2026-03-10')
 const statuses = fc.subarray([...UNFINISHED_CASES], { minLength: 2 })
 const filters = fc.record({
-  alertStatus: maybe(fc.constantFrom(...ALERT_STATUSES)),
+  alertStatus: maybe(fc.constantFrom('open' as const, ...ALERT_STATUSES)),
   recommendedStr: flag,
   withoutAlerts: flag,
   withoutAssign: flag,

@@ -11,6 +11,7 @@ const ADDED_FIELDS = new Set([
   'age[]',
   'amount[]',
   'due',
+  'firstAlert',
   'finished[]',
   'risk[]',
   'sort',

@@ -1,6 +1,8 @@
 // The screens that watch over the work, by keyboard: dashboard, reports, contracts, test page, assistant.
 import { readFile } from 'node:fs/promises'
-import type { Page } from '@playwright/test'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Locator, Page } from '@playwright/test'
 import { sql } from 'kysely'
 import { signIn as tokenOf } from '#tests/support/sign-in.ts'
 import { expect, press, test, violations, type World } from './support.ts'
@@ -48,6 +50,48 @@ test('the dashboard counts what the database counts, and each row leads to its l
   const csv = await readFile((await (await download).path()) ?? '', 'utf8')
   expect(csv).toContain('"Status","Count"\r\n')
   expect(csv).toContain(`"Error","${errors}"\r\n`)
+})
+
+test('figures, bars and rows of the dashboard lead to lists with as many rows', async ({ page, world }) => {
+  const { url } = world
+  await page.goto(`${url}/admin/paxum/dashboard/`)
+  const panel = (name: string) => page.getByRole('region', { name, exact: true })
+  const figureOf = async (row: Locator) =>
+    Number((await row.getByRole('cell').last().textContent())?.replaceAll(',', ''))
+  const leadsTo = async (name: string, count: number) => {
+    await expect(grid(page, name)).toBeFocused({ timeout: 20_000 })
+    await expect(grid(page, name)).toHaveAttribute('aria-rowcount', String(count + 1))
+    await page.goBack()
+  }
+  const active = page.getByRole('link', { name: /^Active cases: \d/ })
+  await expect(active).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText('of both kinds: no list shows them together')).toBeVisible()
+  const open = Number((await active.textContent())?.replaceAll(',', ''))
+  await active.focus()
+  await page.keyboard.press('Enter')
+  await leadsTo('Cases', open)
+
+  // a row of alerts leads to their cases, and the panel says so
+  await expect(panel('Transaction alerts by status')).toContainText('leads to the cases of its alerts')
+  const rejected = panel('Transaction alerts by status').getByRole('row', { name: /^Rejected/ })
+  // the link of a row spans its bar and its figure
+  await rejected.getByRole('cell').last().click({ force: true })
+  await expect(page.getByRole('button', { name: /Remove filter .*Alerts: Rejected/ })).toBeVisible()
+  const cases = `select count(distinct case_id) n from alert where platform = 'paxum' and status = 'rejected'`
+  await leadsTo('Cases', await countOf(world, cases))
+
+  const today = panel('New cases by day, 30 days')
+  const arrived = await figureOf(today.getByRole('row').nth(1))
+  await today.locator('svg a').last().click()
+  await leadsTo('Cases', arrived)
+
+  await expect(panel('Clients with a first alert by rule, 30 days').getByRole('link').first()).toBeVisible()
+  await press(page, '7')
+  const clients = panel('Clients with a first alert by rule, 30 days').getByRole('row').nth(1)
+  await expect(clients.getByRole('link')).toBeFocused()
+  const found = await figureOf(clients)
+  await page.keyboard.press('Enter')
+  await leadsTo('Clients', found)
 })
 
 test('the open dashboard follows changes of others', async ({ page, world }) => {
@@ -134,13 +178,39 @@ test('contracts are filtered by status, and one is shown in full', async ({ page
   const preview = page.getByRole('complementary', { name: 'Preview' })
   await expect(preview.getByRole('heading', { name: 'Terms' })).toBeVisible()
   await expect(preview.getByText('Awaiting Approval').first()).toBeVisible()
+  await expect(preview.getByRole('button', { name: /^Open file/ })).toBeDisabled()
   expect(await violations(page)).toEqual([])
+
+  // an id in the address of another system's link is a number there
+  const { customer_id: id } = await world.db
+    .selectFrom('contract')
+    .select('customer_id')
+    .where('platform', '=', 'paxum')
+    .executeTakeFirstOrThrow()
+  const theirs = await countOf(
+    world,
+    `select count(*) n from contract where platform = 'paxum' and customer_id = '${id}'`,
+  )
+  await page.goto(`${world.url}/admin/paxum/contracts/?customerId=${id}`)
+  await expect(grid(page, 'Contracts')).toHaveAttribute('aria-rowcount', String(theirs + 1), { timeout: 20_000 })
+
+  // a signed one has its file, which opens beside the list
+  await page.goto(`${world.url}/admin/paxum/contracts/?status=ACTIVE`)
+  const file = preview.getByRole('link', { name: /^contract-.*\.pdf$/ })
+  await expect(file).toBeVisible({ timeout: 20_000 })
+  const opened = page.waitForEvent('popup')
+  await press(page, 'd')
+  const document = await opened
+  await expect(document.getByRole('region', { name: `Document ${await file.textContent()}` })).toBeVisible({
+    timeout: 20_000,
+  })
 })
 
 test('the test page shows what works, and its bundle names no customer', async ({ page, world }) => {
   await page.goto(`${world.url}/admin/paxum/test/`)
   const connection = page.getByRole('region', { name: 'Connection', exact: true })
   await expect(connection.getByText('Server reachable')).toBeVisible({ timeout: 20_000 })
+  await expect(connection.locator('dt', { hasText: 'Assistant reachable' }).locator('+ dd')).toHaveText('yes')
   expect(await violations(page)).toEqual([])
   const download = page.waitForEvent('download')
   await page.keyboard.press('Shift+E')
@@ -162,7 +232,11 @@ test('the assistant answers with links, keeps the conversation, and says when it
   await expect(question).toBeFocused()
   await page.keyboard.type('Which cases are overdue?')
   await page.keyboard.press('Enter')
-  const link = drawer.getByRole('link').first()
+  await expect(drawer.getByRole('link', { name: 'Show them' })).toHaveAttribute(
+    'href',
+    /cases\/\?status=new&ageFrom=%221%22$/,
+  )
+  const link = drawer.getByRole('link', { name: /^PX/ }).first()
   await expect(link).toBeVisible()
   await question.focus()
   await page.keyboard.type('Should I buy gold?')
@@ -175,4 +249,49 @@ test('the assistant answers with links, keeps the conversation, and says when it
   await expect(drawer.getByText('Which cases are overdue?')).toBeVisible()
   await link.click()
   await expect(page).toHaveURL(/\/case\//)
+})
+
+test('an answer is stopped while it comes in: what has arrived stays, and the model is told', async ({
+  page,
+  world,
+}) => {
+  // the server starts twice
+  test.setTimeout(180_000)
+  let told = 0
+  // a model that begins its answer and never ends it
+  const model = createServer((_, response) => {
+    response.on('close', () => told++)
+    response.writeHead(200, { 'content-type': 'text/event-stream' })
+    response.write(`data: ${JSON.stringify({ choices: [{ delta: { content: 'Two cases are overdue' } }] })}\n\n`)
+  })
+  await new Promise<void>((resolve) => model.listen(0, '127.0.0.1', resolve))
+  await world.stop()
+  await world.start({ ASSISTANT_BASE_URL: `http://127.0.0.1:${(model.address() as AddressInfo).port}/v1` })
+  try {
+    await page.goto(`${world.url}/admin/paxum/contracts/`)
+    await expect(grid(page, 'Contracts')).toBeFocused({ timeout: 20_000 })
+    await press(page, 'g', 'a')
+    const drawer = page.getByRole('dialog', { name: 'Assistant' })
+    const stop = drawer.getByRole('button', { name: /^Stop/ })
+    const ways = [() => stop.click(), () => page.keyboard.press('Control+.'), () => page.keyboard.press('Escape')]
+    for (const [index, way] of ways.entries()) {
+      await drawer.getByRole('textbox', { name: 'Question' }).focus()
+      await page.keyboard.type(`Which cases are overdue, time ${index}?`)
+      await page.keyboard.press('Enter')
+      await expect(drawer.getByText('Two cases are overdue', { exact: true })).toHaveCount(index + 1)
+      await expect(stop).toBeEnabled()
+      await way()
+      await expect(drawer.getByRole('alert').filter({ hasText: 'Stopped' })).toHaveCount(index + 1)
+      await expect(drawer.getByText('Two cases are overdue', { exact: true })).toHaveCount(index + 1)
+      await expect(drawer.getByRole('button', { name: /^Ask/ })).toBeVisible()
+      await expect(drawer.getByRole('button', { name: /^Copy answer/ })).toBeEnabled()
+      await expect.poll(() => told).toBe(index + 1)
+    }
+    expect(await violations(page)).toEqual([])
+  } finally {
+    model.closeAllConnections()
+    model.close()
+    await world.stop()
+    await world.start()
+  }
 })

@@ -52,3 +52,20 @@ for (const [width, height] of [
     expect(await cutOffIn(page), 'customer').toEqual([])
   })
 }
+
+test.describe('an administrator', () => {
+  test.use({ account: 'admin' })
+
+  test('sees the mark among the tabs, and the assistant beside what is read, not over it', async ({ page, world }) => {
+    await page.setViewportSize({ width: 600, height: 800 })
+    await page.goto(`${world.url}/admin/paxum/reports`)
+    const assistant = page.getByRole('button', { name: 'Assistant' })
+    await expect(assistant).toBeVisible({ timeout: 20_000 })
+    const topOf = async (name: string) =>
+      (await page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name }).boundingBox())?.y ?? 0
+    expect(Math.abs((await topOf('Docket')) - (await topOf('Clients')))).toBeLessThan(8)
+    const main = await page.getByRole('main').boundingBox()
+    expect((await assistant.boundingBox())?.y).toBeGreaterThanOrEqual((main?.y ?? 0) + (main?.height ?? 0))
+    expect(await cutOffIn(page)).toEqual([])
+  })
+})

@@ -72,6 +72,12 @@ export function valueInWords(field: PolicyField, value: PolicyValue): string {
     case 'choice':
       return field.options.find((option) => option.value === value)?.label ?? String(value)
     case 'number':
-      return field.unit === '' ? String(value) : `${String(value)} ${field.unit}`
+      return withUnit(Number(value), field.unit)
   }
+}
+
+/** A number with its unit, which is a plural: "1 minute", "6,000 requests a minute". */
+export function withUnit(value: number, unit: string): string {
+  const text = value.toLocaleString('en-US', { maximumFractionDigits: 4 })
+  return `${text} ${value === 1 ? unit.replace(/(?<!s)s\b/, '') : unit}`.trim()
 }

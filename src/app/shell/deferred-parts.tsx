@@ -1,14 +1,18 @@
-// Parts of the frame after the first rows: the approvals count, and notices.
+// Parts of the frame after the first rows: the approvals count, the assistant's button, and notices.
 import { createPortal } from 'react-dom'
 import { NoticeBar } from '#src/features/administration/notice-bar.tsx'
+import { isAdministrator, useSession } from '#src/features/session/session.ts'
 import { ApprovalsCount } from '#src/features/team/approvals/approvals-count.tsx'
+import { AssistantButton } from './assistant-button.tsx'
 
 export function DeferredParts() {
+  const { profile } = useSession()
   // under the bar at the top, which is there before any of this
   const header = document.querySelector('header[data-pane]')
   return (
     <>
       <ApprovalsCount />
+      {isAdministrator(profile) && <AssistantButton />}
       {header && createPortal(<NoticeBar />, header)}
     </>
   )

@@ -9,7 +9,6 @@ import { useIsOnline } from '#src/data/data.ts'
 import { isAdministrator, isDocumentAdmin, useSession } from '#src/features/session/session.ts'
 import { LoadingBar } from '#src/ui/loading-bar.tsx'
 import { fetchAhead } from '#src/ui/when-idle.ts'
-import { AssistantButton } from './assistant-button.tsx'
 import { DrawerHost, preloadDrawers } from './drawer-host.tsx'
 import { StatusLine } from './status-line.tsx'
 import { TopBar } from './top-bar.tsx'
@@ -49,7 +48,6 @@ export function Shell() {
       >
         <h1 className="sr-only">{screen?.title}</h1>
         <Outlet />
-        {isAdmin && <AssistantButton />}
       </main>
       <StatusLine />
       <DrawerHost />

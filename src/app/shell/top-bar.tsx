@@ -34,8 +34,9 @@ export function TopBar({ section }: { section: Section | null }) {
 
   return (
     <div className="flex flex-wrap items-center gap-x-1 bg-raised px-2">
-      <Mark />
       <nav aria-label="Sections" className="flex min-h-11 flex-wrap items-center">
+        {/* among the tabs: where they wrap, it takes no row of its own */}
+        <Mark />
         {TABS.filter((tab) => (isAdmin || !tab.isAdministrators) && (isManager || !tab.isManagers)).map((tab) => (
           <Link
             key={tab.section}

@@ -28,7 +28,7 @@ const columns: readonly ListColumn<Policy>[] = [
     grow: 2,
     text: ({ shown, pending }) => (pending ? `${shown}, change pending` : shown),
   },
-  { id: 'where', header: 'Set in', width: 170, hideBelow: 820, text: whereOf },
+  { id: 'where', header: 'Set in', width: 230, hideBelow: 820, text: whereOf },
 ]
 
 export function PoliciesScreen() {
@@ -40,7 +40,7 @@ export function PoliciesScreen() {
   return (
     <SectionFrame
       section="policies"
-      summary={query.data && `${countOf(rows.length, 'policy', 'policies')}, ${here} of them changed here`}
+      summary={query.data && `${countOf(rows.length, 'policy', 'policies')}; ${here} can be changed here`}
     >
       <SectionRows
         section="policies"

@@ -4,6 +4,7 @@ import { useEffect, useLayoutEffect, useRef, useState, type FormEvent, type Keyb
 import { useStore } from 'zustand'
 import { useInFront } from '#src/commands/dispatcher/active-form.ts'
 import { CommandButton } from '#src/commands/parts/command-button.tsx'
+import { useReasonsOf } from '#src/commands/use-command.ts'
 import { useIsOnline } from '#src/data/data.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Field, TextArea } from '#src/ui/form/field.tsx'
@@ -20,6 +21,8 @@ export function AssistantDrawer({ onClose }: AssistantDrawerProps) {
   const conversation = useConversation()
   const { messages, isAnswering } = useStore(conversation.store)
   const isOnline = useIsOnline()
+  // whether there is something to stop, to copy and to clear
+  useReasonsOf(`${isAnswering} ${messages?.length} ${messages?.at(-1)?.text === ''}`)
   const [question, setQuestion] = useState('')
   useEffect(() => void conversation.open(), [conversation])
 

@@ -15,7 +15,8 @@ export function assistantCommands(data: Data, roles: () => readonly Role[]): Com
     const { assistantRoles } = data.capabilities()
     return assistantRoles === undefined || roles().some((role) => assistantRoles.includes(role))
   }
-  const inChat = inOverlay('drawer')
+  // an answer goes on after its drawer was closed, and the buttons of a drawer are those of the window below
+  const anywhere = inOverlay('none', 'drawer')
   const lastAnswer = () => store.getState().messages?.findLast(({ role, text }) => role === 'assistant' && text !== '')
   return [
     defineCommand({
@@ -34,7 +35,7 @@ export function assistantCommands(data: Data, roles: () => readonly Role[]): Com
       shortTitle: 'Stop',
       group: 'App',
       keywords: ['cancel', 'abort'],
-      when: inChat,
+      when: anywhere,
       keys: ['mod+.'],
       disabledReason: () => (store.getState().isAnswering ? null : 'No answer is coming in'),
       run: () => conversation.stop(),
@@ -45,7 +46,7 @@ export function assistantCommands(data: Data, roles: () => readonly Role[]): Com
       shortTitle: 'New conversation',
       group: 'App',
       keywords: ['clear', 'reset'],
-      when: inChat,
+      when: anywhere,
       disabledReason: () => ((store.getState().messages ?? []).length > 0 ? null : 'This conversation is empty'),
       run: () => conversation.startNew(),
     }),
@@ -55,7 +56,7 @@ export function assistantCommands(data: Data, roles: () => readonly Role[]): Com
       shortTitle: 'Copy answer',
       group: 'App',
       keywords: ['clipboard', 'draft', 'note'],
-      when: inChat,
+      when: anywhere,
       keys: ['mod+shift+y'],
       disabledReason: () => (lastAnswer() ? null : 'There is no answer yet'),
       run: (c) => {

@@ -1,8 +1,15 @@
 /** Filter fields with fixed values, with labels. */
 import { CASE_LABELS } from '#contract/model/cases/case.ts'
-import { ALERT_LEVELS, RULE_AREAS, RULE_TYPES, SEARCH_FIELDS, STATUS_FILTERS } from '#contract/model/values.ts'
+import {
+  ALERT_LEVELS,
+  ALERT_STATUSES,
+  RULE_AREAS,
+  RULE_TYPES,
+  SEARCH_FIELDS,
+  STATUS_FILTERS,
+} from '#contract/model/values.ts'
 import { DUE_CHOICES, type Choice } from '#src/features/lists/public.ts'
-import { humanise } from '#src/format/label.ts'
+import { alertStatusLabel, humanise } from '#src/format/label.ts'
 
 /** The table of fields has the same labels, and is too large for the first load. */
 export const searchLabel = (field: string) => (field === 'transactionDesc' ? 'Description' : humanise(field))
@@ -26,6 +33,7 @@ export const FIXED = {
   type: choices(['incoming', 'outgoing', 'debit']),
   rule_type: [...choices(RULE_AREAS), ...choices(RULE_TYPES)],
   action: choices(ALERT_LEVELS, (value) => (value === 'hardstop' ? 'Hard stop' : 'Alert')),
+  alertStatus: choices(['open', ...ALERT_STATUSES], (value) => `Alerts: ${alertStatusLabel(value)}`),
   withoutAlerts: [
     { value: '0', label: 'With alerts' },
     { value: '1', label: 'Without alerts' },

@@ -5,7 +5,7 @@ import { useStore } from 'zustand'
 import type { CommandId } from '#src/commands/command.ts'
 import { CommandButton } from '#src/commands/parts/command-button.tsx'
 import { useIsOnline } from '#src/data/data.ts'
-import { countOf, formatCount } from '#src/format/count.ts'
+import { formatCount } from '#src/format/count.ts'
 import { Skeleton } from '#src/ui/skeleton.tsx'
 import { rowId, type Chart, type ChartRow, type Charts } from './charts.ts'
 
@@ -30,7 +30,7 @@ export function ChartPanel({ charts, chart, digit, platform, query, again, note 
   const { title } = chart
   const most = Math.max(1e-9, ...(rows ?? []).map(({ count }) => count))
   return (
-    <section aria-label={title} className="flex max-h-96 flex-col gap-2 rounded border border-line p-3">
+    <section aria-label={title} className="flex max-h-[27rem] flex-col gap-2 rounded border border-line p-3">
       <h3 className="flex flex-none items-baseline gap-2 font-semibold">
         <kbd className="kbd">{digit}</kbd> {title}
       </h3>
@@ -43,7 +43,9 @@ export function ChartPanel({ charts, chart, digit, platform, query, again, note 
         </div>
       )}
       {rows?.length === 0 && <p className="text-list text-muted">No data</p>}
-      {rows && rows.length > 0 && chart.isSeries && <Columns chart={chart} rows={rows} most={most} />}
+      {rows && rows.length > 0 && chart.isSeries && (
+        <Columns chart={chart} platform={platform} rows={rows} most={most} />
+      )}
       {rows && rows.length > 0 && (
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reachable by keyboard
         <div tabIndex={0} role="group" aria-label={`Rows of ${title}`} className="min-h-0 overflow-y-auto">
@@ -109,10 +111,11 @@ function PanelRow({ charts, chart, platform, row, share }: PanelRowProps) {
     'data-row': id,
     tabIndex: isCurrent ? 0 : -1,
     onFocus: () => charts.list.moveToId(id),
-    className: `block truncate ${row.isExpected ? 'italic' : ''}`,
+    // the whole row is the link's: its bar and its figure lead there too
+    className: `block truncate after:absolute after:inset-0 ${row.isExpected ? 'italic' : ''}`,
   }
   return (
-    <tr ref={element} data-current={isCurrent || undefined} className="h-7 data-current:bg-tint">
+    <tr ref={element} data-current={isCurrent || undefined} className="relative h-7 data-current:bg-tint">
       <td className={`max-w-0 px-2 ${chart.columns ? 'w-2/5' : 'w-3/5'}`}>
         {href === null ? (
           <span {...attributes} title={label}>
@@ -145,30 +148,38 @@ function PanelRow({ charts, chart, platform, row, share }: PanelRowProps) {
 
 const HEIGHT = 60
 
-/** A column a row, the oldest first; the table below has each figure. */
-function Columns({ chart, rows, most }: { chart: Chart; rows: readonly ChartRow[]; most: number }) {
+interface ColumnsProps extends Pick<ChartPanelProps, 'chart' | 'platform'> {
+  rows: readonly ChartRow[]
+  most: number
+}
+
+/** A column a row, the oldest first, for the pointer; the table below has each figure and link. */
+function Columns({ chart, platform, rows, most }: ColumnsProps) {
   const width = 100 / rows.length
   return (
-    <svg
-      viewBox={`0 0 100 ${HEIGHT}`}
-      preserveAspectRatio="none"
-      role="img"
-      aria-label={`${chart.title}: ${countOf(rows.length, 'day')}; the table has each day`}
-      className="h-16 w-full flex-none"
-    >
+    <svg viewBox={`0 0 100 ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true" className="h-16 w-full flex-none">
       {rows.toReversed().map((row, index) => {
         const height = (row.count / most) * HEIGHT
-        return (
-          <rect
-            key={row.key}
-            x={index * width + width * 0.1}
-            y={HEIGHT - height}
-            width={width * 0.8}
-            height={height}
-            className={row.isExpected ? 'fill-edge' : 'fill-accent'}
-          >
+        const href = chart.hrefOf(platform, row)
+        const column = (
+          <>
             <title>{`${row.label}: ${textOf(row)}`}</title>
-          </rect>
+            <rect x={index * width} width={width} height={HEIGHT} className="fill-transparent" />
+            <rect
+              x={index * width + width * 0.1}
+              y={HEIGHT - height}
+              width={width * 0.8}
+              height={height}
+              className={row.isExpected ? 'fill-edge' : 'fill-accent'}
+            />
+          </>
+        )
+        return href === null ? (
+          <g key={row.key}>{column}</g>
+        ) : (
+          <Link key={row.key} to={href} tabIndex={-1}>
+            {column}
+          </Link>
         )
       })}
     </svg>

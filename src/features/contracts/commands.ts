@@ -5,6 +5,7 @@ import { all, flag, inView } from '#src/commands/dispatcher/when.ts'
 import type { Data } from '#src/data/data.ts'
 import { customerHref } from '#src/features/cases/public.ts'
 import { filterCommands, frameCommands, type FilterChoices } from '#src/features/lists/public.ts'
+import { detailQuery, fileHref } from './detail.ts'
 import { contractList } from './list.ts'
 
 const inContracts = inView('contracts')
@@ -14,6 +15,10 @@ const onRow = all(inContracts, flag('hasCursor'))
 export function contractCommands(data: Data, choices: FilterChoices): Command[] {
   const { view, narrowing } = contractList(data, choices)
   const rowOf = (c: Ctx) => view.rowOf(c.targets[0] ?? '')
+  const filesOf = (c: Ctx) => {
+    const row = rowOf(c)
+    return row && data.queries.getQueryData(detailQuery(data.api, row).queryKey)?.files
+  }
   return [
     defineCommand({
       id: 'contract.customer',
@@ -26,6 +31,25 @@ export function contractCommands(data: Data, choices: FilterChoices): Command[] 
       run: (c) => {
         const row = rowOf(c)
         if (row) c.ports.navigate(customerHref(row.platform, row.customerId))
+      },
+    }),
+    defineCommand({
+      id: 'contract.file',
+      title: (c) => `Open ${filesOf(c)?.[0]?.name ?? 'the file of the contract'}`,
+      shortTitle: 'Open file',
+      group: 'Navigate',
+      keywords: ['document', 'pdf', 'signed'],
+      when: onRow,
+      keys: ['d'],
+      offline: 'block',
+      disabledReason: (c) => {
+        const files = filesOf(c)
+        if (files === undefined) return 'The contract is still being read'
+        return files.length > 0 ? null : 'This contract has no file'
+      },
+      run: (c) => {
+        const [file] = filesOf(c) ?? []
+        if (file) window.open(fileHref(file.id), '_blank', 'noopener')
       },
     }),
     defineCommand({

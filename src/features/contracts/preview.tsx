@@ -1,27 +1,18 @@
 // One contract in full beside the list: its terms, its files and how its status changed.
-import { queryOptions, useQuery } from '@tanstack/react-query'
-import { customers } from '#contract/calls/customers.ts'
+import { useQuery } from '@tanstack/react-query'
 import type { Contract, ContractDetail } from '#contract/model/contract.ts'
 import type { ListState } from '#src/commands/list/list-state.ts'
 import { CommandButton } from '#src/commands/parts/command-button.tsx'
+import { useReasonsOf } from '#src/commands/use-command.ts'
 import { useData, useIsOnline, useRow } from '#src/data/data.ts'
 import type { RowSource } from '#src/data/lists/row-source.ts'
-import type { Api } from '#src/data/net/api.ts'
 import { Details } from '#src/features/cases/public.ts'
 import { useDebouncedCursor } from '#src/features/lists/public.ts'
 import { contractStatusLabel, humanise } from '#src/format/label.ts'
 import { PreviewPane } from '#src/ui/list/preview-pane.tsx'
 import { Skeleton } from '#src/ui/skeleton.tsx'
 import { ContractStatusTag } from './columns.tsx'
-
-const detailQuery = (api: Api, { platform, id }: Contract) =>
-  queryOptions({
-    queryKey: ['contracts', 'detail', platform, id],
-    queryFn: ({ signal }) =>
-      api.send(customers.contract, { params: { platform, contractId: id } }, { signal, platform, quiet: true }),
-    meta: { persist: true },
-    staleTime: 60_000,
-  })
+import { detailQuery, fileHref } from './detail.ts'
 
 interface PreviewProps {
   list: ListState
@@ -43,6 +34,7 @@ function OneContract({ row }: { row: Contract }) {
   const { api } = useData()
   const isOnline = useIsOnline()
   const query = useQuery(detailQuery(api, row))
+  useReasonsOf(String(query.data?.files.length))
   return (
     <div className="grid gap-4">
       <header className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
@@ -70,6 +62,7 @@ function OneContract({ row }: { row: Contract }) {
       )}
       <footer className="flex flex-wrap gap-2">
         <CommandButton command="contract.customer" variant="primary" />
+        <CommandButton command="contract.file" />
         <CommandButton command="contract.copyId" />
       </footer>
     </div>
@@ -92,7 +85,11 @@ function InFull({ detail: { terms, files, history } }: { detail: ContractDetail 
         {files.length === 0 && <p className="text-list text-muted">None</p>}
         <ul className="grid gap-1 text-list">
           {files.map(({ id, name }) => (
-            <li key={id}>{name}</li>
+            <li key={id}>
+              <a href={fileHref(id)} target="_blank" rel="noopener" className="text-accent underline">
+                {name}
+              </a>
+            </li>
           ))}
         </ul>
       </section>

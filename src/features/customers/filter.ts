@@ -3,7 +3,13 @@ import * as z from 'zod/mini'
 import type { Input } from '#contract/call.ts'
 import type { customers } from '#contract/calls/customers.ts'
 import { pathTerm } from '#contract/model/customer.ts'
-import { ACCOUNT_STATUSES, CUSTOMER_ALERT_STATUSES, CUSTOMER_TYPES, KYC_STATUSES } from '#contract/model/values.ts'
+import {
+  ACCOUNT_STATUSES,
+  CUSTOMER_ALERT_STATUSES,
+  CUSTOMER_TYPES,
+  FIRST_ALERT_DAYS,
+  KYC_STATUSES,
+} from '#contract/model/values.ts'
 import { defineFilter, type Choice } from '#src/features/lists/public.ts'
 import { PRIVATES } from './private-filters.ts'
 import { alertStatusLabel } from '#src/format/label.ts'
@@ -24,6 +30,8 @@ const schema = z.object({
   alertStatus: choice(CUSTOMER_ALERT_STATUSES),
   /** For an account alert: rule, manager, id. */
   rule: word,
+  /** The rule that found the customer within the last 30 days for the first time. */
+  firstAlert: word,
   user: word,
   alertId: word,
   countries: z.catch(z.array(z.string().check(z.regex(/^[A-Z0-9]{2}$/))), []),
@@ -58,6 +66,7 @@ export const customerFilter = defineFilter<CustomerFilter>({
     kycStatus: 'KYC',
     alertStatus: 'Alert status',
     rule: 'Rule',
+    firstAlert: `First alert, ${FIRST_ALERT_DAYS} days`,
     user: 'Manager',
     alertId: 'Alert id',
     countries: 'Country',
@@ -92,6 +101,7 @@ export const customerFilter = defineFilter<CustomerFilter>({
     { field: 'kycStatus', as: 'choice' },
     { field: 'alertStatus', as: 'choice' },
     { field: 'rule', as: 'choice' },
+    { field: 'firstAlert', as: 'choice' },
     { field: 'user', as: 'choice' },
     { field: 'countries', as: 'choices', empty: 'Any country' },
     { field: 'customerId', as: 'text' },
@@ -141,6 +151,7 @@ export function toQuery(filter: CustomerFilter, platform: string): Omit<Query, '
       ? { 'alertStatus[]': ['resolved' as const, 'sar' as const], alertSar: '1' as const }
       : alertStatus && { alertStatus }),
     ...(filter.rule && { rule: filter.rule }),
+    ...(filter.firstAlert && { firstAlert: filter.firstAlert }),
     ...(filter.user && { manager: filter.user }),
     ...(filter.alertId && { alertId: filter.alertId }),
     ...(filter.countries.length > 0 && { 'country[]': filter.countries }),

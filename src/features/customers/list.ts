@@ -25,8 +25,13 @@ function create(customers: Customers): CustomerList {
       kind: customerFilter,
       pathOf: customersHref,
       async lookups(platform) {
-        const [known, rule] = await Promise.all([ports.lookups(platform), ruleChoices(data, platform, 'account')])
-        return { ...known, rule }
+        const [known, rule, others] = await Promise.all([
+          ports.lookups(platform),
+          ruleChoices(data, platform, 'account'),
+          ruleChoices(data, platform, 'transaction'),
+        ])
+        const firstAlert = [...rule, ...others].map(({ value, label }) => ({ value, label: `First alert: ${label}` }))
+        return { ...known, rule, firstAlert }
       },
     }),
     marks: new OfflineMarks(),

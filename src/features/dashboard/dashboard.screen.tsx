@@ -1,6 +1,6 @@
 // The dashboard of a platform, for administrators: eight metrics, each row of which leads to the list behind it.
 import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useParams } from '@tanstack/react-router'
+import { Link, useParams } from '@tanstack/react-router'
 import { useEffect, useMemo } from 'react'
 import { CommandButton } from '#src/commands/parts/command-button.tsx'
 import { useData, useIsOnline } from '#src/data/data.ts'
@@ -8,7 +8,7 @@ import { ChartPanel, useCharts } from '#src/features/charts/public.ts'
 import { agoWords } from '#src/format/age.ts'
 import { formatCount } from '#src/format/count.ts'
 import { useNow } from '#src/ui/use-now.ts'
-import { DASHBOARD, DASHBOARD_KEY, PANELS, totalsQuery } from './panels.ts'
+import { activeCasesHref, DASHBOARD, DASHBOARD_KEY, PANELS, totalsQuery } from './panels.ts'
 
 /** Many decisions in a row are one refresh. */
 const SETTLE_MS = 2000
@@ -37,14 +37,19 @@ export function DashboardScreen() {
     >
       <header className="flex flex-none flex-wrap items-center gap-x-6 gap-y-2 border-b border-line px-4 py-3">
         <h2 className="text-title font-semibold">Dashboard</h2>
-        <Total label="Active cases" value={totals.data?.activeCases} />
-        <Total label="Active alerts" value={totals.data?.activeAlerts} />
+        <Total label="Active cases" value={totals.data?.activeCases} href={activeCasesHref(platform)} />
+        <Total
+          label="Active alerts"
+          value={totals.data?.activeAlerts}
+          note="of both kinds: no list shows them together"
+        />
         <span className="grow" />
         {Number.isFinite(readAt) && <Age readAt={readAt} />}
         <CommandButton command="dashboard.export" />
         <CommandButton command="dashboard.refresh" />
       </header>
-      <div className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,400px),1fr))] items-start gap-3 p-4 pb-16">
+      {/* read down the columns, so that short panels leave no gaps */}
+      <div className="columns-[400px] gap-3 p-4 *:mb-3 *:break-inside-avoid">
         {PANELS.map((panel, index) => {
           const query = queries[index]
           return (
@@ -57,6 +62,7 @@ export function DashboardScreen() {
                 platform={platform}
                 query={query}
                 again="dashboard.refresh"
+                note={panel.note}
               />
             )
           )
@@ -66,11 +72,28 @@ export function DashboardScreen() {
   )
 }
 
-function Total({ label, value }: { label: string; value: number | undefined }) {
+interface TotalProps {
+  label: string
+  value: number | undefined
+  /** The list that shows as many. */
+  href?: string
+  /** Why no list does. */
+  note?: string
+}
+
+function Total({ label, value, href, note }: TotalProps) {
+  const figure = <strong className="text-title tabular-nums">{value === undefined ? '–' : formatCount(value)}</strong>
   return (
     <p className="flex items-baseline gap-2">
       <span className="text-muted">{label}</span>
-      <strong className="text-title tabular-nums">{value === undefined ? '–' : formatCount(value)}</strong>
+      {href === undefined ? (
+        figure
+      ) : (
+        <Link to={href} aria-label={`${label}: ${value ?? 'loading'}`} className="underline">
+          {figure}
+        </Link>
+      )}
+      {note !== undefined && <span className="text-label text-muted">{note}</span>}
     </p>
   )
 }

@@ -2,7 +2,6 @@
 import { queryOptions, type UseQueryOptions } from '@tanstack/react-query'
 import { defaultStringifySearch } from '@tanstack/react-router'
 import { metrics } from '#contract/calls/metrics.ts'
-import { STATUS_FILTERS } from '#contract/model/values.ts'
 import type { Api } from '#src/data/net/api.ts'
 import { customersHref } from '#src/features/cases/public.ts'
 import { createCharts, type Chart, type ChartRow } from '#src/features/charts/public.ts'
@@ -10,6 +9,8 @@ import { createCharts, type Chart, type ChartRow } from '#src/features/charts/pu
 type Rows = readonly ChartRow[]
 
 interface Panel extends Chart {
+  /** Under its title: how the lists behind its rows count. */
+  note?: string
   query: (api: Api, platform: string) => UseQueryOptions<Rows, Error, Rows, readonly string[]>
 }
 
@@ -23,6 +24,9 @@ const admin = (platform: string) => `/admin/${encodeURIComponent(platform)}`
 const casesAt = (platform: string, filter: object) => `${admin(platform)}/cases/${defaultStringifySearch(filter)}`
 const accountAlertsAt = (platform: string, filter: object) =>
   `${admin(platform)}/account-alerts/${defaultStringifySearch(filter)}`
+
+/** The queue of active cases. */
+export const activeCasesHref = (platform: string) => casesAt(platform, { status: 'New & Await' })
 
 type Counts = 'alert' | 'cases' | 'casesByManagers' | 'alertByRules' | 'accountAlert' | 'newCustomersByRule'
 
@@ -47,9 +51,6 @@ const newCases: Panel['query'] = (api, platform) =>
     staleTime: STALE_MS,
   }) as ReturnType<Panel['query']>
 
-const isStatusFilter = (key: string) => STATUS_FILTERS.some((each) => each === key)
-const ACCOUNT_STATUSES = ['new', 'await', 'in_progress', 'notification_sent', 'resolved', 'sar']
-
 export const PANELS: readonly Panel[] = [
   {
     id: 'casesByManagers',
@@ -64,30 +65,30 @@ export const PANELS: readonly Panel[] = [
     title: 'Open alerts by rule',
     of: 'Rule',
     query: counting('alertByRules'),
-    hrefOf: (platform, { key }) => casesAt(platform, { status: 'New & Await', rule: key }),
+    // a rule raises at most one alert on a case: the numbers are the same
+    hrefOf: (platform, { key }) => casesAt(platform, { status: '', alertStatus: 'open', rule: key }),
   },
   {
     id: 'cases',
     title: 'Cases by status',
     of: 'Status',
     query: counting('cases'),
-    hrefOf: (platform, { key }) => (isStatusFilter(key) ? casesAt(platform, { status: key }) : null),
+    hrefOf: (platform, { key }) => casesAt(platform, { status: key }),
   },
   {
     id: 'alert',
     title: 'Transaction alerts by status',
     of: 'Status',
     query: counting('alert'),
-    // the queue is narrowed by the status of cases: only new alerts have a status of their own there
-    hrefOf: (platform, { key }) =>
-      key === 'new' ? casesAt(platform, { status: 'New & Await', withoutAlerts: '0' }) : null,
+    note: 'A row leads to the cases of its alerts, which are fewer where a case has several.',
+    hrefOf: (platform, { key }) => casesAt(platform, { status: '', alertStatus: key }),
   },
   {
     id: 'accountAlert',
     title: 'Account alerts by status',
     of: 'Status',
     query: counting('accountAlert'),
-    hrefOf: (platform, { key }) => (ACCOUNT_STATUSES.includes(key) ? accountAlertsAt(platform, { status: key }) : null),
+    hrefOf: (platform, { key }) => accountAlertsAt(platform, { status: key }),
   },
   {
     id: 'newCases',
@@ -102,7 +103,7 @@ export const PANELS: readonly Panel[] = [
     title: 'Clients with a first alert by rule, 30 days',
     of: 'Rule',
     query: counting('newCustomersByRule'),
-    hrefOf: (platform, { key }) => customersHref(platform) + defaultStringifySearch({ rule: key }),
+    hrefOf: (platform, { key }) => customersHref(platform) + defaultStringifySearch({ firstAlert: key }),
   },
 ]
 

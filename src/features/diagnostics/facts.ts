@@ -1,4 +1,5 @@
 /** The facts of the test page about window, device and server, without customer data. */
+import { assistant } from '#contract/calls/assistant.ts'
 import { CLIENT_VERSION } from '#contract/model/values.ts'
 import type { Data } from '#src/data/data.ts'
 import { formatDateTime } from '#src/format/date.ts'
@@ -17,7 +18,17 @@ const yes = (is: boolean | null | undefined) => (is === null || is === undefined
 const megabytes = (bytes: number | undefined) =>
   bytes === undefined ? 'not known' : `${(bytes / 1_000_000).toFixed(1)} MB`
 
-function connection({ connectivity, engine, token }: Data): FactGroup {
+/** Whether the assistant, which may be on a host of its own, repeats a phrase. */
+async function assistantAnswers({ api }: Data): Promise<boolean> {
+  const phrase = 'test'
+  return api.send(assistant.ping, { params: { phrase } }, { quiet: true }).then(
+    (answer) => answer.phrase === phrase,
+    () => false,
+  )
+}
+
+async function connection(data: Data): Promise<FactGroup> {
+  const { connectivity, engine, token } = data
   const replica = engine.replica.state()
   return {
     title: 'Connection',
@@ -27,6 +38,7 @@ function connection({ connectivity, engine, token }: Data): FactGroup {
       ['Browser reports a network', yes(navigator.onLine)],
       ['Signed in', yes(token.get() !== null)],
       ['Sending paused until sign-in', yes(engine.status().paused)],
+      ['Assistant reachable', yes(await assistantAnswers(data))],
       ['Address', location.origin],
       ...(replica
         ? ([

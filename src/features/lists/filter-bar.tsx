@@ -41,8 +41,9 @@ export function FilterBar<Row, F extends object>(props: FilterBarProps<Row, F>) 
   const faults = fields.flatMap((field) => kind.faultOf(field, filter) ?? [])
   if (control.lacksWords) faults.push('The words of this search are not on this device: search again.')
   return (
-    <div className="flex h-9 flex-none items-center gap-2 border-b border-line px-3 text-list">
-      <ul aria-label="Filter" className="flex min-w-0 items-center gap-1.5 overflow-hidden">
+    <div className="flex min-h-9 flex-none flex-wrap items-center gap-x-2 border-b border-line px-3 text-list">
+      {/* whole: a list is not narrowed by what cannot be read */}
+      <ul aria-label="Filter" className="flex max-w-full flex-none flex-wrap items-center gap-1.5">
         {!fields.includes(kind.leading) && (
           <li className="text-muted whitespace-nowrap">{kind.chipText(kind.leading, filter, lookups)}</li>
         )}

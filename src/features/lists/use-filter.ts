@@ -34,7 +34,9 @@ export function useFilter<F extends object>({ kind, words, hrefOf }: Narrowing<F
   const filter = useMemo(() => {
     const known = key === null ? {} : words.recall(key)
     const typed = known instanceof Promise ? (recalled?.key === key ? (recalled.words ?? {}) : null) : known
-    return typed && kind.read({ ...(JSON.parse(at) as object), ...typed })
+    // an id or an amount that somebody writes into the address is read as a number, and filters hold text
+    const open = JSON.parse(at, (_, value: unknown) => (typeof value === 'number' ? String(value) : value)) as object
+    return typed && kind.read({ ...open, ...typed })
   }, [at, key, recalled, words, kind])
 
   const go = (next: F) => void navigate({ to: hrefOf(platform, next) })

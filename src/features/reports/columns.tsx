@@ -38,16 +38,17 @@ export const reportColumns = (names: Names): readonly ListColumn<ReportRow>[] =>
   {
     id: 'originator',
     header: 'Originator',
-    width: 140,
+    width: 110,
     grow: 2,
-    hideBelow: 1024,
+    // there in a window of 1440 pixels with the totals beside it
+    hideBelow: 900,
     text: (row) => partyOf(row, 'originator', names),
   },
   { id: 'client', header: 'Client', width: 90, grow: 2, text: (row) => partyOf(row, 'client', names) },
   {
     id: 'counterparty',
     header: 'Counterparty',
-    width: 140,
+    width: 120,
     grow: 2,
     hideBelow: 600,
     text: (row) => partyOf(row, 'counterparty', names),

@@ -44,31 +44,32 @@ export function ReportSummary({ platform, filter, list, source }: SummaryProps) 
   const query = useQuery(metadataQuery(api, platform, filter))
   const row = useRow(source, useDebouncedCursor(list))
   return (
-    <PreviewPane className="gap-4 pb-16">
+    <PreviewPane className="gap-4">
       <section className="grid gap-2">
         <h2 className="text-label font-medium text-muted">All that matches</h2>
         {query.data ? (
-          <Sums metadata={query.data} />
+          <p className="text-title font-semibold">
+            {countOf(query.data.total, 'transaction')} · {formatMoney(query.data.usdAmount)}
+          </p>
         ) : query.isError || !isOnline ? (
           <p className="text-list text-muted">
             {isOnline ? `The totals could not be read: ${query.error?.message}` : 'The totals need the network.'}
           </p>
         ) : (
-          <Skeleton lines={4} label="Loading the totals" />
+          <Skeleton lines={1} label="Loading the totals" />
         )}
       </section>
       {row && <OneTransaction row={row} />}
+      {query.data && <ByService metadata={query.data} />}
     </PreviewPane>
   )
 }
 
-function Sums({ metadata: { total, usdAmount, byService } }: { metadata: ReportMetadata }) {
+function ByService({ metadata: { byService } }: { metadata: ReportMetadata }) {
   const names = useNames()
   return (
-    <>
-      <p className="text-title font-semibold">
-        {countOf(total, 'transaction')} · {formatMoney(usdAmount)}
-      </p>
+    <section className="grid gap-2">
+      <h2 className="text-label font-medium text-muted">All that matches, by service</h2>
       <Table
         label="Transactions by service"
         columns={['Service', 'Count', 'USD']}
@@ -78,7 +79,7 @@ function Sums({ metadata: { total, usdAmount, byService } }: { metadata: ReportM
           cells: [serviceName(service, names.services) || 'Not known', formatCount(count), formatMoney(usd)],
         }))}
       />
-    </>
+    </section>
   )
 }
 

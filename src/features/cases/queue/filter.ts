@@ -6,6 +6,7 @@ import { DUE_STATES } from '#contract/model/cases/due.ts'
 import { statusQuery, type CaseItem } from '#contract/model/cases/case.ts'
 import {
   ALERT_LEVELS,
+  ALERT_STATUSES,
   DIRECTIONS,
   RULE_AREAS,
   RULE_TYPES,
@@ -34,6 +35,7 @@ const schema = z.object({
   type: choice([...DIRECTIONS, 'debit']),
   rule_type: choice([...RULE_AREAS, ...RULE_TYPES]),
   action: choice(ALERT_LEVELS),
+  alertStatus: choice(['open', ...ALERT_STATUSES]),
   countries: several(z.string().check(z.regex(/^[A-Z0-9]{2}$/))),
   withoutAlerts: choice(['0', '1']),
   /** `1`: only cases of which something waits for a second person. */
@@ -77,6 +79,7 @@ const PANEL = [
   { field: 'service', as: 'choices', empty: 'Any service' },
   { field: 'type', as: 'choice' },
   { field: 'action', as: 'choice' },
+  { field: 'alertStatus', as: 'choice' },
   { field: 'rule', as: 'choice' },
   { field: 'rule_type', as: 'choice' },
   { field: 'countries', as: 'choices', empty: 'Any country' },
@@ -103,6 +106,7 @@ const FIELD_LABELS: Record<FilterField, string> = {
   type: 'Direction',
   rule_type: 'Rule type',
   action: 'Level',
+  alertStatus: 'Alert status',
   countries: 'Country',
   withoutAlerts: 'Alerts',
   approval: 'Approval',
@@ -182,6 +186,7 @@ export function toQuery(filter: CaseFilter, platform: string): NonNullable<Input
     ...(filter.type && { direction: filter.type }),
     ...(filter.rule_type && { rule_type: filter.rule_type }),
     ...(filter.action && { alertLevel: filter.action }),
+    ...(filter.alertStatus && { alertStatus: filter.alertStatus }),
     ...(filter.countries.length > 0 && { 'countries[]': filter.countries }),
     ...(filter.user && { user: filter.user }),
     ...(filter.rule && { rule: filter.rule }),

@@ -57,7 +57,7 @@ export function TrendScreen() {
         <CommandButton command="trend.export" />
         <TeamPages />
       </header>
-      <div className="grid min-h-0 grow grid-cols-[repeat(auto-fill,minmax(min(100%,480px),1fr))] items-start gap-3 overflow-y-auto p-4 pb-16">
+      <div className="grid min-h-0 grow grid-cols-[repeat(auto-fill,minmax(min(100%,480px),1fr))] items-start gap-3 overflow-y-auto p-4">
         {TREND_CHARTS.map((chart, index) => {
           const query =
             chart.id === 'clearing' || chart.id === 'ages' ? outlook : wrong === undefined ? decided : refused
