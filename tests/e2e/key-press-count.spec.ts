@@ -45,7 +45,11 @@ class Hand {
 }
 
 const line = (page: Page) => page.getByRole('contentinfo')
-const question = (page: Page) => line(page).getByRole('button', { name: 'confirm' })
+/** In the palette where every match was loaded, else in the status line once all have been read. */
+const question = (page: Page) =>
+  line(page)
+    .getByRole('button', { name: 'confirm' })
+    .or(palette(page).getByText('confirm', { exact: true }))
 const triage = (page: Page) => page.getByRole('region', { name: 'Triage' })
 
 /** Lets the guards against bouncing keys pass, ms. */

@@ -28,7 +28,7 @@ test.setTimeout(120_000)
 test('a cold start without a server shows the last queue and loses no decision', async ({ context, world }) => {
   const before = await context.newPage()
   await openQueue(before, world.url, 'prepaid-card')
-  await expect(preview(before).getByText('No note yet.')).toBeVisible()
+  await expect(preview(before).getByRole('heading', { level: 2 })).toBeVisible()
   await workerIsReady(before)
   await enrolPassphrase(context, world, 'prepaid-card')
   const count = await queue(before).getAttribute('aria-rowcount')
