@@ -221,6 +221,25 @@ test.describe('signed in', () => {
     expect(await effectsOn(world, id)).toEqual(['change status'])
   })
 
+  test('what is being typed while the device opens is still there when it is open', async ({ page, port }) => {
+    let release = () => {}
+    const until = new Promise<void>((resolve) => (release = resolve))
+    port.faults.next.push({ type: 'hold', until, on: ({ url }) => new URL(url).pathname === '/api/sync/device' })
+    await page.goto(`${port.url}/admin/paxum/settings/security`)
+    await page.getByRole('button', { name: 'Add a passphrase' }).press('Enter')
+    const field = page.getByLabel('Passphrase', { exact: true })
+    await expect(field).toBeFocused()
+    await page.keyboard.type('four words')
+    // longer than the lock screen would take to come
+    const since = await page.evaluate(() => performance.now())
+    await page.waitForFunction((from) => performance.now() - from > 3500, since)
+    await expect(lockScreen(page, 'Opening')).toBeHidden()
+    await expect(field).toHaveValue('four words')
+    release()
+    await page.waitForFunction(() => performance.getEntriesByName('vault:open').length > 0)
+    await expect(field).toHaveValue('four words')
+  })
+
   test('44: signing out sends what waits, or discards it with an audited reason', async ({
     page,
     context,

@@ -7,19 +7,22 @@ import { useVault } from './use-vault.ts'
 
 const LockScreen = lazy(() => import('./lock-screen.tsx').then((m) => ({ default: m.LockScreen })))
 
-/** The delay before the user is told what is being waited for, ms. */
+/** The delay before the user is told what is being waited for, ms; asked again where somebody is typing. */
 const PATIENCE_MS = 1500
 
 export function VaultGate({ children }: { children: ReactNode }) {
   const state = useVault()
   const [isSlow, setSlow] = useState(false)
+  const { context } = useCommandLayer()
   const { storage } = useEngineStatus()
   const phase = state?.phase ?? 'opening'
   useEffect(() => {
     if (phase !== 'opening') return undefined
-    const timer = setTimeout(() => setSlow(true), PATIENCE_MS)
-    return () => clearTimeout(timer)
-  }, [phase])
+    // the lock screen takes the workbench's place, and what is being typed there would be lost
+    const isFree = () => !context.read(document.activeElement).typing
+    const timer = setInterval(() => isFree() && setSlow(true), PATIENCE_MS)
+    return () => clearInterval(timer)
+  }, [phase, context])
   // a newer window uses the databases: this one works without storage, and says so
   const isComing = phase === 'opening' && isSlow && storage !== 'newer'
   if (!state || phase === 'open' || (phase === 'opening' && !isComing)) return children
