@@ -15,7 +15,7 @@ export const BESIDE: ReadonlySet<CallName> = new Set([
   'snapshotPut',
 ])
 
-/** Has to do with everything. */
+/** Waits for everything asked for before; no decision waits for it. */
 export const AFTER_ALL: ReadonlySet<CallName> = new Set(['auditRead', 'cacheClear', 'platforms'])
 
 /** The delay before looking for operations of another tab, ms. */

@@ -97,6 +97,22 @@ test('checks held operations when their hold ends, and no decision waits for the
   await engine.stop()
 })
 
+test('no decision waits for snapshots, even when the platforms are compared in between', async () => {
+  const seen = watchTransactions()
+  const { world, engine, told, call } = startEngine()
+  await expect.poll(() => told.some(({ type }) => type === 'opened')).toBe(true)
+  await call('enqueue', world.newOps([decided(0)], 'a', 30_000))
+  await expect.poll(() => told.findLast(({ type }) => type === 'health')).toMatchObject({ health: { held: 1 } })
+  seen.splice(0)
+  const puts = Array.from({ length: 20 }, (_, n) => call('snapshotPut', `case ${n}`, 'paxum', { n }, 1))
+  const compared = call('platforms', ['paxum'])
+  await Promise.all([call('enqueue', world.newOps([decided(1)], 'b', 30_000)), ...puts, compared])
+  const written = seen.flatMap((one, n) => (one.startsWith('cache readwrite') ? [n] : []))
+  expect(written.length).toBeGreaterThanOrEqual(20)
+  expect(seen.findIndex((one) => one.startsWith('outbox readwrite'))).toBeLessThan(written[5]!)
+  await engine.stop()
+})
+
 test('computes the clock offset as soon as the server has sent its time', async () => {
   const { world, engine, told, call } = startEngine()
   await expect.poll(() => told.some(({ type }) => type === 'opened')).toBe(true)

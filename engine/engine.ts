@@ -131,8 +131,15 @@ export class Engine {
 
   #inOrder(name: CallName, run: () => Promise<void>): void {
     if (BESIDE.has(name)) this.#beside = this.#beside.then(run)
-    else if (AFTER_ALL.has(name)) this.#queue = this.#beside = this.#written().then(run)
+    else if (AFTER_ALL.has(name)) this.#beside = this.#written().then(run)
     else this.#queue = this.#queue.then(run)
+  }
+
+  /** Runs something between the decisions made before and those made after. */
+  #inTurn(run: () => Promise<void>): Promise<void> {
+    const done = this.#queue.then(run)
+    this.#queue = done.catch(() => undefined)
+    return done
   }
 
   #noteLook(answered: Promise<void>): void {
@@ -289,6 +296,7 @@ export class Engine {
       say: (said) => channel.postMessage(said),
       post,
       written: () => this.#written(),
+      inTurn: (run) => this.#inTurn(run),
       settle: async () => {
         const open = this.#open
         // decisions are written before the keys are released

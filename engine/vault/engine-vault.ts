@@ -34,10 +34,14 @@ export interface EngineVaultPorts {
   post: (message: FromVault) => void
   /** Resolves when what was decided is written. */
   written: () => Promise<unknown>
+  /** Runs something between the decisions made before and those made after. */
+  inTurn: InTurn
   /** The same, and stops everything that uses the keys. */
   settle: () => Promise<void>
   onTrouble: (error: unknown) => void
 }
+
+type InTurn = (run: () => Promise<void>) => Promise<void>
 
 export class EngineVault {
   readonly #ports: EngineVaultPorts
@@ -137,7 +141,7 @@ export class EngineVault {
         say({ type: 'cacheGone' })
         this.heard({ type: 'cacheGone' })
       },
-      platforms: (names) => this.#onPlatforms(names),
+      platforms: (names) => this.#onPlatforms(names, this.#ports.inTurn),
       handOver: async (platforms) => {
         const held = token()
         if (held === null) return null
@@ -236,17 +240,20 @@ export class EngineVault {
     if (!keep) post({ type: 'forgotten', stem })
   }
 
-  async #onPlatforms(names: readonly string[]): Promise<void> {
+  /** While the vault opens there is no turn: decisions wait for it. */
+  async #onPlatforms(names: readonly string[], inTurn: InTurn = (run) => run()): Promise<void> {
     const { databases, clock, say, post } = this.#ports
     const known = new Set([...(await platformsOf(databases)), ...this.#keeper.platforms])
     for (const platform of known) {
       if (names.includes(platform)) continue
       const { destroyPlatform } = (await import('./lazy-parts.ts')).lazyParts
-      const moved = await destroyPlatform(databases, platform, clock.now())
-      this.#keeper.heard({ type: 'platformGone', platform })
-      say({ type: 'platformGone', platform })
-      post({ type: 'platformGone', platform })
-      await this.onShredded(moved)
+      await inTurn(async () => {
+        const moved = await destroyPlatform(databases, platform, clock.now())
+        this.#keeper.heard({ type: 'platformGone', platform })
+        say({ type: 'platformGone', platform })
+        post({ type: 'platformGone', platform })
+        await this.onShredded(moved)
+      })
     }
   }
 
