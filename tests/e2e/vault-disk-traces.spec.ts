@@ -97,8 +97,11 @@ test('24: after a remote wipe', async ({ world, profile }) => {
   const { device, copy, halves } = await copyOf(world, page)
   await wipe(world, device)
   await isOver(page, 'Sign in')
-  expect(await databasesIn(page)).toEqual([])
-  expect(await page.evaluate(() => localStorage.getItem('docket.sentinel'))).toBeNull()
+  // the page may still be on its way to the sign-in
+  await expect(async () => {
+    expect(await databasesIn(page)).toEqual([])
+    expect(await page.evaluate(() => localStorage.getItem('docket.sentinel'))).toBeNull()
+  }).toPass({ timeout: 15_000 })
   expect(await opensNow(world, device, copy)).toEqual([])
   await expectNothingLeft(context, profile, halves)
 })
