@@ -67,14 +67,20 @@ function startEngine() {
   return { world, engine, told, call }
 }
 
-test('checks held operations when their hold ends, and no decision waits for the audit record', async () => {
+/** With one held operation, whose counts have been told; `seen` holds the transactions from then on. */
+async function startWithOneHeld() {
   const seen = watchTransactions()
-  const { world, engine, told, call } = startEngine()
+  const parts = startEngine()
+  const { world, told, call } = parts
   await expect.poll(() => told.some(({ type }) => type === 'opened')).toBe(true)
   await call('enqueue', world.newOps([decided(0)], 'a', 30_000))
-  // its counts have been told
   await expect.poll(() => told.findLast(({ type }) => type === 'health')).toMatchObject({ health: { held: 1 } })
   seen.splice(0)
+  return { ...parts, seen }
+}
+
+test('checks held operations when their hold ends, and no decision waits for the audit record', async () => {
+  const { seen, world, engine, told, call } = await startWithOneHeld()
   const both = [
     call('auditAppend', { group: 'a', at: 1, act: {}, query: null }),
     call('enqueue', world.newOps([decided(1)], 'b', 30_000)),
@@ -98,12 +104,7 @@ test('checks held operations when their hold ends, and no decision waits for the
 })
 
 test('no decision waits for snapshots, even when the platforms are compared in between', async () => {
-  const seen = watchTransactions()
-  const { world, engine, told, call } = startEngine()
-  await expect.poll(() => told.some(({ type }) => type === 'opened')).toBe(true)
-  await call('enqueue', world.newOps([decided(0)], 'a', 30_000))
-  await expect.poll(() => told.findLast(({ type }) => type === 'health')).toMatchObject({ health: { held: 1 } })
-  seen.splice(0)
+  const { seen, world, engine, call } = await startWithOneHeld()
   const puts = Array.from({ length: 20 }, (_, n) => call('snapshotPut', `case ${n}`, 'paxum', { n }, 1))
   const compared = call('platforms', ['paxum'])
   await Promise.all([call('enqueue', world.newOps([decided(1)], 'b', 30_000)), ...puts, compared])

@@ -40,7 +40,7 @@ export function kindOf(status: number): ErrorKind {
 /** What a proxy answers while the server behind it is away. */
 const AWAY: ReadonlySet<number> = new Set([502, 503, 504])
 
-/** The kind of a read's failure: a proxy's answer, without a message of the server, is none of the server. */
+/** The kind of a read's failure. A proxy's answer without a message of the server counts as no answer. */
 export function readKindOf(status: number, hasMessage: boolean): ErrorKind {
   return AWAY.has(status) && !hasMessage ? 'offline' : kindOf(status)
 }

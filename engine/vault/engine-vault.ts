@@ -15,6 +15,8 @@ import type { OpenVaultCalls, VaultCalls } from './vault-calls.ts'
 import { Keeper } from './vault-session.ts'
 import type { FromVault, SaidToVaults, VaultStart } from './vault-state.ts'
 
+type InTurn = (run: () => Promise<void>) => Promise<void>
+
 export interface EngineVaultPorts {
   start: VaultStart
   stem: string
@@ -34,14 +36,12 @@ export interface EngineVaultPorts {
   post: (message: FromVault) => void
   /** Resolves when what was decided is written. */
   written: () => Promise<unknown>
-  /** Runs something between the decisions made before and those made after. */
-  inTurn: InTurn
   /** The same, and stops everything that uses the keys. */
   settle: () => Promise<void>
+  /** Runs something between the decisions made before and those made after. */
+  inTurn: InTurn
   onTrouble: (error: unknown) => void
 }
-
-type InTurn = (run: () => Promise<void>) => Promise<void>
 
 export class EngineVault {
   readonly #ports: EngineVaultPorts
@@ -240,7 +240,7 @@ export class EngineVault {
     if (!keep) post({ type: 'forgotten', stem })
   }
 
-  /** While the vault opens there is no turn: decisions wait for it. */
+  /** While the vault opens, decisions wait for it: nothing has to take a turn among them. */
   async #onPlatforms(names: readonly string[], inTurn: InTurn = (run) => run()): Promise<void> {
     const { databases, clock, say, post } = this.#ports
     const known = new Set([...(await platformsOf(databases)), ...this.#keeper.platforms])
