@@ -14,7 +14,7 @@ export type Host = 'api' | 'assistant' | 'kyc' | 'files'
 export const NOTICES = { SAVE: 2000, Delete: 1000, 'Load File': 2000 } as const
 export type Notice = keyof typeof NOTICES
 
-/** Who may make a call: whoever has one of the roles, `everybody` with a session, or the `public` without one. */
+/** Who may make a call: people with one of the roles, `everybody` with a session, or the `public` without one. */
 export type Callers = readonly Role[] | 'everybody' | 'public'
 
 type Names<P extends string> = P extends `${string}{${infer Name}}${infer Rest}` ? Name | Names<Rest> : never
