@@ -27,7 +27,7 @@ export function watchProcessorTime(stage) {
         else strangers.set(each.key, (strangers.get(each.key) ?? 0) + 1)
       }
     }
-    for (const each of found.values()) each.kind = kindOf(each) ?? each.kind
+    for (const each of found.values()) each.kind = kindOf(each) ?? each.kind ?? 'runner'
   }
   const timer = process.platform === 'linux' ? setInterval(look, INTERVAL) : undefined
   return {
