@@ -43,7 +43,7 @@ export async function readUpload(context: Surroundings, file: File, field = 'fil
 }
 
 /** Refuses a file in which the virus scanner finds a threat, which is recorded, and a file that it cannot scan. */
-async function refuseInfected(
+export async function refuseInfected(
   context: Surroundings,
   field: string,
   { id, name }: Omit<Upload, 'bytes'>,
