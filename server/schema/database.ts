@@ -233,6 +233,8 @@ export interface FileTable {
   alert_id: ColumnType<string | null, string | number | null | undefined, string | number | null>
   /** The form that names the file, or named it once. */
   form_id: ColumnType<string | null, string | null | undefined, string | null>
+  /** The e-mail it came with. */
+  helpdesk_message_id: ColumnType<string | null, string | null | undefined, string | null>
   /** The signed copy of its form. */
   is_signed: Generated<boolean>
   /** Whose bytes these are, where they are not its own. */
