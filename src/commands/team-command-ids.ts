@@ -1,0 +1,32 @@
+/** The names of the commands of the team's pages, by area. */
+export interface TeamNames {
+  approval: 'approve' | 'kind' | 'open' | 'refresh' | 'return' | 'show'
+  handover: 'mail' | 'open' | 'print' | 'refresh' | 'write'
+  quality: 'close' | 'draw' | 'endGolden' | 'export' | 'golden' | 'open' | 'rate' | 'read' | 'refresh' | 'reply' | 'tab'
+  team:
+    | 'absence'
+    | 'auto'
+    | 'endAbsence'
+    | 'endExclusion'
+    | 'exclude'
+    | 'open'
+    | 'refresh'
+    | 'roster'
+    | 'skill'
+    | 'spread'
+  trend:
+    | 'accountAlerts'
+    | 'ages'
+    | 'cases'
+    | 'clearing'
+    | 'decisions'
+    | 'export'
+    | 'falsePositives'
+    | 'open'
+    | 'panel'
+    | 'people'
+    | 'period'
+    | 'refresh'
+    | 'strs'
+  hours: 'change' | 'refresh'
+}
