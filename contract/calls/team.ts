@@ -2,6 +2,8 @@
 import * as z from 'zod/mini'
 import { call } from '#contract/call.ts'
 import { MANAGERS } from '#contract/model/roles.ts'
+import { stamp } from '#contract/model/common.ts'
+import { APPROVAL_KINDS } from '#contract/model/values.ts'
 import { caseItem } from '#contract/model/cases/case.ts'
 import { WORK_QUEUES } from '#contract/model/business-hours/policy.ts'
 import { SKILL_AREAS, SKILL_LEVELS } from '#contract/model/team/skills.ts'
@@ -15,12 +17,34 @@ const day = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/, 'must be a day, YYYY
 
 /** `way` null where nothing is given out by itself; `most` is open work of a person in the queue. */
 const autoPolicy = z.object({ way: z.nullable(z.enum(SPREAD_WAYS)), most: z.number() })
+/** The last run by policy: when, what it assigned, what nobody has since, and when it last assigned anything. */
+const autoRun = z.object({
+  at: stamp,
+  assigned: z.number(),
+  unassigned: z.number(),
+  lastAssigned: z.nullable(stamp),
+})
 /** The most that can be open with a person by policy. */
 export const AUTO_MOST = 10_000
 
 export const team = {
   /** The open work by person, and unassigned work. */
   load: call('GET', '/management/team/load', { roles: MANAGERS, ours: true, reply: teamLoad }),
+  /** What waits beside the team's load: approvals by kind, quality, absences, auto-assignment's last runs, tickets. */
+  overview: call('GET', '/management/team/overview', {
+    roles: MANAGERS,
+    ours: true,
+    reply: z.object({
+      approvals: z.array(z.object({ kind: z.enum(APPROVAL_KINDS), count: z.number() })),
+      /** Findings that wait for an answer, findings with one, and reviews that nobody made yet. */
+      quality: z.object({ open: z.number(), answered: z.number(), unread: z.number() }),
+      absences: z.array(absence),
+      /** By queue; null before the first run. */
+      auto: z.object({ case: z.nullable(autoRun), accountAlert: z.nullable(autoRun) }),
+      /** Those that wait for us, the oldest first; a ticket is read on its client. */
+      tickets: z.array(z.object({ id: z.string(), subject: z.string(), customerId: z.string(), at: stamp })),
+    }),
+  }),
   /** The oldest open cases of a person; without `person`, unassigned ones. */
   work: call('GET', '/management/team/work', {
     roles: MANAGERS,

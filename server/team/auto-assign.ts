@@ -123,7 +123,7 @@ export async function assignByPolicy(
       await sql`select pg_advisory_xact_lock(hashtextextended(${`auto-assign:${platform}`}, 0))`.execute(tx)
       const { [queue]: policy, reassignsAbsent } = await autoPolicies(tx, { platform, config })
       const { way, most } = policy
-      if (way === null) return 0
+      if (way === null) return null
       const absent = await absentOn(tx, platform, now())
       const receivers = await presentOf(tx, platform, queue, absent)
       if (receivers.every(({ open }) => open >= most)) return 0
@@ -133,10 +133,28 @@ export async function assignByPolicy(
       await write(tx, queue, plan.given, { platform, way, now })
       return plan.given.length
     })
+    if (given === null) return 0
     assigned += given
     if (given < BATCH) break
   }
+  await noteRun(db, queue, { platform, assigned, at: now() })
   return assigned
+}
+
+/** Keeps what the run did, for the overview. */
+async function noteRun(
+  db: Kysely<Database>,
+  queue: WorkQueue,
+  { platform, assigned, at }: { platform: string; assigned: number; at: Date },
+): Promise<void> {
+  const { table, only } = SOURCES[queue]
+  const last = assigned > 0 ? at : null
+  await sql`insert into auto_assign_run (platform, queue, at, assigned, unassigned, last_assigned_at)
+    select ${platform}, ${queue}, ${at}, ${assigned}, count(*)::int, ${last}::timestamptz from ${table} w
+      where platform = ${platform} and ${only} and status = 'new' and manager_id is null
+    on conflict (platform, queue) do update set at = excluded.at, assigned = excluded.assigned,
+      unassigned = excluded.unassigned,
+      last_assigned_at = coalesce(excluded.last_assigned_at, auto_assign_run.last_assigned_at)`.execute(db)
 }
 
 const IN_WORDS: Record<SpreadWay, string> = { even: 'evenly', load: 'by load', skill: 'by load and skill' }

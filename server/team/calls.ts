@@ -7,10 +7,13 @@ import { teamLoad } from './workload.ts'
 import { addExclusion, endExclusion, setRoster } from './roster.ts'
 import { setSkill } from './skills.ts'
 import { assignPlanned, planSpread } from './spread.ts'
+import { overviewOf } from './overview.ts'
 import { oldestOf } from './oldest-cases.ts'
 
 export const teamCalls: Handlers<typeof team> = {
   load: (_, { db, platform, now }) => teamLoad(db, platform, now()),
+
+  overview: (_, { db, platform, now }) => overviewOf(db, platform, now()),
 
   async work({ query }, { db, platform, now }) {
     return { items: await oldestOf(db, platform, query.person ?? null, now()) }

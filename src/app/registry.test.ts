@@ -39,6 +39,7 @@ const BY_OTHER_MEANS: readonly CommandId[] = [
   'customer.section',
   'dashboard.panel',
   'trend.panel',
+  'overview.panel',
   'quality.tab',
   'form.type',
   'rule.section',

@@ -280,6 +280,7 @@ interface Names extends TeamNames {
     | 'model-settings'
     | 'notices'
     | 'outbox'
+    | 'overview'
     | 'policies'
     | 'presence'
     | 'quality'

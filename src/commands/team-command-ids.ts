@@ -2,6 +2,20 @@
 export interface TeamNames {
   approval: 'approve' | 'kind' | 'open' | 'refresh' | 'return' | 'show'
   handover: 'mail' | 'open' | 'print' | 'refresh' | 'write'
+  overview:
+    | 'absences'
+    | 'approvals'
+    | 'auto'
+    | 'export'
+    | 'late'
+    | 'open'
+    | 'panel'
+    | 'people'
+    | 'quality'
+    | 'queues'
+    | 'refresh'
+    | 'tickets'
+    | 'unassigned'
   quality: 'close' | 'draw' | 'endGolden' | 'export' | 'golden' | 'open' | 'rate' | 'read' | 'refresh' | 'reply' | 'tab'
   team:
     | 'absence'

@@ -238,6 +238,7 @@ export const OURS = [
   'POST /management/team/exclusion',
   'DELETE /management/team/exclusion/{exclusionId}',
   'GET /management/team/load',
+  'GET /management/team/overview',
   'GET /management/team/work',
   'POST /management/team/spread/plan',
   'POST /management/team/spread',

@@ -11,6 +11,7 @@ const excluded = { scope: 'customer', value: '200', reason: 'A relative.' } as c
 
 export const team: Rows = {
   load: { input: nothing, who },
+  overview: { input: nothing, who },
   work: { input: nothing, who },
   planSpread: { input: (one) => ({ body: { queue: 'case', ids: [one.id], to: ['analyst'], way: 'even' } }), who },
   spread: {
