@@ -72,6 +72,7 @@ import * as qualityReviews from './migrations/0297-quality-reviews.ts'
 import * as businessHours from './migrations/0298-business-hours.ts'
 import * as foldedSearch from './migrations/0343-folded-search.ts'
 import * as emailsAsTheyCame from './migrations/0325-emails-as-they-came.ts'
+import * as roster from './migrations/0360-roster.ts'
 
 const migrations: Record<string, Migration> = {
   '0001-foundation': foundation,
@@ -145,6 +146,7 @@ const migrations: Record<string, Migration> = {
   '0298-business-hours': businessHours,
   '0343-folded-search': foldedSearch,
   '0325-emails-as-they-came': emailsAsTheyCame,
+  '0360-roster': roster,
 }
 
 /** Kysely takes a lock in the database, so instances that start together migrate once. Refuses a newer database. */
