@@ -49,9 +49,7 @@ export async function receiveEmail(by: Surroundings, source: Uint8Array): Promis
     await thread(by, letter, found, place.id)
     return { outcome: 'threaded' }
   }
-  // before its row: what a crash leaves is a file that nothing names
-  await fileStore(by.config).put(place.id, source)
-  return keep(by, letter, place, { status: 'unmatched', reason: found })
+  return keep(by, letter, place, { status: 'unmatched', reason: found, source })
 }
 
 /** The platform of the addressed team. */
@@ -97,20 +95,31 @@ interface Place {
   id: string
 }
 
+/** An e-mail on no ticket: `source` is kept with its row, for the manager who matches it. */
 async function keep(
-  { db, now }: Surroundings,
+  by: Surroundings,
   letter: InboundLetter,
   place: Place,
-  { status, reason }: { status: 'unmatched' | 'automatic'; reason: string },
+  { status, reason, source }: { status: 'unmatched' | 'automatic'; reason: string; source?: Uint8Array },
 ): Promise<Taken> {
-  const row = rowOf(letter, place, now())
-  await db
-    .insertInto('inbound_letter')
-    .values({ ...row, status, reason, ticket_id: null })
-    .onConflict((c) => c.doNothing())
-    .execute()
-  return { outcome: status, reason }
+  const row = { ...rowOf(letter, place, by.now()), status, reason, ticket_id: null }
+  try {
+    await fileStore(by).keep(source ? [{ id: place.id, bytes: source }] : [], async (tx) => {
+      const added = tx
+        .insertInto('inbound_letter')
+        .values(row)
+        .onConflict((c) => c.doNothing())
+      // a concurrent delivery was quicker: its source is kept, and not this one
+      await added.returning('id').executeTakeFirstOrThrow(() => new AlreadyReceived())
+    })
+    return { outcome: status, reason }
+  } catch (error) {
+    if (error instanceof AlreadyReceived) return { outcome: 'duplicate' }
+    throw error
+  }
 }
+
+class AlreadyReceived extends Error {}
 
 const rowOf = (letter: InboundLetter, { platform, id }: Place, at: Date) => ({
   message_id: letter.messageId,
@@ -125,16 +134,15 @@ const rowOf = (letter: InboundLetter, { platform, id }: Place, at: Date) => ({
 })
 
 /**
- * Adds an e-mail to a ticket: validates its files like uploads, reopens the ticket, and resumes a waiting case. Returns
- * false if somebody else has matched it.
+ * Adds an e-mail to a ticket: validates its files like uploads, reopens the ticket, and resumes a waiting case. Its
+ * source is no longer kept then. Returns false if somebody else has matched it.
  */
 export async function thread(by: Surroundings, letter: InboundLetter, ticket: TicketRow, id: string): Promise<boolean> {
   const acting = { ...by, platform: ticket.platform }
   const { uploads, refused } = await readAttachments(acting, letter)
-  const files = fileStore(by.config)
-  for (const { id: file, bytes } of uploads) await files.put(file, bytes)
+  const files = fileStore(by)
   try {
-    await by.db.transaction().execute(async (tx) => {
+    await files.keep(uploads, async (tx) => {
       const at = by.now()
       const row = {
         ...rowOf(letter, { platform: ticket.platform, id }, at),
@@ -155,9 +163,9 @@ export async function thread(by: Surroundings, letter: InboundLetter, ticket: Ti
         .returning('id')
         .executeTakeFirstOrThrow(() => new Refusal(409, 'This message was received already.'))
       await insertMessage(tx, acting, { letter, ticket, uploads, refused, at })
+      await files.remove(tx, id)
     })
   } catch (error) {
-    for (const { id: file } of uploads) await files.remove(file)
     if (!(error instanceof Refusal && error.status === 409)) throw error
     return false
   }

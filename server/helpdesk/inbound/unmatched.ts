@@ -39,9 +39,10 @@ const toLetter = (row: LetterRow): UnmatchedLetter => ({
 const OFFERED = 20
 
 /** One of them whole, and the tickets it may belong to. */
-export async function unmatchedLetter({ db, config }: Context, platform: string, id: string): Promise<LetterInFull> {
+export async function unmatchedLetter(context: Context, platform: string, id: string): Promise<LetterInFull> {
+  const { db } = context
   const row = await requireUnmatched(db, platform, id)
-  const stream = await fileStore(config).get(id)
+  const stream = await fileStore(context).get(id)
   const letter = stream && (await parseLetter(new Uint8Array(await new Response(stream).arrayBuffer())))
   return {
     ...toLetter(row),
@@ -88,18 +89,16 @@ async function ticketsFor(
 
 /** Adds an e-mail to a ticket of the platform, from any sender: the manager decides. */
 export async function matchLetter(context: Context, platform: string, id: string, ticketId: string): Promise<void> {
-  const { db, config } = context
+  const { db } = context
   await requireUnmatched(db, platform, id)
   const ticket = await findTicket(db, platform, ticketId)
   if (!ticket) throw new Refusal(404, `There is no ticket ${ticketId} here.`)
-  const files = fileStore(config)
-  const stream = await files.get(id)
+  const stream = await fileStore(context).get(id)
   if (!stream) throw new Refusal(410, 'The message is no longer kept.')
   const letter = await parseLetter(new Uint8Array(await new Response(stream).arrayBuffer()))
   const taken = await thread(context, letter, ticket, id)
   // another person discarded it, or put it on a ticket, at the same time
   if (!taken) throw new Refusal(409, 'Someone else has already attached or discarded this message.')
-  await files.remove(id)
 }
 
 /** Discards an e-mail; the audit records person, reason and sender. */
@@ -108,15 +107,14 @@ export async function discardLetter(
   { platform, letterId }: { platform: string; letterId: string },
   reason: string,
 ): Promise<void> {
-  const { db, config } = context
-  await db.transaction().execute(async (tx) => {
+  await context.db.transaction().execute(async (tx) => {
     const { from_email: from, subject } = await requireUnmatched(tx, platform, letterId, true)
     await tx.updateTable('inbound_letter').set({ status: 'discarded' }).where('id', '=', letterId).execute()
     const after = { from, subject, status: 'discarded' }
     const object = { kind: 'letter', id: letterId }
+    await fileStore(context).remove(tx, letterId)
     await record(tx, context, { action: 'discard letter', object, platform, after, note: reason })
   })
-  await fileStore(config).remove(letterId)
 }
 
 /** Locked where it is about to be changed. */
