@@ -144,7 +144,7 @@ test('a round trip has every row, file, key and waiting job, begins anew for cli
     const { heads, faults } = await readHeads(headsFile(config.dataDir), key)
     expect([heads.length, faults]).toEqual([1, []])
     const { fault, count } = await examineChain(store.db, ...heads)
-    expect([fault, count > 0]).toEqual([undefined, true])
+    expect([fault, count > 0]).toEqual([null, true])
     expect(await incarnation(store)).not.toEqual(await incarnation(server))
     const { rows } = await sql`select name from pgboss.job where state = 'created'`.execute(store.db)
     expect(rows).toEqual([{ name: PURGE }])

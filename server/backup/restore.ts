@@ -98,8 +98,9 @@ async function load(client: Client, backup: Backup): Promise<void> {
     if (!table) continue
     const place =
       table.schema === QUEUE_SCHEMA ? `${QUEUE_SCHEMA}.${escapeIdentifier(table.name)}` : escapeIdentifier(table.name)
+    const source = await backup.read(entry)
     const rows = client.query(copyFrom(`copy ${place} (${table.columns.map(escapeIdentifier).join(', ')}) from stdin`))
-    await pipeline(await backup.read(entry), createGunzip(), rows)
+    await pipeline(source, createGunzip(), rows)
     if (rows.rowCount !== table.rows) throw new Error(`${table.name} has ${rows.rowCount} rows, and had ${table.rows}.`)
   }
   for (const name of names) await client.query(`alter table ${name} enable trigger user`)

@@ -36,7 +36,7 @@ const deadlocks = async () => {
 
 test(`${PAIRS} releases are approved while others reject the same alerts`, async () => {
   const made = await Promise.all(
-    Array.from({ length: PAIRS }, () => world.addCase({ alerts: [{ level: 'hardstop' }, {}] })),
+    Array.from({ length: PAIRS }, () => world.addCase({ alerts: [{ level: 'hardstop' }] })),
   )
   const ids = made.map(({ alertIds }) => alertIds[0] ?? '')
   for (const alertId of ids) await server.send(alerts.resolve, { params: { alertId }, body: { note: 'Known.' } })
