@@ -1,6 +1,6 @@
 /**
- * Locks the object of an approval before the approval itself: whoever decides on the object directly locks it first and
- * ends its approval then, so that the other order would deadlock.
+ * Locks the object of an approval before the approval itself: a direct decision locks the object first and then ends
+ * its approval, so that the other order would deadlock.
  */
 import { lockPolicy } from '#server/administration/policies.ts'
 import { lockAlert, lockCase } from '#server/cases/lock-rows.ts'

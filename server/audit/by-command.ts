@@ -1,4 +1,4 @@
-/** The actor of what an operator does by a command: whoever runs it has the database, and no account. */
+/** The actor of an operator's command: who runs it has the database, and no account. */
 import type { Actor } from './audit.ts'
 
 export const BY_COMMAND: Actor = {

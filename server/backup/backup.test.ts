@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { Client } from 'pg'
 import { pino } from 'pino'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { alerts } from '#contract/calls/alerts.ts'
 import { cases } from '#contract/calls/cases.ts'
 import { examineChain } from '#server/audit/audit-fault.ts'
@@ -23,6 +23,9 @@ import { describeBackup } from './manifest.ts'
 import { openBackup } from './read.ts'
 import { restoreBackup } from './restore.ts'
 import { writeBackup } from './write.ts'
+
+// a restore makes every table, one after the other
+vi.setConfig({ testTimeout: 180_000, hookTimeout: 120_000 })
 
 const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 const picture = Buffer.concat([Buffer.from(PIXEL, 'base64'), randomBytes(600_000)])

@@ -29,7 +29,7 @@ export const manifest = z.object({
 })
 export type Manifest = z.infer<typeof manifest>
 
-/** What there is, a line each, for whoever makes or restores a backup. */
+/** The contents of a backup, a line each, for the operator. */
 export function describeBackup({ entries, inBucket }: Manifest, dataDir: string): string[] {
   const tables = entries.flatMap(({ table }) => (table && table.rows > 0 ? [`  ${table.name}: ${table.rows}`] : []))
   const has = (kind: BackupEntry['file']) => entries.some(({ file }) => file === kind)

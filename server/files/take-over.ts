@@ -70,7 +70,9 @@ async function filesIn(folder: string): Promise<string[]> {
 async function isNamed(db: Kysely<Database>, id: string): Promise<boolean> {
   const { rows } = await sql<{ named: boolean }>`select
     exists (select from file where id = ${id} or stored_as = ${id})
-    or exists (select from inbound_letter where id = ${id} and status = 'unmatched') as named`.execute(db)
+    or exists (select from inbound_letter where id = ${id} and status in ('received', 'unmatched')) as named`.execute(
+    db,
+  )
   return rows[0]?.named === true
 }
 

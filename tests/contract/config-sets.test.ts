@@ -168,7 +168,7 @@ describe('a set that rules name', () => {
         200,
         { configSet: { value: ['hawala'], pending: { kind: 'configSet', by: { id: 'manager' } } } },
       ])
-      const twice = await changed(set, [], reviewed)
+      const twice = await changed(set, ['escrow'], reviewed)
       expect([twice.status, ((await twice.json()) as { message: string }).message]).toEqual([
         409,
         expect.stringContaining('proposed it already'),
@@ -225,6 +225,7 @@ test('creating, changing and deleting write an audit entry each', async () => {
     updatedAt: at,
     version: 1,
     rules: [],
+    pending: null,
   })
   clock.now = new Date(NOON.getTime() + 60_000)
   const body = { name: set.name, value: ['MM'], comment: '', platform: 'paxum' }

@@ -122,7 +122,7 @@ export const serverSettings = {
     group: DATABASE,
     title: 'Connections',
     text: 'Connections of this instance to the database.',
-    more: 'Exports have 4 more of their own, so that slow readers of them keep nobody waiting, and an account writes 2 at a time.',
+    more: 'Exports have 4 more of their own, so that slow readers of them keep nobody waiting, and an account has 2 changes under way at a time.',
   }),
   FILES_BUCKET: setting({
     schema: address.transform((each) => each.replace(/\/+$/, '')).optional(),
