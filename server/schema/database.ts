@@ -7,6 +7,7 @@ import type { AdministrationTables } from './administration.ts'
 import type { TeamTables } from './team.ts'
 import type { Big, BigIdentity, Json, Money, When, WhenNow, WhenOrNull } from './columns.ts'
 import type { CustomerTables } from './customers.ts'
+import type { FileChunkTable, FileContentTable } from './files.ts'
 import type { HelpdeskTables } from './helpdesk.ts'
 import type { FormAndMailTables } from './forms-and-mail.ts'
 import type { RuleTables } from './rules.ts'
@@ -46,6 +47,8 @@ export interface SessionTable {
   superseded_at: WhenOrNull
   /** When the family began. */
   family_at: When
+  /** The session whose token was traded for this one; null for the first of its family. */
+  follows: ColumnType<string | null, string | null | undefined, string | null>
 }
 
 /** What the callback of a sign-in hands to the window: good once, for a minute. */
@@ -339,6 +342,8 @@ export interface Database
   alert: AlertTable
   note: NoteTable
   file: FileTable
+  file_content: FileContentTable
+  file_chunk: FileChunkTable
   audit: AuditTable
   idempotency: IdempotencyTable
   meta: MetaTable
