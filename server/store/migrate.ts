@@ -72,9 +72,9 @@ import * as qualityReviews from './migrations/0297-quality-reviews.ts'
 import * as businessHours from './migrations/0298-business-hours.ts'
 import * as emailsAsTheyCame from './migrations/0325-emails-as-they-came.ts'
 import * as foldedSearch from './migrations/0343-folded-search.ts'
-import * as roster from './migrations/0360-roster.ts'
 import * as fileContents from './migrations/0350-file-contents.ts'
 import * as sessionSuccessors from './migrations/0351-session-successors.ts'
+import * as roster from './migrations/0360-roster.ts'
 
 const migrations: Record<string, Migration> = {
   '0001-foundation': foundation,
@@ -148,9 +148,9 @@ const migrations: Record<string, Migration> = {
   '0298-business-hours': businessHours,
   '0325-emails-as-they-came': emailsAsTheyCame,
   '0343-folded-search': foldedSearch,
-  '0360-roster': roster,
   '0350-file-contents': fileContents,
   '0351-session-successors': sessionSuccessors,
+  '0360-roster': roster,
 }
 
 /**
