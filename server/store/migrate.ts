@@ -70,6 +70,7 @@ import * as firstAlerts from './migrations/0292-first-alerts.ts'
 import * as customerQuestions from './migrations/0295-customer-questions.ts'
 import * as qualityReviews from './migrations/0297-quality-reviews.ts'
 import * as businessHours from './migrations/0298-business-hours.ts'
+import * as listSummaries from './migrations/0335-list-summaries.ts'
 
 const migrations: Record<string, Migration> = {
   '0001-foundation': foundation,
@@ -141,6 +142,7 @@ const migrations: Record<string, Migration> = {
   '0295-customer-questions': customerQuestions,
   '0297-quality-reviews': qualityReviews,
   '0298-business-hours': businessHours,
+  '0335-list-summaries': listSummaries,
 }
 
 /** Kysely takes a lock in the database, so instances that start together migrate once. Refuses a newer database. */
