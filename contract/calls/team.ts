@@ -1,6 +1,7 @@
 /** Managers' calls on their team: workload, distribution, absence (ours). */
 import * as z from 'zod/mini'
 import { call } from '#contract/call.ts'
+import { MANAGERS } from '#contract/model/roles.ts'
 import { caseItem } from '#contract/model/cases/case.ts'
 import { WORK_QUEUES } from '#contract/model/business-hours/policy.ts'
 import { SKILL_AREAS, SKILL_LEVELS } from '#contract/model/skills.ts'
@@ -17,15 +18,17 @@ export const AUTO_MOST = 10_000
 
 export const team = {
   /** The open work by person, and unassigned work. */
-  load: call('GET', '/management/team/load', { ours: true, reply: teamLoad }),
+  load: call('GET', '/management/team/load', { roles: MANAGERS, ours: true, reply: teamLoad }),
   /** The oldest open cases of a person; without `person`, unassigned ones. */
   work: call('GET', '/management/team/work', {
+    roles: MANAGERS,
     ours: true,
     query: { person: z.optional(z.string()) },
     reply: z.object({ items: z.array(caseItem) }),
   }),
   /** The planned distribution; nothing is written. */
   planSpread: call('POST', '/management/team/spread/plan', {
+    roles: MANAGERS,
     ours: true,
     body: z.object({
       /** These cases, or all open ones of a person, or, with neither, the unassigned ones. */
@@ -46,6 +49,7 @@ export const team = {
   }),
   /** Assigns as planned, except for cases that somebody else took or closed meanwhile. */
   spread: call('POST', '/management/team/spread', {
+    roles: MANAGERS,
     ours: true,
     body: z.object({
       assignments: z.array(z.object({ caseId: id, from: z.nullable(id), to: id })).check(z.maxLength(SPREAD_MAX)),
@@ -55,6 +59,7 @@ export const team = {
   }),
   /** Sets a person's skill; level 0 removes it. 409 if it is no longer `was`. */
   setSkill: call('PATCH', '/management/team/skills', {
+    roles: MANAGERS,
     ours: true,
     body: z.object({
       person: id,
@@ -67,11 +72,13 @@ export const team = {
   }),
   /** The policies of auto-assignment that hold, by queue. */
   autoAssign: call('GET', '/management/team/auto', {
+    roles: MANAGERS,
     ours: true,
     reply: z.object({ case: autoPolicy, accountAlert: autoPolicy, reassignsAbsent: z.boolean() }),
   }),
   /** A dry run of auto-assignment with such a policy; nothing is written. */
   planAuto: call('POST', '/management/team/auto/plan', {
+    roles: MANAGERS,
     ours: true,
     body: z.object({
       queue: z.enum(WORK_QUEUES),
@@ -91,12 +98,14 @@ export const team = {
     }),
   }),
   addAbsence: call('POST', '/management/team/absence', {
+    roles: MANAGERS,
     ours: true,
     body: z.object({ person: id, from: day, to: day, cover: z.nullable(id) }),
     reply: absence,
     notice: 'SAVE',
   }),
   endAbsence: call('DELETE', '/management/team/absence/{absenceId}', {
+    roles: MANAGERS,
     ours: true,
     reply: z.object({ message: z.string() }),
     notice: 'Delete',

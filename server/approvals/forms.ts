@@ -3,7 +3,8 @@ import { sql, type Kysely } from 'kysely'
 import type { Approval } from '#contract/model/cases/approval.ts'
 import { toStamp } from '#contract/model/common.ts'
 import { FORM_TYPE_LABELS } from '#contract/model/forms/document-form.ts'
-import { mayCall } from '#server/core/access.ts'
+import { documentForms } from '#contract/calls/document-forms.ts'
+import { mayCall } from '#contract/model/roles.ts'
 import type { Account, Context } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { whyNotBy } from '#server/forms/policy.ts'
@@ -23,7 +24,7 @@ function whyNot(reader: Account, hands: readonly string[]): string | null {
 }
 
 /** Whether a person has the role that approves forms. */
-export const mayApproveForms = (reader: Account): boolean => mayCall('documentForms.approve', reader.roles)
+export const mayApproveForms = (reader: Account): boolean => mayCall(documentForms.approve, reader.roles)
 
 /** Those in review, the one that waits longest first. */
 export async function formsInReview(

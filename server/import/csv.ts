@@ -5,7 +5,7 @@ import type { IncomingTransaction, Party } from '#server/monitoring/ingestion/in
 import { findDecimalSign, readAmount, type AmountForm } from '#server/text/amount.ts'
 import { Fault, quoted, UnreadableInput } from '#server/text/fault.ts'
 import { readMoment, type MomentForm } from '#server/text/moment.ts'
-import { requireClean, requireCode, requireCurrency, requireDecimals, toUsd } from './fields.ts'
+import { requireClean, requireCountry, requireCurrency, requireDecimals, toUsd } from './fields.ts'
 import { columnsOf, LINE_ID, type Mapping } from './mapping.ts'
 import type { ReadPayments } from './payments.ts'
 import { readCsv, type Cell } from './read-csv.ts'
@@ -111,7 +111,7 @@ function cardsOf(cell: Cell, { cards }: Mapping, moment: MomentForm): Card[] {
       return text === undefined ? {} : { [name]: toStamp(readMoment(text, name, moment)).date }
     }
     const cardNumber = field('cardNumber')
-    const activationCountry = requireCode(field('activationCountry'), 'activationCountry')
+    const activationCountry = requireCountry(field('activationCountry'), 'activationCountry')
     if (cardNumber === undefined) return []
     return {
       cardNumber,
@@ -129,8 +129,8 @@ function addressOf(cell: Cell, { address }: Mapping): { address?: Record<string,
     return value ? [[name, value] as const] : []
   })
   const known = Object.fromEntries(told)
-  requireCode(known['country'], 'address.country')
-  return known['line'] === undefined ? {} : { address: known }
+  const code = requireCountry(known['country'], 'address.country')
+  return known['line'] === undefined ? {} : { address: { ...known, ...(code !== null && { country: code }) } }
 }
 
 interface About {
@@ -168,7 +168,7 @@ function toTransaction(cell: Cell, { mapping, forms, line }: About): IncomingTra
     named !== undefined && (mapping.accounts === undefined || new RegExp(mapping.accounts, 'u').test(named))
   const counterpartyId = isAccount ? requireClean(named, 'counterpartyId') : undefined
   const counterpartyName = field('counterpartyName') ?? named ?? ''
-  const counterpartyCountry = requireCode(field('counterpartyCountry'), 'counterpartyCountry')
+  const counterpartyCountry = requireCountry(field('counterpartyCountry'), 'counterpartyCountry')
   const party = (partyId: string, name: string | undefined, from: string | null): Party => ({
     id: partyId,
     type: oneOf(CUSTOMER_TYPES, field('customerType') ?? defaults.customerType, 'customerType'),
@@ -180,7 +180,7 @@ function toTransaction(cell: Cell, { mapping, forms, line }: About): IncomingTra
     id,
     at,
     customer: {
-      ...party(customerId, field('customerName'), requireCode(field('customerCountry'), 'customerCountry')),
+      ...party(customerId, field('customerName'), requireCountry(field('customerCountry'), 'customerCountry')),
       profile: { ...keptOf(cell, mapping.profile), ...addressOf(cell, mapping) },
     },
     counterparty: {
@@ -196,7 +196,7 @@ function toTransaction(cell: Cell, { mapping, forms, line }: About): IncomingTra
     amount,
     currency,
     usd,
-    country: requireCode(field('country'), 'country') ?? defaults.country ?? null,
+    country: requireCountry(field('country'), 'country') ?? defaults.country ?? null,
     data: keptOf(cell, mapping.data),
   }
 }

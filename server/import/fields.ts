@@ -1,4 +1,5 @@
 /** Checks of single fields that every reader of payments makes. */
+import { countriesNamed } from '#server/core/countries/read.ts'
 import { decimalsOf } from '#server/text/amount.ts'
 import { Fault, INVISIBLE, quoted } from '#server/text/fault.ts'
 
@@ -12,11 +13,12 @@ export function requireClean(text: string, name: string): string {
   return text
 }
 
-/** A two-letter code; null for none. */
-export function requireCode(value: string | undefined, name: string): string | null {
-  if (value !== undefined && !/^[A-Z]{2}$/.test(value))
-    throw new Fault(`${name}: no country code`, `${name} is no two-letter code: ${quoted(value)}`)
-  return value ?? null
+/** The code of a country, by its code or one of its names. */
+export function requireCountry(value: string | undefined, name: string): string | null {
+  if (value === undefined) return null
+  const [code] = countriesNamed(value) ?? []
+  if (code === undefined) throw new Fault(`${name}: no country`, `${name} is no country: ${quoted(value)}`)
+  return code
 }
 
 /** A currency by its code. */

@@ -75,7 +75,7 @@ export interface CustomerTable {
   country: string | null
   created_at: When
   profile: Json
-  /** Name, user name, id, trading name and registration number, lower-cased; made by the database, as is what follows. */
+  /** Name, user name, id, trading name and registration number, folded; made by the database, as is what follows. */
   search: ColumnType<string, never, never>
   account_status: ColumnType<AccountStatus, never, never>
   kyc_status: ColumnType<KycStatus, never, never>
@@ -165,7 +165,7 @@ export interface CaseTable extends DueColumns {
   country: string | null
   client_name: string
   counterparty_name: string
-  /** The ten searched fields, lower-cased, one a line: see `searchText`. */
+  /** The ten searched fields, folded, one a line: see `searchText`. */
   search: string
   version: ColumnType<string, string | number | undefined, string | number>
   /** Who proposed an STR that waits for another person, and when. */
@@ -233,6 +233,8 @@ export interface FileTable {
   alert_id: ColumnType<string | null, string | number | null | undefined, string | number | null>
   /** The form that names the file, or named it once. */
   form_id: ColumnType<string | null, string | null | undefined, string | null>
+  /** The e-mail it came with. */
+  helpdesk_message_id: ColumnType<string | null, string | null | undefined, string | null>
   /** The signed copy of its form. */
   is_signed: Generated<boolean>
   /** Whose bytes these are, where they are not its own. */

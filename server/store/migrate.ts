@@ -71,6 +71,8 @@ import * as customerQuestions from './migrations/0295-customer-questions.ts'
 import * as qualityReviews from './migrations/0297-quality-reviews.ts'
 import * as businessHours from './migrations/0298-business-hours.ts'
 import * as listSummaries from './migrations/0335-list-summaries.ts'
+import * as foldedSearch from './migrations/0343-folded-search.ts'
+import * as emailsAsTheyCame from './migrations/0325-emails-as-they-came.ts'
 
 const migrations: Record<string, Migration> = {
   '0001-foundation': foundation,
@@ -143,6 +145,8 @@ const migrations: Record<string, Migration> = {
   '0297-quality-reviews': qualityReviews,
   '0298-business-hours': businessHours,
   '0335-list-summaries': listSummaries,
+  '0343-folded-search': foldedSearch,
+  '0325-emails-as-they-came': emailsAsTheyCame,
 }
 
 /** Kysely takes a lock in the database, so instances that start together migrate once. Refuses a newer database. */

@@ -99,7 +99,7 @@ async function one(): Promise<void> {
     ['', 0.2],
   ])
   if (call.host === 'kyc') request.headers['project'] ??= request.headers['platform']
-  if (as !== null && !call.open) request.headers['auth-token'] = await patiently(() => tokenOf(as))
+  if (as !== null && call.roles !== 'public') request.headers['auth-token'] = await patiently(() => tokenOf(as))
   // it ends the session, or another token takes the place of this one
   if (name.startsWith('session.')) tokens.clear()
   const begun = performance.now()

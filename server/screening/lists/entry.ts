@@ -1,5 +1,6 @@
 /** An entry of a list, whatever form the list is published in. */
 import type { Unread } from '#server/text/xml.ts'
+import { isCountryCode } from './countries.ts'
 
 export const ENTRY_TYPES = ['individual', 'entity', 'vessel', 'aircraft'] as const
 export type EntryType = (typeof ENTRY_TYPES)[number]
@@ -30,7 +31,7 @@ export interface ListEntry {
   addresses: string[]
   /** `1970-03-14`, `1970-03` or `1970`; several where the list is not sure. */
   births: string[]
-  /** Of citizenship, residence or registration: two letters if known. */
+  /** Of citizenship, residence or registration, by two letters. */
   countries: string[]
   genders: ('male' | 'female')[]
   identifiers: Identifier[]
@@ -129,6 +130,7 @@ export class EntryCollector {
   done(unread: readonly Unread[] = []): ReadEntries {
     const entries: ListEntry[] = []
     const unusable = [...this.#unusable]
+    const unknown = new Map<string, string[]>()
     for (const entry of this.#entries.values()) {
       const names = entry.names.filter(({ name }) => /[\p{L}\p{N}]/u.test(name))
       const [first, ...others] = names
@@ -136,14 +138,21 @@ export class EntryCollector {
         unusable.push({ id: entry.id, reason: 'left out: it has no usable name', isLeftOut: true })
         continue
       }
+      for (const text of entry.countries.filter((each) => !isCountryCode(each)))
+        unknown.set(text, [...(unknown.get(text) ?? []), entry.id])
       entries.push({
         ...entry,
+        countries: entry.countries.filter(isCountryCode),
         names: [
           // the name that it is listed under identifies it
           { kind: 'primary', name: first.name },
           ...others.map((each) => (each.kind === 'primary' ? { ...each, kind: 'aka' as const } : each)),
         ],
       })
+    }
+    for (const [text, [id = '', ...others]] of unknown) {
+      const also = others.length === 0 ? '' : `, and in ${others.length} more`
+      unusable.push({ id, reason: `“${text.slice(0, 100)}” is not known as a country: left out${also}` })
     }
     return { entries, unusable, read: this.#read, unread: [...unread] }
   }

@@ -34,7 +34,7 @@ export interface ListPlace {
   source: string | undefined
   path: string
   /** Where neither a byte order mark nor UTF-8 nor an XML header tells it. */
-  encoding?: string
+  encoding?: string | undefined
 }
 
 /**
