@@ -22,6 +22,19 @@ export interface DataPolicy<K extends Kind = Kind> extends Words {
   safeguard?: { of: (typeof FOUR_EYES)[number]; loosens: (change: { from: ValueOf<K>; to: ValueOf<K> }) => boolean }
 }
 
+/** How aliases count that a list itself calls weak, on all lists: `supported` by a birth date or number, never alone. */
+export const WEAK_ALIASES = ['alone', 'supported', 'off'] as const
+export type WeakAliases = (typeof WEAK_ALIASES)[number]
+export const WEAK_ALIASES_DEFAULT: WeakAliases = 'supported'
+
+/** From strict to loose. */
+const WEAK_WAYS: { value: WeakAliases; label: string }[] = [
+  { value: 'alone', label: 'Like any other alias' },
+  { value: 'supported', label: 'With a birth date or number that agrees' },
+  { value: 'off', label: 'Not compared' },
+]
+const weakRank = (value: string) => WEAK_WAYS.findIndex((way) => way.value === value)
+
 const definePolicy = <K extends Kind>(policy: DataPolicy<K>): DataPolicy<K> => policy
 
 const byDefault = (setting: SettingName) => ({ setting, ...wordsOf(setting) })
@@ -52,6 +65,14 @@ export const DATA_POLICIES = {
     field: { kind: 'number', min: 0, max: 1, step: 0.01, unit: '' },
     fallback: (config) => config.sanctionsReleaseScore,
     safeguard: { of: 'sanctions', loosens: ({ from, to }) => to > from },
+  }),
+  weakAliases: definePolicy({
+    group: 'Screening',
+    title: 'Aliases of low quality',
+    text: 'When an alias that a list itself calls weak makes a hit, on all lists. Takes effect with the next screening.',
+    field: { kind: 'choice', options: WEAK_WAYS },
+    fallback: () => WEAK_ALIASES_DEFAULT,
+    safeguard: { of: 'sanctions', loosens: ({ from, to }) => weakRank(to) > weakRank(from) },
   }),
   autoAssignCases: definePolicy({
     group: AUTO,

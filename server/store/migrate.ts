@@ -71,6 +71,7 @@ import * as customerQuestions from './migrations/0295-customer-questions.ts'
 import * as qualityReviews from './migrations/0297-quality-reviews.ts'
 import * as businessHours from './migrations/0298-business-hours.ts'
 import * as emailsAsTheyCame from './migrations/0325-emails-as-they-came.ts'
+import * as listSummaries from './migrations/0335-list-summaries.ts'
 import * as foldedSearch from './migrations/0343-folded-search.ts'
 import * as fileContents from './migrations/0350-file-contents.ts'
 import * as sessionSuccessors from './migrations/0351-session-successors.ts'
@@ -147,6 +148,7 @@ const migrations: Record<string, Migration> = {
   '0297-quality-reviews': qualityReviews,
   '0298-business-hours': businessHours,
   '0325-emails-as-they-came': emailsAsTheyCame,
+  '0335-list-summaries': listSummaries,
   '0343-folded-search': foldedSearch,
   '0350-file-contents': fileContents,
   '0351-session-successors': sessionSuccessors,

@@ -26,7 +26,7 @@ export const serviceSettings = {
     group: 'Screening',
     title: 'Lists that are screened against',
     text: 'Files or folders, comma-separated.',
-    more: 'Each as published by OFAC (SDN and consolidated, CSV or XML), the UN (XML), the EU or the UK (XML or CSV), OpenSanctions (simple CSV or FollowTheMoney JSON), or a CSV of one’s own with a column `name`. `name=path` names a list: `/lists/ofac,peps=/lists/peps.ftm.json`.',
+    more: 'Each as published by OFAC (SDN and consolidated: CSV, XML, advanced and enhanced XML), the US Consolidated Screening List (CSV), the UN (XML), the EU or the UK (XML or CSV), Australia (CSV), OpenSanctions (simple CSV or FollowTheMoney JSON), or a CSV of one’s own with `name` and any of `id`, `aliases`, `weak_aliases`, `type`, `birth_date`, `countries`, `gender`, `addresses`, `identifiers`, `programs`, `position`, `notes`; a list with other columns is refused with their names. A file that is no UTF-8, has no byte order mark and no XML header needs its encoding: `own=/lists/own.csv?encoding=windows-1252`. `npm run screen` and the screen of screening lists show what was read, kept and left out, and which columns are not read. `name=path` names a list: `/lists/ofac,peps=/lists/peps.ftm.json`.',
     fallback: 'a made-up list',
     none: 'A made-up list',
   }),
