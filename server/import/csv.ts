@@ -1,6 +1,7 @@
 /** Transactions from any CSV file with a header row, by a mapping. */
 import { toStamp } from '#contract/model/common.ts'
 import { CUSTOMER_TYPES, DIRECTIONS } from '#contract/model/values.ts'
+import { countriesNamed } from '#server/core/countries/read.ts'
 import type { IncomingTransaction, Party } from '#server/monitoring/ingestion/incoming.ts'
 import type { Mapping } from './mapping.ts'
 import { decimal, readCsv, type RowError } from './read-csv.ts'
@@ -70,8 +71,8 @@ function addressOf(record: Record<string, string>, { address }: Mapping): { addr
     return value ? [[name, value] as const] : []
   })
   const known = Object.fromEntries(told)
-  country(known['country'], 'address.country')
-  return known['line'] === undefined ? {} : { address: known }
+  const code = country(known['country'], 'address.country')
+  return known['line'] === undefined ? {} : { address: { ...known, ...(code !== null && { country: code }) } }
 }
 
 function toTransaction(record: Record<string, string>, mapping: Mapping): IncomingTransaction {
@@ -143,10 +144,10 @@ function moment(text: string, name: string): Date {
 }
 
 function country(value: string | undefined, name: string): string | null {
-  if (value !== undefined && !/^[A-Z]{2}$/.test(value)) {
-    throw new Error(`${name} is no two-letter code: ${JSON.stringify(value)}`)
-  }
-  return value ?? null
+  if (value === undefined) return null
+  const [code] = countriesNamed(value) ?? []
+  if (code === undefined) throw new Error(`${name} is no country: ${JSON.stringify(value)}`)
+  return code
 }
 
 function oneOf<T extends string>(list: readonly T[], value: string, name: string): T {

@@ -75,7 +75,7 @@ export interface CustomerTable {
   country: string | null
   created_at: When
   profile: Json
-  /** Name, user name, id, trading name and registration number, lower-cased; made by the database, as is what follows. */
+  /** Name, user name, id, trading name and registration number, folded; made by the database, as is what follows. */
   search: ColumnType<string, never, never>
   account_status: ColumnType<AccountStatus, never, never>
   kyc_status: ColumnType<KycStatus, never, never>
@@ -165,7 +165,7 @@ export interface CaseTable extends DueColumns {
   country: string | null
   client_name: string
   counterparty_name: string
-  /** The ten searched fields, lower-cased, one a line: see `searchText`. */
+  /** The ten searched fields, folded, one a line: see `searchText`. */
   search: string
   version: ColumnType<string, string | number | undefined, string | number>
   /** Who proposed an STR that waits for another person, and when. */

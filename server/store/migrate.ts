@@ -71,6 +71,7 @@ import * as customerQuestions from './migrations/0295-customer-questions.ts'
 import * as qualityReviews from './migrations/0297-quality-reviews.ts'
 import * as businessHours from './migrations/0298-business-hours.ts'
 import * as roster from './migrations/0360-roster.ts'
+import * as foldedSearch from './migrations/0343-folded-search.ts'
 
 const migrations: Record<string, Migration> = {
   '0001-foundation': foundation,
@@ -143,6 +144,7 @@ const migrations: Record<string, Migration> = {
   '0297-quality-reviews': qualityReviews,
   '0298-business-hours': businessHours,
   '0360-roster': roster,
+  '0343-folded-search': foldedSearch,
 }
 
 /** Kysely takes a lock in the database, so instances that start together migrate once. Refuses a newer database. */

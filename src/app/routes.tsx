@@ -15,7 +15,7 @@ export interface ScreenRoute {
   /** The active tab; null for none. */
   section: Section | null
   /** Others see the no-permission page. */
-  only: 'administrators' | undefined
+  only: 'administrators' | 'managers' | undefined
   /** The surface's name for the key dispatcher. */
   view: View | null
   screen: Screen
@@ -151,12 +151,12 @@ const ROWS: readonly Row[] = [
   ['templates', 'templates', 'Templates', null, 'templates', work.templates],
   ['outbox', 'outbox', 'Outbox', null, 'outbox', work.outbox],
   ['conflicts', 'conflicts', 'Conflicts', null, 'conflicts', work.conflicts],
-  ['team', 'team', 'Team', 7, 'team', work.team],
-  ['team/overview', 'overview', 'Overview', 7, 'overview', work.overview],
+  ['team', 'team', 'Team', 7, 'team', work.team, 'managers'],
+  ['team/overview', 'overview', 'Overview', 7, 'overview', work.overview, 'managers'],
   ['team/approvals', 'approvals', 'Approvals', 7, 'approvals', work.approvals],
-  ['team/trend', 'trend', 'Trend', 7, 'trend', work.trend],
+  ['team/trend', 'trend', 'Trend', 7, 'trend', work.trend, 'managers'],
   ['team/quality', 'quality', 'Quality', 7, 'quality', work.quality],
-  ['team/handover', 'handover', 'Handover', 7, 'handover', work.handover],
+  ['team/handover', 'handover', 'Handover', 7, 'handover', work.handover, 'managers'],
   ['team/hours', 'hours', 'Business hours', 7, 'hours', work.hours],
   ...ADMINISTRATION,
   ['settings/security', 'security', 'Security', null, null, work.security],

@@ -281,7 +281,7 @@ async function insertCase(
       hard_stop_count: count((index) => levels[index] === 'hardstop'),
       active_hard_stop: count((index) => levels[index] === 'hardstop' && isOpen[index] === true),
       lead_rule: lead ? RULES[lead.rule ?? 'limit'].name : '',
-      search: searchText({ transactionId, clientName: customer.name, ...search }),
+      search: searchText(id, { clientName: customer.name, ...search }),
     })
     .execute()
   const alertIds: string[] = []

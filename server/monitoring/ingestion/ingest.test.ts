@@ -191,7 +191,7 @@ test('a case has its row’s fields, the search text, and one alert per rule', a
     country: 'FR',
     client_name: 'Name of ann',
     counterparty_name: 'Name of bob',
-    search: ['7', 'two lines', 'name of ann', 'ann', '', '', '', '', 'bob1', ''].join('\n'),
+    search: ['pd7', 'twolines', 'nameofann', 'ann', '', '', '', '', 'bob1', ''].join('\n'),
     version: '1',
   })
   expect(await alertsOf(platform)).toMatchObject([
