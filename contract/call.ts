@@ -35,6 +35,8 @@ export interface Call<
   readonly host: Host
   /** The encoding of the body; `form` is multipart. */
   readonly sends: 'json' | 'form'
+  /** A body of JSON is taken as a multipart form of the same fields as well: lists and objects as JSON in a field. */
+  readonly takesForm: boolean
   /** `stream` and `file` answers are handed over as the raw Response. */
   readonly gives: 'json' | 'stream' | 'file'
   readonly notice?: Notice | undefined
@@ -50,6 +52,7 @@ interface Rest<Q extends Shape, B extends z.ZodMiniType, R extends z.ZodMiniType
   reply: R
   host?: Host
   sends?: 'json' | 'form'
+  takesForm?: boolean
   gives?: 'json' | 'stream' | 'file'
   notice?: Notice
   ours?: boolean
@@ -67,6 +70,7 @@ export function call<
   return {
     host: 'api',
     sends: 'json',
+    takesForm: false,
     gives: 'json',
     ours: false,
     deprecated: false,

@@ -29,6 +29,7 @@ export const documentForms = {
   change: call('PATCH', `${base}/{uuid}`, {
     roles: 'everybody',
     query: seen,
+    takesForm: true,
     body: formData,
     reply: documentForm,
     notice: 'SAVE',

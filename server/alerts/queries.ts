@@ -43,7 +43,7 @@ type AlertRow = RowOf<typeof selectAlerts>
 /** What an alert shows of its case; nothing on an account alert. */
 function ofCase(row: AlertRow): Pick<Alert, 'caseData' | 'report' | 'activity'> {
   const { transaction_id: transactionId, payment } = row
-  if (transactionId === null) return { caseData: null }
+  if (transactionId === null) return {}
   const transactionApprovalMode = approvalMode(payment?.['transactionApprovalMode'])
   return {
     caseData: {

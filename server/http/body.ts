@@ -28,6 +28,11 @@ export async function readBody(call: Call, request: Request): Promise<unknown> {
   const limit = limitOf(call)
   try {
     if (call.sends === 'form') return keepable(readForm(await within(limit, readFormData(request, limit))))
+    if (call.takesForm && isMultipart(request)) {
+      const body = fromFields(readForm(await within(limit, readFormData(request, limit))))
+      checkShape(body)
+      return keepable(body)
+    }
     const text = await within(limit, readText(request, limit))
     if (text === '') return undefined
     const body: unknown = JSON.parse(text)
@@ -41,6 +46,19 @@ export async function readBody(call: Call, request: Request): Promise<unknown> {
     // the client disconnected; this is no server failure
     throw new Refusal(400, 'body: it did not arrive whole')
   }
+}
+
+const isMultipart = (request: Request): boolean =>
+  request.headers.get('content-type')?.toLowerCase().startsWith('multipart/form-data') ?? false
+
+/** The fields of a form as a body of JSON: text as it is, lists and objects read from theirs. Refuses files. */
+function fromFields(fields: Record<string, unknown>): Record<string, unknown> {
+  const read = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(read)
+    if (typeof value !== 'string') throw new Refusal(400, 'body: a file is attached by a call of its own')
+    return /^\s*[[{]/.test(value) ? JSON.parse(value) : value
+  }
+  return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, read(value)]))
 }
 
 function tooLarge({ bytes }: Limit): Refusal {

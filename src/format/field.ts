@@ -1,6 +1,6 @@
 /** Formats of transaction and customer fields. */
 import type { Country, Currency, MerchantCategory, ServiceName } from '#contract/reference/types.ts'
-import { formatAmount, type Amount } from './amount.ts'
+import { formatAmount, formatMoney, type Amount } from './amount.ts'
 import { countryLabel } from './country.ts'
 import { formatDateTime, formatDay, type Moment } from './date.ts'
 import { FIELDS, type FieldKind } from './field-table.ts'
@@ -18,6 +18,31 @@ export interface FieldLookups {
 /** The text of a field's value; plain text without a format. */
 export function fieldKind(name: string): FieldKind {
   return own(FIELDS, name)?.[1] ?? 'text'
+}
+
+/** The field with the currency of an amount; amounts in US dollars have none. */
+const CURRENCY_OF: Readonly<Record<string, string>> = {
+  transactionAmount: 'transactionCurrency',
+  balanceBeforeTransaction: 'transactionCurrency',
+  maxAmount: 'transactionCurrency',
+  originalAmount: 'originalCurrency',
+  monthlyDeposits: 'monthlyDepositsCurrency',
+  monthlyWithdrawals: 'monthlyWithdrawalsCurrency',
+}
+const IN_USD = /Usd(?:Amount)?$/
+
+/** A field of a record as text: an amount with its currency, as far as the record has it. */
+export function formatFieldOf(
+  record: Readonly<Record<string, unknown>>,
+  name: string,
+  lookups: FieldLookups,
+): string | null {
+  const value = record[name]
+  const isAmount = fieldKind(name) === 'amount' && (typeof value === 'string' || typeof value === 'number')
+  const currency = IN_USD.test(name) ? 'USD' : record[own(CURRENCY_OF, name) ?? '']
+  if (!isAmount || value === '' || typeof currency !== 'string' || currency === '')
+    return formatField(name, value, lookups)
+  return formatMoney(value, currency)
 }
 
 /** A field's value as text; null where there is nothing to show. Lists are joined by commas, objects are JSON. */

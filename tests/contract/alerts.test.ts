@@ -188,6 +188,9 @@ describe('effects on an alert', () => {
       triggerInfo: { text: '12,400 of 9,000', facts: [{ label: 'amount', saw: '12400', allows: '9000' }] },
       enrichmentData: {},
       isProcedures: false,
+      caseData: expect.objectContaining({ transactionId: one.transactionId }),
+      report: { recommendedStr: 0, status: 'new' },
+      activity: { transactionApprovalMode: 'approvalCode' },
       version: 2,
     })
     expect(await server.call(cases.view, { params: { caseId: one.id } })).toMatchObject({
@@ -331,4 +334,20 @@ describe('reading', () => {
       ],
     })
   })
+})
+
+test('an alert carries its case: the payment, whether it was reported, and the approval mode; an account alert has none', async () => {
+  const one = await world.addCase({ recommendedStr: 1, status: 'str', alerts: [{ status: 'resolved' }] })
+  const [alertId = ''] = one.alertIds
+  const carried = {
+    caseData: { transactionId: one.transactionId, transactionDirection: expect.any(String) },
+    report: { recommendedStr: 1, status: 'str' },
+    activity: { transactionApprovalMode: 'approvalCode' },
+  }
+  expect(await server.call(alerts.view, { params: { alertId } })).toMatchObject(carried)
+  const { items } = await server.call(alerts.list, { query: { caseId: one.id } })
+  expect(items).toMatchObject([carried])
+  const { id } = await world.addAccountAlert()
+  const account = await server.call(alerts.view, { params: { alertId: id } })
+  expect([account.caseData, account.report, account.activity]).toEqual([undefined, undefined, undefined])
 })

@@ -226,8 +226,8 @@ describe('effects on a case', () => {
     const to = (userId: string, as: string) => server.call(cases.assign, { params: { caseId: one.id, userId } }, { as })
     expect(await to('analyst', 'analyst')).toEqual({ message: 'Assigned to Mara Lindqvist.', version: 2 })
     expect(await to('manager', 'manager')).toEqual({ message: 'Assigned to Ingrid Okafor.', version: 3 })
-    // a super administrator has every platform
-    expect(await to('superadmin', 'manager')).toEqual({ message: 'Assigned to Ravi Castellanos.', version: 4 })
+    // a super administrator has every platform, and takes what the roster does not deal him
+    expect(await to('superadmin', 'superadmin')).toEqual({ message: 'Assigned to Ravi Castellanos.', version: 4 })
     expect(await rowOf(one)).toMatchObject({ manager_id: 'superadmin', assigned_at: NOW })
     expect((await auditOf(server.db, 'case', one.id)).slice(0, 2)).toMatchObject([
       { action: 'assign', actor: 'analyst', before: { manager: null }, after: { manager: mara } },
@@ -490,6 +490,13 @@ describe('reading related data', () => {
       ['analyst2', 0],
       ['docadmin', 0],
     ])
-    expect(items[2]).toEqual({ ...mara, email: 'analyst@docket.example', roles: ['analyst'], open: 2 })
+    expect(items[2]).toEqual({
+      ...mara,
+      email: 'analyst@docket.example',
+      roles: ['analyst'],
+      open: 2,
+      queues: ['case', 'accountAlert'],
+      excludedFrom: [],
+    })
   })
 })

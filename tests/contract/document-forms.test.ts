@@ -2,8 +2,9 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Call } from '#contract/call.ts'
+import { toPath, type Call } from '#contract/call.ts'
 import { documentForms } from '#contract/calls/document-forms.ts'
+import { BASES } from '#contract/wire.ts'
 import { FORM_ACTS, FORM_MOVES, FORM_STATUSES, type FormAct } from '#contract/model/forms/document-form.ts'
 import { testServer, type As, type TestServer } from '#tests/support/server.ts'
 import { answersFor, auditOf, makeWorld, NOON, type World } from '#tests/support/world.ts'
@@ -390,4 +391,20 @@ describe('effects', () => {
     ])
     expect(await readings(edd)).toEqual([])
   })
+})
+
+test('a form’s answers are taken as multipart fields too, as the catalogue sends them; a file is refused', async () => {
+  const uuid = await world.addForm({ type: 'sar', status: 'new', author: 'analyst' })
+  const params = { uuid }
+  const headers = { 'auth-token': await server.token('analyst'), platform: 'paxum', 'if-match': '*' }
+  const send = (form: FormData) =>
+    server.fetch(BASES.api + toPath(documentForms.change, { params }), { method: 'PATCH', body: form, headers })
+  const withFile = new FormData()
+  withFile.set('detectedOn', new File(['2026-03-01'], 'day.txt'))
+  expect((await send(withFile)).status).toBe(400)
+  const form = new FormData()
+  form.set('detectedOn', '2026-03-01')
+  form.set('attachments', '[]')
+  expect((await send(form)).status).toBe(200)
+  expect((await view(uuid)).data).toMatchObject({ detectedOn: '2026-03-01', attachments: [] })
 })

@@ -9,7 +9,7 @@ import { FileButton } from '#src/features/documents/public.ts'
 import { TemplateClaims } from '#src/features/templates/public.ts'
 import { formatCount } from '#src/format/count.ts'
 import { fieldLabel } from '#src/format/field-table.ts'
-import { formatField, type FieldLookups } from '#src/format/field.ts'
+import { formatFieldOf, type FieldLookups } from '#src/format/field.ts'
 import { alertStatusLabel, humanise } from '#src/format/label.ts'
 import { useNames } from '#src/data/names.ts'
 import { DateDisplay } from '#src/ui/date-display.tsx'
@@ -21,14 +21,13 @@ import { Procedures } from './procedures.tsx'
 
 /** Label and value of everything in a record, one level into what is nested, as all screens show these fields. */
 function rowsOf(record: Record<string, unknown>, names: FieldLookups): (readonly [string, string])[] {
-  const row = ([field, value]: [string, unknown]) => {
-    const shown = formatField(field, value, names)
-    return shown === null ? [] : [[fieldLabel(field), shown] as const]
-  }
+  const rows = (of: Record<string, unknown>, fields = Object.keys(of)) =>
+    fields.flatMap((field) => {
+      const shown = formatFieldOf(of, field, names)
+      return shown === null ? [] : [[fieldLabel(field), shown] as const]
+    })
   return Object.entries(record).flatMap(([field, value]) =>
-    typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? Object.entries(value).flatMap(row)
-      : row([field, value]),
+    typeof value === 'object' && value !== null && !Array.isArray(value) ? rows({ ...value }) : rows(record, [field]),
   )
 }
 

@@ -5,7 +5,7 @@ import { useNames, type Names } from '#src/data/names.ts'
 import { withoutRepeatedParties } from '#src/features/cases/party-fields.ts'
 import { caseQueries } from '#src/features/cases/queries.ts'
 import { fieldLabel, fieldOrder } from '#src/format/field-table.ts'
-import { formatField } from '#src/format/field.ts'
+import { formatFieldOf } from '#src/format/field.ts'
 import { auditLabel, humanise } from '#src/format/label.ts'
 import { Tag } from '#src/ui/tag.tsx'
 import { useNow } from '#src/ui/use-now.ts'
@@ -77,11 +77,10 @@ const stops = (detail: CaseDetail | undefined): [label: string, value: string][]
 
 /** The fields of the transaction that a case's screen shows, as far as they are known. */
 function transactionFields(detail: CaseDetail, names: Names): [label: string, value: string][] {
-  const known = Object.entries(withoutRepeatedParties(detail.transaction)).toSorted(
-    ([a], [b]) => fieldOrder(a) - fieldOrder(b),
-  )
-  return known.flatMap(([field, value]) => {
-    const shown = formatField(field, value, names)
+  const record = withoutRepeatedParties(detail.transaction)
+  const known = Object.keys(record).toSorted((a, b) => fieldOrder(a) - fieldOrder(b))
+  return known.flatMap((field) => {
+    const shown = formatFieldOf(record, field, names)
     return shown === null ? [] : [[fieldLabel(field), shown] as [string, string]]
   })
 }

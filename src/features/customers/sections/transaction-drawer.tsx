@@ -2,17 +2,18 @@ import type { CustomerTransaction } from '#contract/model/customer.ts'
 import { useNames } from '#src/data/names.ts'
 import { Details } from '#src/features/cases/public.ts'
 import { fieldLabel, fieldOrder } from '#src/format/field-table.ts'
-import { formatField } from '#src/format/field.ts'
+import { formatFieldOf } from '#src/format/field.ts'
 
 /** The drawer 'transaction': every field of a transaction without a case. */
 export function TransactionDrawer({ value: { row } }: { value: { row: CustomerTransaction } }) {
   const names = useNames()
-  const fields = Object.entries(row).toSorted(([a], [b]) => fieldOrder(a) - fieldOrder(b))
+  const record: Record<string, unknown> = { ...row }
+  const fields = Object.keys(record).toSorted((a, b) => fieldOrder(a) - fieldOrder(b))
   return (
     <div className="grid gap-4">
       <Details
-        rows={fields.flatMap(([field, value]) => {
-          const shown = formatField(field, value, names)
+        rows={fields.flatMap((field) => {
+          const shown = formatFieldOf(record, field, names)
           return shown === null ? [] : [[fieldLabel(field), shown] as const]
         })}
       />
