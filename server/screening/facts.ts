@@ -39,7 +39,7 @@ export const POINTS = {
  * The share of the doubt of a common name that a fact takes away. Of people with one name, one in some 20,000 has a given
  * birth date, one in 60 a given year, and one in a few a given country.
  */
-export const CERTAINTY = {
+const CERTAINTY = {
   birthSame: 1,
   birthTurned: 0.8,
   birthYear: 0.3,

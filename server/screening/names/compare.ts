@@ -166,18 +166,12 @@ const clamp = (value: number) => Math.min(1, Math.max(0, value))
 /** Spaces are the first thing to get lost: the names as one word each. */
 function asOneWord(a: ParsedName, b: ParsedName, allowed: number): ScorePart | undefined {
   if (a.words.length === b.words.length) return undefined
-  const [ofA, ofB] = [a, b].map(({ words, silent }) => {
-    const sounds = words.map(({ sound }) => sound).join('')
-    return [sounds, sounds + soundOf(silent.join(''))]
-  }) as [[string, string], [string, string]]
+  const [x, y] = [soundsOf(a), soundsOf(b)]
   // the form is written onto the name, too
+  const spellings = [[x, y], ...withForm(a, x).map((whole) => [whole, y]), ...withForm(b, y).map((whole) => [x, whole])]
   const slips = Math.min(
-    ...[
-      [ofA[0], ofB[0]],
-      [ofA[1], ofB[0]],
-      [ofA[0], ofB[1]],
-    ].map(([x = '', y = '']) =>
-      x.length < 6 || Math.abs(x.length - y.length) > 2 ? Number.POSITIVE_INFINITY : distance(x, y, 1.5),
+    ...spellings.map(([one = '', other = '']) =>
+      one.length < 6 || Math.abs(one.length - other.length) > 2 ? Number.POSITIVE_INFINITY : distance(one, other, 1.5),
     ),
   )
   if (slips === Number.POSITIVE_INFINITY) return undefined
@@ -188,6 +182,10 @@ function asOneWord(a: ParsedName, b: ParsedName, allowed: number): ScorePart | u
     points: (-ALLOWED.points * (slips + PRICES.joined)) / allowed,
   }
 }
+
+const soundsOf = ({ words }: ParsedName) => words.map(({ sound }) => sound).join('')
+const withForm = ({ silent }: ParsedName, sounds: string) =>
+  silent.length === 0 ? [] : [sounds + soundOf(silent.join(''))]
 
 type Charge = (feature: string, cost: number, party?: string, entry?: string) => void
 interface Rest {

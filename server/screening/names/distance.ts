@@ -189,9 +189,9 @@ function dropped(letter: string, prices: Prices): number {
 
 /** Two letters transposed, or one doubled: no other name is written so. */
 export function isTypingSlip(a: string, b: string): boolean {
-  const single = (text: string) => text.replaceAll(/(.)\1+/g, '$1')
-  if (single(a) === single(b)) return true
-  return (
-    a.length === b.length && distance(a, b, 1, SLIPS) <= 1 && [...a].toSorted().join('') === [...b].toSorted().join('')
-  )
+  if (a.length !== b.length) {
+    const single = (text: string) => text.replaceAll(/(.)\1+/g, '$1')
+    return Math.abs(a.length - b.length) <= 2 && a[0] === b[0] && single(a) === single(b)
+  }
+  return distance(a, b, 1, SLIPS) <= 1 && [...a].toSorted().join('') === [...b].toSorted().join('')
 }

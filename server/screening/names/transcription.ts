@@ -76,7 +76,7 @@ function combined(parts: readonly (readonly string[])[]): string[] {
 }
 
 /** Which scripts of a name write a foreign one: Chinese with middle dots, Korean in words that Korean names do not have. */
-export interface Foreign {
+interface Foreign {
   isChinese: boolean
   isKorean: boolean
 }

@@ -113,7 +113,8 @@ function byLetters(x: NameWord, y: NameWord): WordCost | undefined {
   // a typo with the same sound costs half, only if rare
   const priced = Math.min(distance(x.sound, y.sound, most), distance(x.text, y.text, most))
   // in a word of two letters either one says more
-  const weight = isTypingSlip(x.text, y.text) ? 1 : Math.max(1, SHORT_WORD / Math.max(x.text.length, y.text.length))
+  const length = Math.max(x.text.length, y.text.length)
+  const weight = length >= SHORT_WORD || isTypingSlip(x.text, y.text) ? 1 : SHORT_WORD / length
   const plain = (priced + distance(x.text, y.text, 2 * most, SLIPS)) / 2
   if (plain > most) return undefined
   const cost = weight * plain
