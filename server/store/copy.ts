@@ -80,9 +80,12 @@ class Reader {
 /** PostgreSQL sends 8 kB at a time; each piece that goes on costs the same, however long it is. */
 const PIECE = 128 * 1024
 
+/** By it spreadsheets know UTF-8: without it they read a CSV in the encoding of their country. */
+const BYTE_ORDER_MARK = Buffer.from('\uFEFF')
+
 async function* gather(rows: AsyncIterable<Buffer>, reader: Reader): AsyncGenerator<Buffer> {
-  let parts: Buffer[] = []
-  let size = 0
+  let parts: Buffer[] = [BYTE_ORDER_MARK]
+  let size = BYTE_ORDER_MARK.length
   for await (const part of rows) {
     reader.takes()
     parts.push(part)

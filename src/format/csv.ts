@@ -10,7 +10,10 @@ const cell = (value: string | number): string => {
   return `"${safe.replaceAll('"', '""')}"`
 }
 
-/** Rows of cells as CSV with every cell quoted; no cell is run as a formula. */
+/** By it spreadsheets know UTF-8. */
+const BYTE_ORDER_MARK = '\uFEFF'
+
+/** Rows of cells as CSV with every cell quoted, as spreadsheets read it; no cell is run as a formula. */
 export function toCsv(rows: readonly (readonly (string | number)[])[]): string {
-  return rows.map((row) => `${row.map(cell).join(',')}\r\n`).join('')
+  return BYTE_ORDER_MARK + rows.map((row) => `${row.map(cell).join(',')}\r\n`).join('')
 }

@@ -33,6 +33,7 @@ const BENCHES: Record<string, () => Promise<{ measure: (options: Options) => Pro
   feed: () => import('./server/feed.ts'),
   stacks: () => import('./offline/stacks.ts'),
   triage: () => import('./offline/triage.ts'),
+  'import-forms': () => import('./server/import-forms.ts'),
 }
 
 const { values, positionals } = parseArgs({

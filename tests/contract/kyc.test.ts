@@ -63,7 +63,7 @@ test('an export contains every customer of the platform, and no formula', async 
   expect(letter).toContain('Subject: KYC export of Paxum')
   expect(letter).toContain('filename=kyc-paxum-2026-03-10.csv')
   const encoded = /filename=kyc-.*?\n\n([\w+/=\n]+?)\n--/s.exec(letter)?.[1] ?? ''
-  const rows: Record<string, string>[] = parse(Buffer.from(encoded, 'base64').toString(), { columns: true })
+  const rows: Record<string, string>[] = parse(Buffer.from(encoded, 'base64').toString(), { columns: true, bom: true })
   expect(rows.map(({ id, name, type }) => [id, name, type])).toEqual([
     ['100', 'Ada Byron', 'personal'],
     ['200', 'Acme Ltd', 'business'],

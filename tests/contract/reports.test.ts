@@ -25,7 +25,7 @@ const list = async (query: object) => server.call(reports.transactions, { query 
 async function csv(query: object): Promise<ReportRow[]> {
   const response = await server.send(csvCall, { query: everything(query) } as never)
   expect(response.status).toBe(200)
-  return parse(await response.text(), { columns: true })
+  return parse(await response.text(), { columns: true, bom: true })
 }
 const everything = (query: object) => withoutPaging(query as { page?: number })
 /** A transaction that only these filters are about. */
@@ -190,7 +190,7 @@ test('an export is a download, is audited, and ends at its limit', async () => {
     'text/csv; charset=utf-8',
     expect.stringContaining('attachment; filename="transactions-paxum-2026-03-10.csv"'),
   ])
-  expect(parse(await response.text(), { columns: true })).toHaveLength(2)
+  expect(parse(await response.text(), { columns: true, bom: true })).toHaveLength(2)
   expect((await auditOf(server.db, 'report', 'transactions')).at(-1)).toMatchObject({
     action: 'export report',
     actor: 'analyst',
@@ -216,4 +216,11 @@ test('an unread export is not produced: the database waits, and stops when the r
   await reader?.cancel()
   await expect.poll(busy).toBe(0)
   await expect.poll(() => server.services.store.pool.totalCount - server.store.pool.idleCount).toBe(0)
+})
+
+test('the CSV begins with a byte order mark, by which spreadsheets know UTF-8', async () => {
+  const response = await server.send(csvCall, { query: everything({}) } as never)
+  const bytes = new Uint8Array(await response.arrayBuffer())
+  expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
+  expect(new TextDecoder().decode(bytes)).toMatch(/^id,/)
 })
