@@ -94,7 +94,11 @@ export const helpdesk = {
     ours: true,
     reply: z.object({ items: z.array(unmatchedLetter), total: z.number() }),
   }),
-  unmatchedLetter: call('GET', `${base}/unmatched/{platform}/{letterId}`, { roles: 'everybody', ours: true, reply: letterInFull }),
+  unmatchedLetter: call('GET', `${base}/unmatched/{platform}/{letterId}`, {
+    roles: 'everybody',
+    ours: true,
+    reply: letterInFull,
+  }),
   /** The e-mail as it came (`message/rfc822`); 410 if it is no longer kept. */
   letterSource: call('GET', `${base}/unmatched/{platform}/{letterId}/source`, {
     roles: 'everybody',

@@ -70,10 +70,11 @@ import * as firstAlerts from './migrations/0292-first-alerts.ts'
 import * as customerQuestions from './migrations/0295-customer-questions.ts'
 import * as qualityReviews from './migrations/0297-quality-reviews.ts'
 import * as businessHours from './migrations/0298-business-hours.ts'
-import * as foldedSearch from './migrations/0343-folded-search.ts'
 import * as emailsAsTheyCame from './migrations/0325-emails-as-they-came.ts'
+import * as foldedSearch from './migrations/0343-folded-search.ts'
 import * as fileContents from './migrations/0350-file-contents.ts'
 import * as sessionSuccessors from './migrations/0351-session-successors.ts'
+import * as roster from './migrations/0360-roster.ts'
 
 const migrations: Record<string, Migration> = {
   '0001-foundation': foundation,
@@ -123,9 +124,9 @@ const migrations: Record<string, Migration> = {
   '0181-form-approved-at': formApprovedAt,
   '0185-screening-lists': screeningLists,
   '0195-pending-approvals-in-the-feed': pendingApprovalsInTheFeed,
-  '0200-decided-alerts': decidedAlerts,
   '0196-inbound-mail': inboundMail,
   '0197-search-of-contacts': searchOfContacts,
+  '0200-decided-alerts': decidedAlerts,
   '0220-staff-absence': staffAbsence,
   '0235-risk-in-the-feed': riskInTheFeed,
   '0236-lead-rule': leadRule,
@@ -145,10 +146,11 @@ const migrations: Record<string, Migration> = {
   '0295-customer-questions': customerQuestions,
   '0297-quality-reviews': qualityReviews,
   '0298-business-hours': businessHours,
-  '0343-folded-search': foldedSearch,
   '0325-emails-as-they-came': emailsAsTheyCame,
+  '0343-folded-search': foldedSearch,
   '0350-file-contents': fileContents,
   '0351-session-successors': sessionSuccessors,
+  '0360-roster': roster,
 }
 
 /**

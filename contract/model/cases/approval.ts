@@ -42,6 +42,8 @@ export const approval = z.object({
   by: person,
   at: stamp,
   reason: z.nullable(z.string()),
+  /** The day by which a form is due, `YYYY-MM-DD`. */
+  dueOn: z.optional(z.nullable(z.string())),
   /** The data that the reader sees, sent back so that exactly these are approved. */
   version: z.string(),
   status: z.enum(['open', 'approved', 'returned']),
