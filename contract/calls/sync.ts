@@ -6,7 +6,7 @@ import * as z from 'zod/mini'
 import { call } from '#contract/call.ts'
 import { accountAlertItem } from '#contract/model/cases/account-alert.ts'
 import { caseItem } from '#contract/model/cases/case.ts'
-import { problem } from '#contract/model/common.ts'
+import { flat, problem } from '#contract/model/common.ts'
 import { capabilities } from './capabilities.ts'
 
 const target = z.object({
@@ -149,7 +149,7 @@ export const sync = {
   registerDevice: call('POST', '/sync/device', {
     roles: 'everybody',
     ours: true,
-    body: z.object({ device: deviceId, label: z.string().check(z.maxLength(200)) }),
+    body: z.object({ device: deviceId, label: z.string().check(flat, z.maxLength(200)) }),
     reply: z.extend(devicePolicy, {
       /** 32 bytes each, base64; one a platform of the account, and one under the empty name for what has none. */
       shares: z.record(z.string(), z.string()),

@@ -62,6 +62,12 @@ export const LISTED_MAX = 500
 export const NAME_MAX = 200
 export const COMMENT_MAX = 4000
 
+/** Flattens a text to one line: control characters and ends of lines become spaces. */
+export const flat = z.overwrite((value: string) => value.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' '))
+
+/** A text of one line, such as a name, a title or a subject: not blank, of at most this many characters. */
+export const oneLine = (max: number) => z.string().check(flat, z.trim(), z.minLength(1), z.maxLength(max))
+
 /** A note's text: something that is not blank, at most 20,000 characters (the narrative's limit of FinCEN form 111). */
 export const noteText = z.string().check(z.trim(), z.minLength(1), z.maxLength(20_000))
 

@@ -1,6 +1,6 @@
 /** Model configuration sets: named lists of values that rules refer to. */
 import * as z from 'zod/mini'
-import { COMMENT_MAX, NAME_MAX, pendingApproval, person, stamp } from './common.ts'
+import { COMMENT_MAX, NAME_MAX, oneLine, pendingApproval, person, stamp } from './common.ts'
 
 export const configSet = z.object({
   id: z.number(),
@@ -36,7 +36,7 @@ export type ConfigSetChange = z.infer<typeof configSetChange>
 const VALUES_MAX = 10_000
 
 export const configSetBody = z.object({
-  name: z.string().check(z.trim(), z.minLength(1), z.maxLength(NAME_MAX)),
+  name: oneLine(NAME_MAX),
   value: z.array(z.string().check(z.maxLength(NAME_MAX))).check(z.maxLength(VALUES_MAX)),
   comment: z.string().check(z.maxLength(COMMENT_MAX)),
   platform: z.string(),

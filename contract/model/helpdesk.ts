@@ -1,6 +1,6 @@
 /** Helpdesk: tickets with customers, their threads, reply templates, and form links sent to customers. */
 import * as z from 'zod/mini'
-import { noteText, stamp } from './common.ts'
+import { noteText, oneLine, stamp } from './common.ts'
 import { tippingOffReason } from './tipping-off.ts'
 
 /** Whether a ticket went out for an alert: the ticket system's own numbers. */
@@ -35,7 +35,7 @@ export type Ticket = z.infer<typeof ticket>
 export const ticketBody = z.object({
   transactionId: z.optional(z.string()),
   teamId: z.string(),
-  subject: z.string().check(z.trim(), z.minLength(1), z.maxLength(255)),
+  subject: oneLine(255),
   description: noteText,
   contact: z.object({ email: z.email() }),
   customer_id: z.string(),
@@ -104,7 +104,7 @@ export const replyTemplate = z.object({
 })
 export type ReplyTemplate = z.infer<typeof replyTemplate>
 
-const title = z.string().check(z.trim(), z.minLength(1), z.maxLength(255))
+const title = oneLine(255)
 
 /** `version`: the state it was made on; another one in the meantime is a 409. */
 export const templateBody = z.object({

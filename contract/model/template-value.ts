@@ -1,18 +1,19 @@
 /** Templates and macros as they are kept; apart from their tables, as the facts that claims cite are not in the first load. */
 import * as z from 'zod/mini'
+import { oneLine, flat } from '#contract/model/common.ts'
 import { claim } from './facts/claims.ts'
 import { CLAIMS_MAX } from './facts/seen-facts.ts'
 import { EVIDENCE, TEMPLATE_USES, type Evidence } from './template.ts'
 import { REASONS, RULE_TYPES } from './values.ts'
 
-const title = z.string().check(z.trim(), z.minLength(1), z.maxLength(100))
+const title = oneLine(100)
 
 export const templateValue = z.object({
   title,
   /** Incremented with every change, so that a sent note can name its wording. */
   revision: z.number().check(z.int(), z.minimum(1)),
   /** A short description for lists. */
-  gist: z.string().check(z.maxLength(300)),
+  gist: z.string().check(flat, z.maxLength(300)),
   /** `{{case.id}}` is looked up, `{{?text}}` is asked for. */
   body: z.string().check(z.trim(), z.minLength(1), z.maxLength(20_000)),
   use: z.enum(TEMPLATE_USES),

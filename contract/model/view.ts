@@ -1,5 +1,6 @@
 /** Saved views, the keys they are on, and cases put off until a day (docs/design/interaction.md#keymap). */
 import * as z from 'zod/mini'
+import { oneLine } from '#contract/model/common.ts'
 
 /** Lists that can be narrowed and saved. */
 export const VIEW_LISTS = ['cases', 'customers', 'accountAlerts'] as const
@@ -11,7 +12,7 @@ const one = z.union([
 ])
 
 export const viewValue = z.object({
-  title: z.string().check(z.trim(), z.minLength(1), z.maxLength(100)),
+  title: oneLine(100),
   list: z.enum(VIEW_LISTS),
   /** Filter fields that differ from the default, interpreted by their list. */
   filter: z.record(z.string().check(z.maxLength(50)), one),

@@ -20,7 +20,7 @@ export interface Upload {
 
 const KIND_LIMITS = { bytes: UPLOAD_MAX, cpuMs: 5000, memoryMib: 300 }
 /** The kind of an upload, read in a process of its own. */
-const readKind = reader<typeof fileType, 'attachableKind'>(
+export const readKind = reader<typeof fileType, 'attachableKind'>(
   new URL('./file-type.ts', import.meta.url),
   'attachableKind',
   KIND_LIMITS,

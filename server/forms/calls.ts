@@ -25,7 +25,7 @@ import type { Sessions } from '#server/identity/sessions.ts'
 import { issueTicket, useTicket } from '#server/identity/tickets.ts'
 import { requireCustomer } from '#server/store/require-customer.ts'
 import { findSubject } from './subject.ts'
-import { printInThread } from './print-thread.ts'
+import { printApart } from './print-apart.ts'
 import { commentsOf, findForm, findForms, formsOfCase, formsOfCustomer } from './queries.ts'
 import { changeForm, commentOn, createForm, moveForm, noForm, signForm, storeAttachment } from './write-form.ts'
 
@@ -89,7 +89,7 @@ export function documentFormsCalls(sessions: Sessions): Handlers<typeof document
       const printed = toStamp(context.now())
       const pdf = await prints.during(context.account.id, async () => {
         await recordIfSar(context, form, { zip: true, version: form.version })
-        return printInThread(form, printed)
+        return printApart(form, printed)
       })
       const bytes = formAsZip(form, { pdf, bytesOf: (guid) => bytesOf(context, guid), printed })
       return downloadOf({ name: `${fileName(form)}.zip`, type: 'application/zip' }, bytes)
@@ -107,7 +107,7 @@ export function documentFormsCalls(sessions: Sessions): Handlers<typeof document
       const { form } = found
       const pdf = await prints.during(account.id, async () => {
         await recordIfSar({ ...context, account }, form, { pdf: true, version: form.version })
-        return printInThread(form, toStamp(context.now()))
+        return printApart(form, toStamp(context.now()))
       })
       return printOf(`${fileName(form)}.pdf`, pdf)
     },

@@ -3,7 +3,6 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import anyAscii from 'any-ascii'
 import { create, type Font } from 'fontkit'
 import { toTrueType } from './true-type.ts'
 
@@ -13,6 +12,7 @@ const roboto = (style: string) => join(packageFolder('pdfmake'), 'fonts', 'Robot
 // not the WOFF2 files: the library cannot embed their composed glyphs
 const noto = (name: string, subset = name) =>
   join(packageFolder(`@fontsource/noto-${name}`), 'files', `noto-${name}-${subset}-400-normal.woff`)
+const dejaVu = () => join(packageFolder('@fontsource/dejavu-sans'), 'files', 'dejavu-sans-latin-400-normal.woff')
 const bundled = (file: string) => fileURLToPath(new URL(`./fonts/${file}`, import.meta.url))
 
 /** The font of most text; it has Latin, Cyrillic and Greek. */
@@ -25,32 +25,83 @@ const MAIN = {
   bolditalics: roboto('MediumItalic'),
 }
 
+interface OtherFont {
+  name: string
+  script: RegExp
+  file: () => string
+}
+
+/** Scripts whose font is the package of that name. */
+const PACKAGES: Readonly<Record<string, string>> = {
+  Adlam: 'sans-adlam',
+  Armenian: 'sans-armenian',
+  Balinese: 'sans-balinese',
+  Bengali: 'sans-bengali',
+  Canadian_Aboriginal: 'sans-canadian-aboriginal',
+  Cham: 'sans-cham',
+  Cherokee: 'sans-cherokee',
+  Devanagari: 'sans-devanagari',
+  Ethiopic: 'sans-ethiopic',
+  Georgian: 'sans-georgian',
+  Gujarati: 'sans-gujarati',
+  Gurmukhi: 'sans-gurmukhi',
+  Hebrew: 'sans-hebrew',
+  Javanese: 'sans-javanese',
+  Kannada: 'sans-kannada',
+  Khmer: 'sans-khmer',
+  Lao: 'sans-lao',
+  Malayalam: 'sans-malayalam',
+  Mongolian: 'sans-mongolian',
+  Myanmar: 'sans-myanmar',
+  Nko: 'sans-nko',
+  Ol_Chiki: 'sans-ol-chiki',
+  Oriya: 'sans-oriya',
+  Sinhala: 'sans-sinhala',
+  Sundanese: 'sans-sundanese',
+  Syriac: 'sans-syriac',
+  Tamil: 'sans-tamil',
+  Telugu: 'sans-telugu',
+  Thaana: 'sans-thaana',
+  Thai: 'sans-thai',
+  Tibetan: 'serif-tibetan',
+  Tifinagh: 'sans-tifinagh',
+  Vai: 'sans-vai',
+}
+
 /** The fonts of other scripts, in the order in which they are tried. */
-const OTHERS: readonly { name: string; script: RegExp; file: () => string }[] = [
+const OTHERS: readonly OtherFont[] = [
   { name: 'Arabic', script: /\p{Script_Extensions=Arabic}/u, file: () => noto('sans-arabic', 'arabic') },
-  { name: 'Hebrew', script: /\p{Script=Hebrew}/u, file: () => noto('sans-hebrew', 'hebrew') },
-  { name: 'Thai', script: /\p{Script=Thai}/u, file: () => noto('sans-thai', 'thai') },
-  {
-    name: 'Devanagari',
-    script: /\p{Script_Extensions=Devanagari}/u,
-    file: () => noto('sans-devanagari', 'devanagari'),
-  },
+  ...Object.entries(PACKAGES).map(([script, name]) => ({
+    name: script,
+    script: new RegExp(`\\p{Script_Extensions=${script}}`, 'u'),
+    file: () => noto(name, name.replace(/^\w+-/, '')),
+  })),
   { name: 'Korean', script: /\p{Script=Hangul}/u, file: () => bundled('noto-sans-kr.woff') },
   {
     name: 'Chinese',
     script: /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Bopo}\uff00-\uffef]/u,
     file: () => bundled('noto-sans-sc.woff'),
   },
+  // has every Latin letter with every combining mark, and most signs
+  { name: 'DejaVu', script: /[^\p{Extended_Pictographic}]/u, file: dejaVu },
   { name: 'Emoji', script: /[\p{Extended_Pictographic}\p{Emoji_Component}]/u, file: () => noto('emoji') },
 ]
 
 type Weights = Record<'normal' | 'bold' | 'italics' | 'bolditalics', string>
 
+/** Tables of layout that are left out of the fonts of other scripts. */
+let leftOut: readonly string[] = []
+/** Opens the fonts of other scripts anew, without these tables. */
+export function leaveOut(tables: readonly string[]): void {
+  leftOut = tables
+  opened.clear()
+}
+
 const opened = new Map<string, { bytes: Buffer; font: Font }>()
 function open(name: string, file: () => string) {
   const known = opened.get(name)
   if (known) return known
-  const bytes = toTrueType(readFileSync(file()))
+  const bytes = toTrueType(readFileSync(file()), leftOut)
   const font = { bytes, font: create(bytes) as Font }
   opened.set(name, font)
   return font
@@ -68,16 +119,15 @@ export function printFonts(): { fonts: Record<string, Weights>; unpacked: Record
 
 let main: Font | undefined
 
-/** The name of a font that has a character; undefined where none has. */
-export function fontOf(char: string): string | undefined {
+/**
+ * The name of a font that has every one of these characters, a letter with its marks; undefined where none has. The
+ * first of them decides which fonts are tried.
+ */
+export function fontOf(chars: readonly string[]): string | undefined {
   main ??= create(readFileSync(MAIN.normal)) as Font
-  const point = char.codePointAt(0) ?? 0
-  if (main.hasGlyphForCodePoint(point)) return MAIN_FONT
-  const tried = OTHERS.filter(({ script }) => script.test(char))
-  return tried.find(({ name, file }) => open(name, file).font.hasGlyphForCodePoint(point))?.name
-}
-
-/** The replacement of a character without a glyph: its transliteration, or its number. */
-export function substituteOf(char: string): string {
-  return anyAscii(char) || `U+${(char.codePointAt(0) ?? 0).toString(16).toUpperCase()}`
+  const points = chars.map((char) => char.codePointAt(0) ?? 0)
+  const hasAll = (font: Font) => points.every((point) => font.hasGlyphForCodePoint(point))
+  if (hasAll(main)) return MAIN_FONT
+  const tried = OTHERS.filter(({ script }) => script.test(chars[0] ?? ''))
+  return tried.find(({ name, file }) => hasAll(open(name, file).font))?.name
 }

@@ -1,10 +1,11 @@
 /**
  * Text of any script for pdfmake: in runs of one font, and right-to-left text in lines of its own, in visual word
- * order. The font orders and joins the letters within a word.
+ * order. The font orders and joins the letters within a word. Characters that no font has are collected: a print that
+ * lacks a part of a name must not be made.
  */
 import bidiFactory from 'bidi-js'
 import type { Content } from 'pdfmake/interfaces.js'
-import { fontOf, MAIN_FONT, substituteOf } from './fonts.ts'
+import { fontOf, MAIN_FONT } from './fonts.ts'
 
 type Run = {
   text: string
@@ -12,17 +13,23 @@ type Run = {
 }
 
 const bidi = bidiFactory()
-const RIGHT_TO_LEFT = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}]/u
+const RIGHT_TO_LEFT =
+  /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Adlam}]/u
 /** Marks, joiners and variation selectors belong to the preceding letter. */
 const CONTINUES = /\p{M}|\p{Emoji_Modifier}|\p{Join_Control}|\p{Variation_Selector}/u
 /** Invisible without a font of their own. */
 const INVISIBLE = /\p{Default_Ignorable_Code_Point}/u
-const THAI = /\p{Script=Thai}/u
+/** Scripts without spaces between words. */
+const UNSPACED = /[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
+/** The mark between syllables of Tibetan, after which a line may end. */
+const TSHEG = '\u0f0b'
 /** The approximate number of right-to-left characters per line of an answer. */
 const LINE = 52
 
 /** The input of pdfmake for a text; a text in the main font is unchanged. */
-export function scriptText(text: string): string | Content[] {
+export function scriptText(given: string): string | Content[] {
+  // composed letters need no mark that a font would have to place
+  const text = given.normalize('NFC').replaceAll(/[\t\u0085\u2028\u2029]/g, ' ')
   if (!RIGHT_TO_LEFT.test(text)) {
     const runs = logicalRuns(text)
     return runs.length === 1 && runs[0]?.font === MAIN_FONT ? runs[0].text : runs
@@ -31,50 +38,60 @@ export function scriptText(text: string): string | Content[] {
   return lines.flatMap((line, n) => (n > 0 ? ['\n', ...line] : line))
 }
 
-const logicalRuns = (text: string) => runsOf(THAI.test(text) ? withBreaks(text) : text)
+const logicalRuns = (text: string) => runsOf(withBreaks(text))
 
 /** Whether a text as a whole runs from right to left. */
 export function isRightToLeft(text: string): boolean {
   return bidi.getEmbeddingLevels(text).paragraphs[0]?.level === 1
 }
 
-/** Thai has no spaces: a zero-width one between words lets lines break there. */
+/** A zero-width space where lines of a script without spaces may break: between words or syllables. */
 function withBreaks(text: string): string {
+  if (text.includes(TSHEG)) return text.replaceAll(TSHEG, `${TSHEG}\u200b`)
+  if (!UNSPACED.test(text)) return text
   const words = new Intl.Segmenter('th', { granularity: 'word' }).segment(text)
   return Array.from(words, ({ segment }) => segment).join('\u200b')
 }
 
-/** Splits a text where its font changes; characters that no font has are written as they sound, in brackets. */
+const missing = new Set<string>()
+
+/** The characters that no font had since the last call, such as `𐤀`. */
+export function takeMissing(): string[] {
+  const all = [...missing]
+  missing.clear()
+  return all
+}
+
+/** Splits a text where its font changes: a letter and its marks have one font. */
 function runsOf(text: string): Run[] {
   const runs: Run[] = []
-  let isSubstituted = false
   const add = (part: string, font: string) => {
     const last = runs.at(-1)
     if (last?.font === font) last.text += part
     else runs.push({ text: part, font })
   }
-  const endSubstitute = () => {
-    if (isSubstituted) add(']', MAIN_FONT)
-    isSubstituted = false
-  }
-  for (const char of text) {
-    const last = runs.at(-1)
-    const font = char === '\n' || char === '\u200b' ? (last?.font ?? MAIN_FONT) : fontOf(char)
-    if (last && CONTINUES.test(char)) {
-      // a mark that the letter's own font may combine with it
-      if (!isSubstituted && (font !== undefined || INVISIBLE.test(char))) last.text += char
-      continue
-    }
-    if (font !== undefined) {
-      endSubstitute()
-      add(char, font)
-    } else if (!INVISIBLE.test(char)) {
-      add(`${isSubstituted ? '' : '['}${substituteOf(char)}`, MAIN_FONT)
-      isSubstituted = true
+  for (const cluster of clustersOf(text)) {
+    const last = runs.at(-1)?.font
+    const seen = cluster.filter((char) => !INVISIBLE.test(char))
+    if (seen.length === 0 || cluster[0] === '\n') add(cluster.join(''), last ?? MAIN_FONT)
+    else {
+      const font = fontOf(seen)
+      if (font !== undefined) add(cluster.join(''), font)
+      else for (const char of seen) if (fontOf([char]) === undefined || seen.length > 1) missing.add(char)
     }
   }
-  endSubstitute()
   return runs
+}
+
+/** The characters of a text, each with the marks that follow on it. */
+function clustersOf(text: string): string[][] {
+  const clusters: string[][] = []
+  for (const char of text) {
+    const last = clusters.at(-1)
+    if (last && last[0] !== '\n' && CONTINUES.test(char)) last.push(char)
+    else clusters.push([char])
+  }
+  return clusters
 }
 
 function visualLines(text: string): Content[] {

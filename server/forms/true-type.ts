@@ -4,10 +4,9 @@ import { inflateSync } from 'node:zlib'
 const HEADER = 44
 const ENTRY = 20
 
-/** The same font as TrueType. */
-export function toTrueType(woff: Buffer): Buffer {
-  const count = woff.readUInt16BE(12)
-  const tables = Array.from({ length: count }, (_, n) => {
+/** The same font as TrueType, without the tables of these names. */
+export function toTrueType(woff: Buffer, leftOut: readonly string[] = []): Buffer {
+  const all = Array.from({ length: woff.readUInt16BE(12) }, (_, n) => {
     const at = HEADER + n * ENTRY
     const [offset, packed, size] = [woff.readUInt32BE(at + 4), woff.readUInt32BE(at + 8), woff.readUInt32BE(at + 12)]
     const bytes = woff.subarray(offset, offset + packed)
@@ -17,6 +16,8 @@ export function toTrueType(woff: Buffer): Buffer {
       data: packed < size ? inflateSync(bytes) : bytes,
     }
   })
+  const tables = all.filter(({ tag }) => !leftOut.includes(tag.toString('latin1')))
+  const count = tables.length
   const power = 2 ** Math.floor(Math.log2(count))
   const head = Buffer.alloc(12 + count * 16)
   head.writeUInt32BE(woff.readUInt32BE(4), 0)

@@ -43,10 +43,13 @@ const TEXTS: Readonly<Record<Exclude<FaultReason, 'unreadable'>, string>> = {
 /** A reading that failed; the message is a clause without a subject's name: `it takes too long to read`. */
 export class ReaderFault extends Error {
   readonly reason: FaultReason
+  /** The CPU time that the reading took, in milliseconds, where the reader itself ended it. */
+  readonly cpuMs: number | undefined
   /** `cause` is the last error output of the process. */
-  constructor(reason: FaultReason, message?: string, cause?: string) {
+  constructor(reason: FaultReason, message?: string, { cause, cpuMs }: { cause?: string; cpuMs?: number } = {}) {
     super(message ?? (reason === 'unreadable' ? 'it cannot be read' : TEXTS[reason]), { cause })
     this.reason = reason
+    this.cpuMs = cpuMs
   }
 }
 
@@ -179,11 +182,15 @@ class ReaderProcess {
         if (answer.memoryMib > WORN) this.#end()
         else this.#rest = setTimeout(() => this.#end(), IDLE).unref()
         const { value, fault } = answer
-        settle(() => (fault === undefined ? resolve({ value, cpuMs: answer.cpuMs }) : reject(faultOf(fault))))
+        settle(() =>
+          fault === undefined
+            ? resolve({ value, cpuMs: answer.cpuMs })
+            : reject(new ReaderFault('unreadable', fault, { cpuMs: answer.cpuMs })),
+        )
       }
       const fail = () => {
         this.#isOver = true
-        settle(() => reject(new ReaderFault(limitIn(this.#lastWords), undefined, this.#lastWords)))
+        settle(() => reject(new ReaderFault(limitIn(this.#lastWords), undefined, { cause: this.#lastWords })))
       }
       const silence = setTimeout(() => {
         this.#lastWords += 'limit: time'
@@ -214,8 +221,6 @@ class ReaderProcess {
     }
   }
 }
-
-const faultOf = (message: string) => new ReaderFault('unreadable', message)
 
 function limitIn(lastWords: string): FaultReason {
   const limit = /^limit: (time|memory)$/m.exec(lastWords)?.[1]

@@ -5,7 +5,7 @@ import { own } from './lookup.ts'
 /** Decimal text; numbers are taken for what small platforms send. */
 export type Amount = string | number
 
-const DECIMAL = /^[+-]?(\d+\.?\d*|\.\d+)$/
+const DECIMAL = /^[+-]?(\d+(\.\d*)?|\.\d+)$/
 /** Nothing to round: all that is missing are the commas. */
 const HAS_CENTS = /^-?[1-9]\d*\.\d{2}$/
 

@@ -9,7 +9,7 @@ export type Moment = Stamp | string | number
 export function toMillis(moment: Moment): number {
   if (typeof moment === 'number') return moment
   const text = (typeof moment === 'string' ? moment : moment.date).trim().replace(' ', 'T')
-  const hasZone = /T.*(Z|[+-]\d{2}:?\d{2})$/i.test(text)
+  const hasZone = /^[^T]*T.*(Z|[+-]\d{2}:?\d{2})$/i.test(text)
   return Date.parse(hasZone || !text.includes('T') ? text : `${text}Z`)
 }
 

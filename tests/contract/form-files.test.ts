@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { documentForms } from '#contract/calls/document-forms.ts'
 import { FORM_TYPES } from '#contract/model/forms/document-form.ts'
 import { formDocument } from '#server/forms/form-document.ts'
-import { printInThread } from '#server/forms/print-thread.ts'
+import { printApart } from '#server/forms/print-apart.ts'
 import { makeFolder, removeFolder } from '#tests/support/folder.ts'
 import { testServer, type As, type TestServer } from '#tests/support/server.ts'
 import { answersFor, makeWorld, NOON, type World } from '#tests/support/world.ts'
@@ -69,17 +69,26 @@ describe('downloads', () => {
     }
   })
 
-  test('a long print blocks no other request, has a time limit, and runs alone', async () => {
+  test('a long print blocks no other request, has a time limit, and runs alone', { timeout: 120_000 }, async () => {
     const uuid = await world.addForm({ type: 'sar', data: { narrative: 'A long story. '.repeat(1400) } })
     const form = await view(uuid)
     // a timer comes in time only where nothing holds the thread
     let ticks = 0
     const ticking = setInterval(() => (ticks += 1), 20)
-    const printed = await printInThread(form, at)
+    const printed = await printApart(form, at)
     clearInterval(ticking)
     expect(Buffer.from(printed.subarray(0, 5)).toString()).toBe('%PDF-')
     expect(ticks).toBeGreaterThan(5)
-    await expect(printInThread(form, at, 1)).rejects.toMatchObject({ status: 503 })
+    await expect(printApart(form, at, { cpuMs: 1, memoryMib: 700 })).rejects.toMatchObject({ status: 503 })
+    const line = await Promise.allSettled(
+      Array.from({ length: 4 }, () => printApart({ ...form, data: {} } as typeof form, at)),
+    )
+    expect(line.map((each) => (each.status === 'rejected' ? (each.reason as Error).message : 'printed'))).toEqual([
+      'printed',
+      'printed',
+      'printed',
+      'Forms are printed one after the other, and 3 are before yours: try again in a moment.',
+    ])
     const zip = () => server.send(documentForms.zip, { params: { uuid } })
     const [one, other] = await Promise.all([zip(), zip()])
     expect([one.status, other.status].toSorted()).toEqual([200, 429])

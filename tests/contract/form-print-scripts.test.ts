@@ -3,6 +3,7 @@ import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { expect, test } from 'vitest'
 import type { DocumentForm } from '#contract/model/forms/document-form.ts'
 import { formDocument } from '#server/forms/form-document.ts'
+import { printApart } from '#server/forms/print-apart.ts'
 import { printForm } from '#server/forms/print.ts'
 import { scriptText } from '#server/forms/script-text.ts'
 
@@ -27,7 +28,9 @@ const form = (data: Record<string, unknown>): DocumentForm =>
   }) as unknown as DocumentForm
 
 async function pagesOf(form: DocumentForm): Promise<string[]> {
-  const data = new Uint8Array(await new Response(await printForm(form, stamp)).arrayBuffer())
+  const made = await printForm({ form, printed: stamp })
+  if (!('bytes' in made)) throw new Error(`no font has ${made.missing.join(' ')}`)
+  const data = made.bytes
   const document = await getDocument({ data, verbosity: 0 }).promise
   const pages = []
   for (let page = 1; page <= document.numPages; page += 1) {
@@ -105,6 +108,66 @@ test('a long right-to-left text begins with its first line', () => {
   expect(lines[0]).toMatch(/מילה0$|0מילה$/)
 })
 
-test('a script without a font is transliterated', () => {
-  expect(scriptText('გიორგი')).toBe('[giorgi]')
+/** Scripts in which people's names are written: those that Unicode recommends for identifiers (UAX 31) and living minority ones. */
+const NAMES: Readonly<Record<string, string>> = {
+  Adlam: '𞤀𞤸𞤥𞤢𞤣𞤵',
+  Armenian: 'Հովհաննես',
+  Balinese: 'ᬯᬬᬦ᭄',
+  Bengali: 'শেখ মুজিবুর',
+  Bopomofo: 'ㄓㄤ',
+  'Canadian Aboriginal': 'ᐊᒥᓇ',
+  Cham: 'ꨌꩌ',
+  Cherokee: 'ᏍᏏᏉᏯ',
+  Cyrillic: 'Ѓорѓи Ђорђевић',
+  Ethiopic: 'ኃይለ ሥላሴ',
+  Georgian: 'გიორგი',
+  Greek: 'Γιώργος',
+  Gujarati: 'મોહનદાસ',
+  Gurmukhi: 'ਗੁਰਪ੍ਰੀਤ',
+  Javanese: 'ꦱꦸꦏꦂꦤ',
+  Kannada: 'ಕುವೆಂಪು',
+  Khmer: 'សុខា',
+  Lao: 'ບຸນມີ',
+  'Latin of Vietnam': 'Nguyễn Thị Ánh',
+  'Latin of West Africa': 'Ɓúbàkár Ɗàn Ŋɔ̃́',
+  'Latin with marks': 'M̃arşal Ẽ̌ q̇ R̂ȧş',
+  Malayalam: 'മോഹൻലാൽ',
+  Mongolian: 'ᠪᠠᠲᠤ',
+  Myanmar: 'အောင်ဆန်း',
+  Nko: 'ߛߋߞߎ',
+  'Ol Chiki': 'ᱨᱟᱹᱜᱷᱩ',
+  Oriya: 'ନବୀନ',
+  Sinhala: 'මහින්ද',
+  Sundanese: 'ᮃᮞᮦᮕ᮪',
+  Syriac: 'ܝܘܚܢܢ',
+  Tamil: 'முருகன்',
+  Telugu: 'రామారావు',
+  Thaana: 'އަހްމަދު',
+  Tibetan: 'བསྟན་འཛིན་',
+  Tifinagh: 'ⵉⴷⵉⵔ',
+  Vai: 'ꔀꔤ',
+}
+
+test.each(Object.entries(NAMES))('a name in %s is printed', async (_, name) => {
+  const made = await printForm({ form: form({ narrative: `Known as ${name}.` }), printed: stamp })
+  expect('missing' in made ? made.missing : []).toEqual([])
+  const runs = scriptText(name)
+  const fonts = typeof runs === 'string' ? ['Roboto'] : runs.map((run) => (run as { font?: string }).font)
+  expect(fonts).not.toContain(undefined)
+  // what is extracted is the letters, though a font may order them otherwise
+  const letters = (text: string) =>
+    Array.from(text.normalize('NFD').replaceAll(/[^\p{L}]/gu, ''))
+      .toSorted()
+      .join('')
+  const text = await textOf(form({ narrative: name }))
+  const absent = Array.from(letters(name)).filter((letter) => !text.normalize('NFD').includes(letter))
+  expect(absent, text).toEqual([])
+})
+
+test('a print is refused that would lack a character, and names it', async () => {
+  await expect(printApart(form({ narrative: 'Signed 𐤀𐤁 and \ue000' }), stamp)).rejects.toMatchObject({
+    status: 422,
+    message:
+      'It is not printed, since no font here has “𐤀” (U+10900), “𐤁” (U+10901), “\ue000” (U+E000): write it in another way.',
+  })
 })

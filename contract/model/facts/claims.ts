@@ -1,5 +1,6 @@
 /** Claims: what a template asserts of the facts, and whether the facts support it. Pure. */
 import * as z from 'zod/mini'
+import { oneLine } from '#contract/model/common.ts'
 import { factEvidence } from './fact-sentence.ts'
 import { FACT_IDS, FACTS, findFact, type Fact, type FactId, type FactUnit, type KnownFact } from './facts.ts'
 import type { SeenFacts, StatedClaim, Verdict } from './seen-facts.ts'
@@ -10,7 +11,7 @@ export type ClaimOperator = (typeof CLAIM_OPERATORS)[number]
 
 const shape = z.object({
   /** The assertion as the note states it, without a full stop. */
-  sentence: z.string().check(z.trim(), z.minLength(1), z.maxLength(200)),
+  sentence: oneLine(200),
   fact: z.enum(FACT_IDS),
   is: z.enum(CLAIM_OPERATORS),
   /** The compared value; none for `known`. */

@@ -1,6 +1,6 @@
 /** Allowlists: whitelists or suppression rules elsewhere; what a rule suppresses for a while, and what saving one leaves out (docs/design/specification.md#saving). */
 import * as z from 'zod/mini'
-import { approvedBy, pendingApproval, stamp } from '#contract/model/common.ts'
+import { approvedBy, flat, pendingApproval, stamp } from '#contract/model/common.ts'
 import { ALERT_LEVELS, CUSTOMER_TYPES } from '#contract/model/values.ts'
 import { filterGroup, hasCondition, type FilterGroup } from './filter.ts'
 import { criteria } from './rule.ts'
@@ -78,7 +78,7 @@ export type AllowlistOnAlert = z.infer<typeof allowlistOnAlert>
  * they replace.
  */
 export const allowlistBody = z.strictObject({
-  name: z.string().check(z.trim(), z.minLength(1)),
+  name: z.string().check(flat, z.trim(), z.minLength(1)),
   comment: z.string(),
   platform: z.string(),
   ruleId: z.string(),

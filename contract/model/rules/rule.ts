@@ -1,6 +1,6 @@
 /** Monitoring rules and what saving one leaves out (docs/design/specification.md#entities, docs/design/specification.md#saving). */
 import * as z from 'zod/mini'
-import { approvedBy, flag, noteText, person, stamp } from '#contract/model/common.ts'
+import { approvedBy, flag, flat, noteText, person, stamp } from '#contract/model/common.ts'
 import {
   ALERT_LEVELS,
   AUTOCOMPLETE_MIN,
@@ -175,6 +175,7 @@ export type RuleRevision = z.infer<typeof ruleRevision>
  */
 export const ruleBody = z.strictObject({
   ...z.pick(rule, { name: true, description: true, platform: true, type: true, criteria: true }).shape,
+  name: z.string().check(flat),
   options: z.strictObject({
     ...ruleOptions.shape,
     customer_filters: z.optional(z.strictObject(filters.shape)),

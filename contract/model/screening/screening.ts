@@ -1,6 +1,6 @@
 /** Screening: the lists in force, what their versions changed, why a pair is similar, and the thresholds (ours). */
 import * as z from 'zod/mini'
-import { noteText, person, stamp } from '#contract/model/common.ts'
+import { noteText, oneLine, person, stamp } from '#contract/model/common.ts'
 import { madeOn } from '#contract/model/version.ts'
 
 /** One reason for the score of a hit. */
@@ -136,7 +136,7 @@ export const thresholdToSet = z.object({
 export const ADVERSE_NAME_MAX = 400
 /** The maximum number of its aliases. */
 export const ADVERSE_ALIASES_MAX = 20
-const ownName = z.string().check(z.trim(), z.minLength(1), z.maxLength(ADVERSE_NAME_MAX))
+const ownName = oneLine(ADVERSE_NAME_MAX)
 
 /** A name of one's own that everybody is screened for. */
 export const adverseNameToAdd = z.object({

@@ -34,10 +34,14 @@ export interface LetterFile {
 
 /** Deeper nested parts are refused. */
 const DEPTH = 50
+/** An e-mail of the largest size has fewer lines of base64; each costs the parser several microseconds. */
+const LINES = 600_000
 const IDS = /<([^<>\s]{1,500})>/g
 const SUBJECT_MAX = 255
 
+/** Throws for parts that are nested too deeply, and for too many lines. */
 export async function parseLetter(source: Uint8Array): Promise<InboundLetter> {
+  if (hasTooManyLines(source)) throw new Error(`it has more than ${LINES} lines`)
   const mail = await new LetterParser({ attachmentEncoding: 'arraybuffer', maxNestingDepth: DEPTH }).parse(
     new Uint8Array(source),
   )
@@ -63,6 +67,12 @@ export async function parseHead(start: Uint8Array): Promise<LetterHead> {
   const ends = ['\r\n\r\n', '\n\n'].map((end) => text.indexOf(end)).filter((at) => at >= 0)
   const head = text.subarray(0, Math.min(text.length, ...ends))
   return headOf(await PostalMime.parse(new Uint8Array(head)), start)
+}
+
+function hasTooManyLines(source: Uint8Array): boolean {
+  let lines = 0
+  for (let at = source.indexOf(10); at >= 0 && lines <= LINES; at = source.indexOf(10, at + 1)) lines += 1
+  return lines > LINES
 }
 
 function headOf(mail: Email, source: Uint8Array): LetterHead {

@@ -189,7 +189,7 @@ function syllables(word: string, isOneOfSeveral: boolean): string[] {
 export function alternativesOf(name: string): string[] {
   const parts = name
     .slice(0, NAME_MAX)
-    .split(/\s*(?:\/|;|\ba\.?k\.?a\.?\b|\bf\.?k\.?a\.?\b)\s*/iu)
+    .split(/(?:\/|;|\ba\.?k\.?a\.?\b|\bf\.?k\.?a\.?\b)/iu)
     .map((part) => part.trim())
   const named = parts.filter((part) => part.replace(/[^\p{L}]/gu, '').length > 3)
   return named.length > 1 && named.length === parts.length ? [name, ...named.slice(0, 4)] : [name]

@@ -41,7 +41,20 @@ const tryAgain = (
   </Button>
 )
 
-/** Replaces a failed screen, and offers to read it again. */
+/** Replaces a screen that failed in this window: by a defect, or since something else changed the page. */
+function DrawErrorScreen() {
+  return (
+    <Empty title="This screen could not be drawn">
+      <p className="mb-4">
+        The fault is in this window, and not in the server. Unsent input is saved on this device. If the browser or an
+        extension translates this page, turn that off for it, then try again.
+      </p>
+      {tryAgain}
+    </Empty>
+  )
+}
+
+/** Replaces a screen for which the server failed, and offers to read it again. */
 function ServerErrorScreen({ way = tryAgain }: { way?: ReactNode }) {
   return (
     <Empty title="Something went wrong">
@@ -98,5 +111,5 @@ export function ErrorScreen({ error }: { error: unknown }) {
   }
   // on its way to the sign-in page
   if (error instanceof ApiError && error.kind === 'unauthorised') return null
-  return <ServerErrorScreen />
+  return error instanceof ApiError ? <ServerErrorScreen /> : <DrawErrorScreen />
 }

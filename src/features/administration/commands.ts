@@ -224,7 +224,7 @@ function accessCommands(acts: AdministrationActs): Command[] {
   ]
 }
 
-const ADDRESS = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
+const ADDRESS = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/
 /** First name, and all that follows. */
 const FULL_NAME = /^(\S+)\s+(\S.*)$/
 

@@ -5,7 +5,7 @@ import { inView } from '#src/commands/dispatcher/when.ts'
 import { ApiError } from '#src/data/net/errors.ts'
 import type { Customers } from './customers.ts'
 
-const ADDRESS = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
+const ADDRESS = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/
 
 const optionOf = (email: string): Option<string> => ({ id: email, value: email, title: email })
 

@@ -7,7 +7,7 @@ export interface Rendered {
   slots: { prompt: string; start: number; end: number }[]
 }
 
-const PLACEHOLDER = /\{\{\s*(\??)\s*([^{}]+?)\s*\}\}/g
+const PLACEHOLDER = /\{\{([^{}]+)\}\}/g
 
 /** `facts` holds the values by variable name; an empty or missing one becomes a slot named after the variable. */
 export function render(body: string, facts: Readonly<Record<string, string | undefined>>): Rendered {
@@ -15,7 +15,11 @@ export function render(body: string, facts: Readonly<Record<string, string | und
   let text = ''
   let last = 0
   for (const match of body.matchAll(PLACEHOLDER)) {
-    const [whole, free, name = ''] = match
+    const [whole, inside = ''] = match
+    const words = inside.trim()
+    const free = words.startsWith('?')
+    const name = (free ? words.slice(1) : words).trim()
+    if (name === '') continue
     text += body.slice(last, match.index)
     const value = free ? '' : (facts[name] ?? '').trim()
     // a name like "Vertex S.R.L." at the end of a sentence ends it

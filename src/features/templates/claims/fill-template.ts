@@ -26,7 +26,7 @@ function citing(body: string, { evidence = '' }: Facts): string {
 
 /** The words of the claims are put where the template wants them, else at its end. */
 export function claiming(body: string, text: string): string {
-  const wanted = /\s*\{\{\s*claims\s*\}\}/
+  const wanted = /\s{0,20}\{\{\s{0,20}claims\s{0,20}\}\}/
   if (text === '') return body.replace(wanted, '')
   const [first = '', ...rest] = body.split('\n\n')
   return wanted.test(body) ? body : [`${first} {{claims}}`, ...rest].join('\n\n')
