@@ -15,11 +15,11 @@ export const approvals = {
     query: { status: z.optional(z.enum(['open', 'decided'])), kind: z.optional(z.enum(APPROVAL_KINDS)) },
     reply: z.object({ items: z.array(approval) }),
   }),
-  /** The number that the reader may approve, and the number of the reader's own requests that wait for others. */
+  /** The number of everything pending, as the list has it, of what the reader may approve, and of the reader's own. */
   count: call('GET', '/management/approvals/count', {
     roles: 'everybody',
     ours: true,
-    reply: z.object({ toApprove: z.number(), asked: z.number() }),
+    reply: z.object({ pending: z.number(), toApprove: z.number(), asked: z.number() }),
   }),
   /** Approved by another person than its author, on the version that was read; 409 if it has changed since. */
   approve: call('POST', `${byId}/approve`, {

@@ -2,7 +2,9 @@
 import * as z from 'zod/mini'
 import { call } from '#contract/call.ts'
 import { caseAlert, caseDetail, caseItem } from '#contract/model/cases/case.ts'
+import { WORK_QUEUES } from '#contract/model/business-hours/policy.ts'
 import { DUE_STATES } from '#contract/model/cases/due.ts'
+import { EXCLUSION_SCOPES } from '#contract/model/team/roster.ts'
 import {
   dates,
   done,
@@ -193,7 +195,16 @@ export const cases = {
     ours: true,
     query: { platform: z.optional(z.string()) },
     reply: z.object({
-      items: z.array(z.extend(person, { email: z.string(), roles: z.array(z.string()), open: z.number() })),
+      items: z.array(
+        z.extend(person, {
+          email: z.string(),
+          roles: z.array(z.string()),
+          open: z.number(),
+          /** The queues whose work they are dealt, and what they are excluded from. */
+          queues: z.array(z.enum(WORK_QUEUES)),
+          excludedFrom: z.array(z.object({ scope: z.enum(EXCLUSION_SCOPES), value: z.string() })),
+        }),
+      ),
     }),
   }),
 }

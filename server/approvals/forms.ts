@@ -2,7 +2,7 @@
 import { sql, type Kysely } from 'kysely'
 import type { Approval } from '#contract/model/cases/approval.ts'
 import { toStamp } from '#contract/model/common.ts'
-import { FORM_TYPE_LABELS } from '#contract/model/forms/document-form.ts'
+import { dueOn, FORM_TYPE_LABELS } from '#contract/model/forms/document-form.ts'
 import { documentForms } from '#contract/calls/document-forms.ts'
 import { mayCall } from '#contract/model/roles.ts'
 import type { Account, Context } from '#server/core/context.ts'
@@ -37,6 +37,7 @@ export async function formsInReview(
     .innerJoin('account as w', 'w.id', 'f.author_id')
     .select(['f.id', 'f.type', 'f.customer_id', 'f.customer_name', 'f.version', 'f.updated_at', 'f.hands'])
     .select(['f.author_id', personOf('w').as('by')])
+    .select(sql<string | null>`f.data ->> 'detectedOn'`.as('detected_on'))
     .where('f.platform', '=', platform)
     .where('f.status', '=', 'review')
     .orderBy('f.updated_at')
@@ -51,6 +52,7 @@ export async function formsInReview(
     by: row.by ?? { id: row.author_id, name: row.author_id },
     at: toStamp(row.updated_at),
     reason: null,
+    dueOn: dueOn({ formType: row.type, status: 'review', detectedOn: row.detected_on }),
     version: row.version,
     status: 'open' as const,
     decidedBy: null,

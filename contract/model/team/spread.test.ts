@@ -80,9 +80,9 @@ describe('distributing cases', () => {
     ]
     const tens = Array.from({ length: 20 }, (_, index) => ({ id: `c${index}`, ruleId: 'r1' }))
     const practice = (person: string) => (person === 'bo' ? 1 : 0)
-    expect(countsOf(spread(tens, to, 'skill', practice), ['ann', 'bo'])).toEqual([0, 20])
+    expect(countsOf(spread(tens, to, 'skill', { skill: practice }), ['ann', 'bo'])).toEqual([0, 20])
     const many = Array.from({ length: 60 }, (_, index) => ({ id: `c${index}`, ruleId: 'r1' }))
-    const [ann = 0, bo = 0] = countsOf(spread(many, to, 'skill', practice), ['ann', 'bo'])
+    const [ann = 0, bo = 0] = countsOf(spread(many, to, 'skill', { skill: practice }), ['ann', 'bo'])
     expect([ann > 0, (10 + bo) / (10 + ann) <= 4]).toEqual([true, true])
   })
 })

@@ -17,11 +17,14 @@ interface Spreadable {
   ruleId: string | null
 }
 
+/** Whether a person may have what is distributed, by their ids. */
+type May = (personId: string, id: string) => boolean
+
 /** A person's skill on a rule, from 0 to 1: the entered level, else the share of earlier decisions. */
 export type Skill = (personId: string, ruleId: string) => number
 
 /**
- * The receiver of each case, by case id; empty without receivers, and without cases that exceed everybody's capacity.
+ * The receiver of each case, by case id; without cases that exceed everybody's capacity or that nobody may have.
  * Cases are assigned in order, each at the least cost: `even` by fewest received, `load` by least open work, `skill` by
  * the load divided by 1 + 3 × skill, so that the most skilled person takes up to four times as much. Ties go to the
  * lower load, then to the first in the list.
@@ -30,7 +33,7 @@ export function spread(
   cases: readonly Spreadable[],
   people: readonly Receiver[],
   way: SpreadWay,
-  skill: Skill = () => 0,
+  { skill = () => 0, may = () => true }: { skill?: Skill | undefined; may?: May } = {},
 ): Map<string, string> {
   const given = new Map(people.map(({ id }) => [id, 0]))
   const loadOf = ({ id, open }: Receiver) => open + (given.get(id) ?? 0)
@@ -41,8 +44,10 @@ export function spread(
   }
   const result = new Map<string, string>()
   for (const { id, ruleId } of cases) {
-    const [first, ...others] = people.filter((one) => (given.get(one.id) ?? 0) < (one.room ?? Infinity))
-    if (!first) break
+    const [first, ...others] = people.filter(
+      (one) => (given.get(one.id) ?? 0) < (one.room ?? Infinity) && may(one.id, id),
+    )
+    if (!first) continue
     let best = first
     for (const other of others) {
       const difference = costOf(other, ruleId) - costOf(best, ruleId)

@@ -1,5 +1,5 @@
 /** People's skills as managers enter them: rule areas with a level (ours). Pure. */
-import type { RuleType } from './values.ts'
+import type { RuleType } from '#contract/model/values.ts'
 
 export const SKILL_AREAS = ['amounts', 'patterns', 'geography', 'names', 'accounts'] as const
 export type SkillArea = (typeof SKILL_AREAS)[number]
