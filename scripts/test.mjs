@@ -11,7 +11,8 @@ import { watchProcessorTime } from './processor-time.mjs'
 
 /**
  * What a stage may take on two cores that have nothing else to do, in seconds. Together they are what `npm test` may
- * take: 20 minutes. A slower machine has three times as long; what is not through by then is ended, named and failed.
+ * take: 20 minutes. A slower machine has three times as long, and at least ten minutes; what is not through by then is
+ * ended, named and failed.
  */
 const BUDGET = {
   format: 10,
@@ -25,6 +26,7 @@ const BUDGET = {
   'fuzz and soak': 115,
 }
 const PATIENCE = 3
+const LEAST_PATIENCE_MS = 10 * 60_000
 
 const beside = { beside: true }
 
@@ -80,7 +82,7 @@ async function stage(name, work) {
   const budget = BUDGET[name]
   console.log(`\n--- ${name}: budget ${budget} s`)
   const started = performance.now()
-  const deadline = Date.now() + budget * PATIENCE * 1000
+  const deadline = Date.now() + Math.max(budget * PATIENCE * 1000, LEAST_PATIENCE_MS)
   const watch = watchProcessorTime(name)
   const run = (file, args, options = {}) =>
     runProgram(file, args, { ...options, deadline, env: { ...process.env, ...options.env, ...watch.env } })

@@ -72,7 +72,7 @@ export const test = base.extend<Options, { world: World }>({
       await use(world)
       await world.close()
     },
-    { scope: 'worker', timeout: 120_000 },
+    { scope: 'worker', timeout: 300_000 },
   ],
   account: [null, { option: true }],
   // A service worker takes in the whole shell, a third of what a journey costs: only what is tagged has one.
