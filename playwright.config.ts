@@ -21,5 +21,7 @@ export default defineConfig({
     serviceWorkers: 'block',
     screenshot: 'only-on-failure',
     viewport: { width: 1440, height: 900 },
+    // a fifth of what a browser does at a start is to draw what moves
+    contextOptions: { reducedMotion: 'reduce' },
   },
 })

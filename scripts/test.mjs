@@ -71,9 +71,8 @@ if (!quick) {
 writeTimes(times)
 console.log(`\n${timesTable(times)}`)
 if (failures.length > 0) console.log(`\nfailed:\n${failures.map((each) => `  ${each}`).join('\n')}`)
-console.log(
-  `\n${total.passed} passed, ${total.failed} failed` + (total.skipped > 0 ? `, ${total.skipped} skipped` : ''),
-)
+if (total.skipped > 0) console.log(`\n${total.skipped} skipped`)
+console.log(`\n${total.passed} passed, ${total.failed} failed`)
 process.exitCode = total.failed > 0 ? 1 : 0
 
 /** Runs `work` with a function that starts programs, which are ended when the stage has had its time. */

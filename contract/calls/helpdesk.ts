@@ -88,7 +88,7 @@ export const helpdesk = {
     reply: done,
     notice: 'Delete',
   }),
-  /** Letters that answer no ticket, the oldest first; `total` counts those that are not told, too. */
+  /** E-mails that answer no ticket, the oldest first; `total` counts those that are not told, too. */
   unmatched: call('GET', `${base}/unmatched/{platform}`, {
     roles: 'everybody',
     ours: true,
@@ -98,6 +98,13 @@ export const helpdesk = {
     roles: 'everybody',
     ours: true,
     reply: letterInFull,
+  }),
+  /** The e-mail as it came (`message/rfc822`); 410 if it is no longer kept. */
+  letterSource: call('GET', `${base}/unmatched/{platform}/{letterId}/source`, {
+    roles: 'everybody',
+    ours: true,
+    gives: 'file',
+    reply: z.unknown(),
   }),
   /** Adds an e-mail to a ticket; 409 if somebody else has matched or discarded it. */
   matchLetter: call('POST', `${base}/unmatched/{platform}/{letterId}`, {

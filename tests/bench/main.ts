@@ -27,6 +27,7 @@ const BENCHES: Record<string, () => Promise<{ measure: (options: Options) => Pro
   oversight: () => import('./oversight/pages.ts'),
   careless: () => import('./oversight/careless.ts'),
   'report-csv': () => import('./server/report-csv.ts'),
+  files: () => import('./server/files.ts'),
   server: () => import('./server/measure.ts'),
   sorts: () => import('./server/sorts.ts'),
   feed: () => import('./server/feed.ts'),

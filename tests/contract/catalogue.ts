@@ -211,6 +211,7 @@ export const OURS = [
   'GET /management/helpdesk/unmatched/{platform}',
   'POST /management/helpdesk/unmatched/{platform}/{letterId}',
   'GET /management/helpdesk/unmatched/{platform}/{letterId}',
+  'GET /management/helpdesk/unmatched/{platform}/{letterId}/source',
   'POST /management/helpdesk/unmatched/{platform}/{letterId}/discard',
   'POST /management/helpdesk/templates/{platform}',
   'PATCH /management/helpdesk/templates/{platform}/{tempId}',

@@ -17,6 +17,7 @@ export const APPROVAL_LABELS: Record<ApprovalKind, string> = {
   sanctions: 'Sanctions',
   access: 'Administrator rights',
   policy: 'Policy',
+  configSet: 'Values of rules',
   form: 'SAR or EDD form',
 }
 

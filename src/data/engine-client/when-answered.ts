@@ -1,7 +1,7 @@
 import type { Connectivity } from '#src/data/net/connectivity.ts'
 import type { Pending } from './pending.ts'
 
-/** Calls back whenever the server has taken operations that were open before, whoever sent them: this window, another one or the service worker. */
+/** Calls back when the server has taken open operations that this window, another one or the service worker has sent. */
 export function whenAnswered(pending: Pending, answered: () => void): void {
   const open = new Set<string>()
   pending.subscribe(() => {
