@@ -121,6 +121,16 @@ const settings = z
     /** The share and number of similar alerts that make a precedent. */
     PRECEDENT_SHARE: z.coerce.number().min(0.51).max(1).default(0.9),
     PRECEDENT_LEAST: z.coerce.number().int().min(1).max(1000).default(10),
+    /**
+     * A closing without a report whose facts were not read, or too long ago: `refuse`, `catalogue` accepts calls of the
+     * catalogue, which cannot say what was read, and `record` accepts all.
+     */
+    UNREAD_FACTS: z.enum(['refuse', 'catalogue', 'record']).default('catalogue'),
+    /** How old facts may be at a decision, in minutes; and without a connection. */
+    FACTS_MINUTES: z.coerce.number().int().min(1).max(1440).default(60),
+    FACTS_OFFLINE_MINUTES: z.coerce.number().int().min(1).max(10_080).default(1440),
+    /** The least number of payments of which a percentile or a z-score is computed. */
+    SAMPLE_LEAST: z.coerce.number().int().min(2).max(1000).default(10),
     /** Of a stack of alike cases or account alerts, how many percent are looked at before it is decided, and how many at least. */
     STACK_SAMPLING: z.coerce.number().int().min(0).max(100).default(DEFAULT_SAMPLING.share),
     STACK_SAMPLING_LEAST: z.coerce.number().int().min(1).max(500).default(DEFAULT_SAMPLING.least),
@@ -204,6 +214,12 @@ const settings = z
     claims: { contradicted: each.CONTRADICTED_CLAIMS },
     stacks: { share: each.STACK_SAMPLING, least: each.STACK_SAMPLING_LEAST },
     precedent: { guard: each.PRECEDENT_GUARD, share: each.PRECEDENT_SHARE, least: each.PRECEDENT_LEAST },
+    facts: {
+      unread: each.UNREAD_FACTS,
+      minutes: each.FACTS_MINUTES,
+      offlineMinutes: each.FACTS_OFFLINE_MINUTES,
+      sampleLeast: each.SAMPLE_LEAST,
+    },
     sanctionsReleaseScore: each.SANCTIONS_RELEASE_SCORE,
     tippingOffWords: each.TIPPING_OFF_WORDS,
     sessionHours: each.SESSION_HOURS,

@@ -31,6 +31,10 @@ const DEFAULTS: Readonly<Record<string, DataPolicyId>> = {
   PRECEDENT_GUARD: 'precedentGuard',
   PRECEDENT_SHARE: 'precedentShare',
   PRECEDENT_LEAST: 'precedentLeast',
+  UNREAD_FACTS: 'unreadFacts',
+  FACTS_MINUTES: 'factsMinutes',
+  FACTS_OFFLINE_MINUTES: 'factsOfflineMinutes',
+  SAMPLE_LEAST: 'sampleLeast',
   STACK_SAMPLING: 'stackSampling',
   STACK_SAMPLING_LEAST: 'stackSamplingLeast',
 }

@@ -36,6 +36,9 @@ const AUTO_WAYS = [
   { value: 'skill', label: 'By load and skill' },
 ]
 
+/** The strictest first. */
+const STRICTNESS: readonly string[] = ['refuse', 'catalogue', 'record']
+
 export const DATA_POLICIES = {
   bulkCloseLimit: definePolicy({
     group: 'Four eyes',
@@ -122,6 +125,45 @@ export const DATA_POLICIES = {
     text: 'With fewer like alerts than this there is no precedent.',
     field: { kind: 'number', min: 1, max: 1000, step: 1, unit: 'alerts' },
     fallback: (config) => config.precedent.least,
+  }),
+  unreadFacts: definePolicy({
+    group: 'Decisions',
+    title: 'Closing without facts read',
+    text: 'Closing without a report is refused where its facts were not read, or too long ago. Calls of the catalogue cannot say what was read.',
+    field: {
+      kind: 'choice',
+      options: [
+        { value: 'refuse', label: 'Refuse' },
+        { value: 'catalogue', label: 'Refuse, but accept calls of the catalogue' },
+        { value: 'record', label: 'Accept and record' },
+      ],
+    },
+    fallback: (config) => config.facts.unread,
+    safeguard: { of: 'bulk', loosens: ({ from, to }) => STRICTNESS.indexOf(to) > STRICTNESS.indexOf(from) },
+  }),
+  factsMinutes: definePolicy({
+    group: 'Decisions',
+    title: 'Age of facts: with a connection',
+    text: 'Facts that were read longer ago than this are read again before a decision.',
+    field: { kind: 'number', min: 1, max: 1440, step: 1, unit: 'minutes' },
+    fallback: (config) => config.facts.minutes,
+    safeguard: { of: 'bulk', loosens: ({ from, to }) => to > from },
+  }),
+  factsOfflineMinutes: definePolicy({
+    group: 'Decisions',
+    title: 'Age of facts: offline',
+    text: 'Without a connection, facts may have been read this long before the decision; its note says when.',
+    field: { kind: 'number', min: 1, max: 10_080, step: 1, unit: 'minutes' },
+    fallback: (config) => config.facts.offlineMinutes,
+    safeguard: { of: 'bulk', loosens: ({ from, to }) => to > from },
+  }),
+  sampleLeast: definePolicy({
+    group: 'Decisions',
+    title: 'Usual amounts: least number of payments',
+    text: 'Of fewer payments than this no percentile and no z-score is computed.',
+    field: { kind: 'number', min: 2, max: 1000, step: 1, unit: 'payments' },
+    fallback: (config) => config.facts.sampleLeast,
+    safeguard: { of: 'bulk', loosens: ({ from, to }) => to < from },
   }),
   stackSampling: definePolicy({
     group: 'Decisions',

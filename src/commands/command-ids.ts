@@ -61,6 +61,7 @@ interface Names {
     | 'macro'
     | 'macroEdit'
     | 'moreMacros'
+    | 'noStr'
     | 'openCase'
     | 'pin'
     | 'reject'
