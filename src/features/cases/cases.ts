@@ -85,7 +85,8 @@ export function createCases(data: Data, ports: CasesPorts): Cases {
   })
   const deps: CaseDeps = {
     queue,
-    assignees: async (platform, term) => (await lookups()).assignees(data, ports.me(), platform, term),
+    assignees: async (platform, term, dealt) =>
+      (await lookups()).assignees(data, ports.me(), { platform, term, dealt }),
     writing,
     evidenceOf: ({ id, platform }) => evidenceOn(data, { kind: 'case', id, platform }),
     readFacts: (rows, tell) =>
