@@ -27,6 +27,8 @@ export const capabilities = call('GET', '/capabilities', {
         contradicted: z.enum(['refuse', 'ask']),
       }),
     ),
+    /** Facts are given, and nothing is closed without a report before they were read. */
+    facts: z.optional(z.boolean()),
     /** Whether matches with a sanctions list can be decided on here. */
     sanctionDecisions: z.optional(z.boolean()),
     /** Whether templates of tickets are written here. */

@@ -15,6 +15,7 @@ import { rebase, toNote } from './rebase.ts'
 import { isReached } from './read-back.ts'
 import { setUnsoundAside } from './row-validation.ts'
 import { append, fateKey, move, receiptOf, redirect, type Moved } from './rows.ts'
+import { undoable } from './undo-together.ts'
 
 const HOUR = 3_600_000
 
@@ -254,11 +255,20 @@ export class Outbox {
     return moved
   }
 
-  /** Withdraws a command's operations; `sent` counts those for which it is too late. */
+  /**
+   * Withdraws a command's operations; `sent` counts those for which it is too late, and those that belong to one of
+   * them.
+   */
   async cancel(group: string): Promise<{ undone: number; sent: number }> {
-    const seqs = await this.#ports.db.ops.where('group').equals(group).primaryKeys()
-    const { receipts, refused } = await this.#move(seqs, () => ({ type: 'undo' }))
-    return { undone: receipts.length, sent: refused.length }
+    const { db, clock } = this.#ports
+    const { sent, ...moved } = await db.transaction('rw', db.ops, db.receipts, db.meta, async () => {
+      const rows = await db.ops.where('group').equals(group).toArray()
+      const together = undoable(rows)
+      const undone = await move(db, [...together], () => ({ type: 'undo' }), clock.now())
+      return { ...undone, sent: rows.length - together.size }
+    })
+    await this.tell(moved)
+    return { undone: moved.receipts.length, sent }
   }
 
   /**

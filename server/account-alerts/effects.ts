@@ -11,10 +11,10 @@ import { moveAlert, updateAlert } from '#server/cases/close-alert.ts'
 import { refuseExcluded, workerName, workerOn } from '#server/cases/effects.ts'
 import { currentAlert, isAlertStale, type LockedAlert } from '#server/cases/lock-rows.ts'
 import { whyNotAssign } from '#server/cases/policy.ts'
-import type { Context } from '#server/core/context.ts'
+import type { Acting } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { decidedAs } from '#contract/model/facts/precedent.ts'
-import { staleWords, type Seal } from '#contract/model/facts/seal.ts'
+import { staleWords, type Evidence } from '#contract/model/facts/seal.ts'
 import { isBulk, whyClosingNeedsApproval } from '#server/four-eyes/alert-closing.ts'
 import { DECIDED_OTHERWISE, hold, refuseHeld, returnOpen } from '#server/four-eyes/request-approval.ts'
 import { actedAt, type Done, type Effect, type EffectOp, type Tx } from '#server/ops/effect.ts'
@@ -60,7 +60,7 @@ async function lockEach<O extends EffectOp<Kind>>(tx: Tx, platform: string, ops:
 /** Sets the status of several alerts. */
 export async function setStatuses(
   tx: Tx,
-  context: Context,
+  context: Acting,
   ops: readonly EffectOp<'accountAlert.status'>[],
 ): Promise<Done> {
   const locked = await lockEach(tx, context.platform, ops)
@@ -85,11 +85,17 @@ export async function setStatuses(
   for (const { alert } of waiting.keys()) await refuseHeld(tx, context.platform, { kind: 'alert', id: alert.id })
   const alertIds = judged.map(({ alert }) => alert.id)
   const entries: Entry[] = []
-  const seals = new Map<Judged, Seal | undefined>()
+  const seals = new Map<Judged, Evidence | undefined>()
   for (const one of judged) {
     const as = one.isReached ? null : decidedAs(one.op)
-    const decided = { platform: context.platform, caseId: null, alertId: one.alert.id, as }
-    seals.set(one, await context.seal?.(tx, context, decided, one.op.body))
+    const decided = {
+      platform: context.platform,
+      caseId: null,
+      alertId: one.alert.id,
+      ruleType: one.alert.rule_type,
+      as,
+    }
+    seals.set(one, await context.seal(tx, context, decided, one.op.body))
   }
   const versions: string[] = []
   for (const one of judged) {
@@ -151,7 +157,7 @@ interface SaidOfHit {
 }
 
 /** The decisions on hits that follow from the changes, by hit. */
-async function matchesOf(tx: Tx, by: Context, judged: readonly Judged[]): Promise<Map<string, SaidOfHit>> {
+async function matchesOf(tx: Tx, by: Acting, judged: readonly Judged[]): Promise<Map<string, SaidOfHit>> {
   const matches = new Map<string, SaidOfHit>()
   const ids = judged.map(({ alert }) => alert.id)
   for (const one of judged) {
@@ -172,7 +178,7 @@ function outcomeOf(alert: LockedAlert, { status, sar, reason }: StatusBody): San
 
 async function whatWaits(
   tx: Tx,
-  by: Context,
+  by: Acting,
   judged: readonly Judged[],
   matches: ReadonlyMap<string, SaidOfHit>,
 ): Promise<Map<Judged, 'hardstop' | 'bulk' | 'match'>> {
@@ -189,7 +195,7 @@ async function whatWaits(
   return waiting
 }
 
-const sealedIn = (facts: Seal | undefined) => (facts ? { facts } : {})
+const sealedIn = (facts: Evidence | undefined) => (facts ? { facts } : {})
 
 type StatusBody = EffectOp<'accountAlert.status'>['body']
 
@@ -202,21 +208,21 @@ interface Judged {
 const isClosing = ({ op, isReached }: Judged) => !isReached && op.body.status === 'resolved'
 
 /** Whether all of them together are above what one person closes in a time. */
-function isBulkClosing(tx: Tx, context: Context, judged: readonly Judged[]): Promise<boolean> | false {
+function isBulkClosing(tx: Tx, context: Acting, judged: readonly Judged[]): Promise<boolean> | false {
   const closing = judged.filter(isClosing).length
   return closing > 0 && isBulk(tx, context, closing)
 }
 
-async function whyItWaits(tx: Tx, context: Context, one: Judged): Promise<'hardstop' | 'bulk' | undefined> {
+async function whyItWaits(tx: Tx, context: Acting, one: Judged): Promise<'hardstop' | 'bulk' | undefined> {
   return isClosing(one) ? whyClosingNeedsApproval(tx, context, one.alert, 'resolved') : undefined
 }
 
 /** Requests approval; the note is on the alert already. */
 async function propose(
   tx: Tx,
-  context: Context,
+  context: Acting,
   { alert, op }: Judged,
-  { kind, version, facts }: { kind: 'hardstop' | 'bulk'; version: string; facts: Seal | undefined },
+  { kind, version, facts }: { kind: 'hardstop' | 'bulk'; version: string; facts: Evidence | undefined },
 ): Promise<void> {
   const { status, sar, note = '', reason = null } = op.body
   await hold(
@@ -240,7 +246,7 @@ function toldWaiting(count: number): string {
 }
 
 /** Whether it has a number of a device's series, in which one that is not in the audit counts as lost. */
-const isNumbered = ({ origin }: Context) => origin.devSeq !== undefined
+const isNumbered = ({ origin }: Acting) => origin.devSeq !== undefined
 
 /** Whether somebody else set it the same way since the user read it. Refuses forbidden changes. */
 async function judge(tx: Tx, alert: LockedAlert, { body, expect }: EffectOp<'accountAlert.status'>): Promise<boolean> {
@@ -255,7 +261,7 @@ async function judge(tx: Tx, alert: LockedAlert, { body, expect }: EffectOp<'acc
   return isReached
 }
 
-function changeTo(context: Context, { body }: EffectOp<'accountAlert.status'>) {
+function changeTo(context: Acting, { body }: EffectOp<'accountAlert.status'>) {
   const { status, sar, note = null } = body
   const decided =
     status === 'resolved'
@@ -267,7 +273,7 @@ function changeTo(context: Context, { body }: EffectOp<'accountAlert.status'>) {
 /** Assigns several alerts. */
 export async function assignAlerts(
   tx: Tx,
-  context: Context,
+  context: Acting,
   ops: readonly EffectOp<'accountAlert.assign'>[],
 ): Promise<Done> {
   const [first] = ops
@@ -325,7 +331,7 @@ export const commentAlert: Effect<'accountAlert.note'> = async (tx, context, op)
 
 export async function insertNote(
   tx: Tx,
-  context: Context,
+  context: Acting,
   alert: LockedAlert,
   note: { id: string; text: string; template?: string | undefined; isLate: boolean },
 ): Promise<void> {

@@ -4,10 +4,10 @@ import { record } from '#server/audit/audit.ts'
 import { closeAlert, countAlerts } from '#server/cases/close-alert.ts'
 import { insertNote, requireCase, stackedCase, updateCase } from '#server/cases/effects.ts'
 import { currentAlert, isAlertStale, lockAlert, type LockedAlert, type LockedCase } from '#server/cases/lock-rows.ts'
-import type { Context } from '#server/core/context.ts'
+import type { Acting } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { decidedAs } from '#contract/model/facts/precedent.ts'
-import { staleWords, type Seal } from '#contract/model/facts/seal.ts'
+import { staleWords, type Evidence } from '#contract/model/facts/seal.ts'
 import { whyClosingNeedsApproval } from '#server/four-eyes/alert-closing.ts'
 import { DECIDED_OTHERWISE, hold, refuseHeld, returnOpen } from '#server/four-eyes/request-approval.ts'
 import type { Done, Effect, EffectOp, Tx } from '#server/ops/effect.ts'
@@ -46,8 +46,8 @@ function close<K extends Close>(status: Closed): Effect<K> {
       await checkStack(tx, context, stackedCase(ofCase, op.body.reason === 'STR_PROCEED'), stack)
     }
     const as = isReached ? null : decidedAs(op)
-    const decided = { platform: context.platform, caseId: ofCase.id, alertId: alert.id, as }
-    const facts = await context.seal?.(tx, context, decided, op.body)
+    const decided = { platform: context.platform, caseId: ofCase.id, alertId: alert.id, ruleType: alert.rule_type, as }
+    const facts = await context.seal(tx, context, decided, op.body)
     const isMatch = status === 'rejected' || op.body.reason === 'STR_PROCEED'
     const match = isReached
       ? undefined
@@ -84,7 +84,7 @@ function close<K extends Close>(status: Closed): Effect<K> {
 /** A match waits for a second person as a decision on the hit, and its alerts with it. */
 async function proposeOnHit(
   tx: Tx,
-  context: Context,
+  context: Acting,
   { opId, body: { note: text, template } }: EffectOp<Close>,
   { match, alert, ofCase }: { match: Match; alert: LockedAlert; ofCase: LockedCase },
 ): Promise<Done> {
@@ -100,13 +100,13 @@ interface Proposed {
   status: Closed
   alert: LockedAlert
   ofCase: LockedCase
-  facts: Seal | undefined
+  facts: Evidence | undefined
 }
 
 /** Keeps the decision for a second person, with its note; the alert stays open. */
 async function proposeClosing(
   tx: Tx,
-  context: Context,
+  context: Acting,
   { opId, body }: EffectOp<Close>,
   { kind, status, alert, ofCase, facts }: Proposed,
 ): Promise<Done> {

@@ -5,8 +5,9 @@ import { setStatus } from '#server/account-alerts/effects.ts'
 import { resolveAlert } from '#server/alerts/effects.ts'
 import { recommendStr } from '#server/cases/effects.ts'
 import type { Config } from '#server/core/config.ts'
-import type { Context } from '#server/core/context.ts'
+import type { Acting } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
+import { withoutSeal } from '#server/core/without-seal.ts'
 import { toAccount } from '#server/identity/accounts.ts'
 import { checkOp } from '#server/ops/check-op.ts'
 import type { Database } from '#server/schema/database.ts'
@@ -42,9 +43,6 @@ export interface Going extends Pick<Surroundings, 'config' | 'now'> {
   newId?: () => string
 }
 
-/** The acting person and platform of effects outside a request. */
-type Acting = Omit<Context, 'db'>
-
 export function resolveAlertsWorker({ db, config, now, queue }: Surroundings): Worker<Job> {
   return {
     name: RESOLVE_ALERTS,
@@ -72,7 +70,7 @@ export async function resolveAllNow(tx: Transaction<Database>, task: string, goi
 }
 
 interface Started {
-  acting: Acting
+  acting: Omit<Acting, 'db'>
   note: string
   closesCases: boolean
   newId: () => string
@@ -89,12 +87,12 @@ async function begin(db: Kysely<Database>, uuid: string, { newId = randomUUID, .
     .executeTakeFirst()
   if (!task) return undefined
   const author = await db.selectFrom('account').selectAll().where('id', '=', task.author).executeTakeFirstOrThrow()
-  const acting: Acting = {
+  const acting: Omit<Acting, 'db'> = {
     ...from,
     account: toAccount(author),
     platform: task.platform,
     origin: { address: null, appVersion: null },
-    request: new Request('http://background.invalid/'),
+    seal: withoutSeal('allowlist'),
     group: (await isApproved(db, uuid)) ? 'approved' : undefined,
   }
   const why = task.comment.trim() === '' ? '' : `: ${task.comment.trim()}`

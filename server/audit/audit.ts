@@ -1,7 +1,7 @@
 /** The audit: one entry for each effect, chained by hashes, never changed or deleted. */
 import { createHash } from 'node:crypto'
 import { sql, type Kysely, type Selectable, type Transaction } from 'kysely'
-import type { Context } from '#server/core/context.ts'
+import type { Acting } from '#server/core/context.ts'
 import type { AuditTable, Database } from '#server/schema/database.ts'
 import { poke } from '#server/store/pokes.ts'
 
@@ -22,7 +22,7 @@ export interface Entry {
 }
 
 /** The actor, origin and time. */
-export type Actor = Pick<Context, 'account' | 'origin' | 'platform' | 'now'>
+export type Actor = Pick<Acting, 'account' | 'origin' | 'platform' | 'now'>
 
 /** The hash before the first entry. */
 const START: Buffer = Buffer.alloc(32)

@@ -8,10 +8,10 @@ import type { DealtWork } from '#contract/model/team/roster.ts'
 import type { CaseStatus, StrAction } from '#contract/model/values.ts'
 import { record } from '#server/audit/audit.ts'
 import { dueInputOfCase, dueColumnsAfter } from '#server/business-hours/due-dates.ts'
-import type { Context } from '#server/core/context.ts'
+import type { Acting } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { decidedAs } from '#contract/model/facts/precedent.ts'
-import { staleWords, type Seal } from '#contract/model/facts/seal.ts'
+import { staleWords, type Evidence } from '#contract/model/facts/seal.ts'
 import { DECIDED_OTHERWISE, hold, refuseHeld, returnOpen } from '#server/four-eyes/request-approval.ts'
 import { ruleTypesOf, whyNotDealt, workersOf } from '#server/identity/eligible.ts'
 import { actedAt, type Done, type Effect, type EffectOp, type Tx } from '#server/ops/effect.ts'
@@ -50,7 +50,7 @@ export function updateCase(tx: Tx, row: LockedCase, change: CaseChange & { statu
 /** Changes the status of the case, and its due date. */
 export async function moveCase(
   tx: Tx,
-  { now }: Pick<Context, 'now'>,
+  { now }: Pick<Acting, 'now'>,
   row: LockedCase,
   change: CaseChange & { status: CaseStatus },
 ): Promise<number> {
@@ -72,7 +72,7 @@ async function writeCase(tx: Tx, row: LockedCase, change: CaseChange): Promise<n
 /** Stores a note under the operation's own id. */
 export async function insertNote(
   tx: Tx,
-  context: Context,
+  context: Acting,
   row: LockedCase,
   note: {
     id: string
@@ -152,7 +152,7 @@ export async function workerOn(tx: Tx, platform: string, id: string, field = 'us
 
 /** Refuses to deal work to somebody who is excluded from it, or whom the roster has on other queues. */
 export function refuseExcluded(
-  { account }: Context,
+  { account }: Acting,
   { id, person, worker }: Awaited<ReturnType<typeof workerOn>>,
   work: DealtWork,
 ): void {
@@ -211,8 +211,8 @@ export const recommendStr: Effect<'case.recommendStr'> = async (tx, context, op)
   if (typeof step === 'object') throw new Refusal(step.status, step.message, await currentCase(tx, row))
   if (step === 'close' && op.body.action === 'reject') await refuseHeld(tx, row.platform, { kind: 'case', id: row.id })
   const as = step === 'return' || step === 'withdraw' ? null : decidedAs(op)
-  const decided = { platform: row.platform, caseId: row.id, alertId: null, as }
-  const facts = await context.seal?.(tx, context, decided, op.body)
+  const decided = { platform: row.platform, caseId: row.id, alertId: null, ruleType: null, as }
+  const facts = await context.seal(tx, context, decided, op.body)
   await insertNote(tx, context, row, { id: op.opId, text: op.body.note, template: op.body.template })
   if (step === 'close' && op.body.action === 'reject' && context.config.fourEyes.includes('str-reject')) {
     return proposeClosing(tx, context, row, op, facts)
@@ -223,13 +223,14 @@ export const recommendStr: Effect<'case.recommendStr'> = async (tx, context, op)
   const version = 'status' in change ? await moveCase(tx, context, row, change) : await updateCase(tx, row, change)
   if ('status' in change) await closeTransaction(tx, row, change)
   const recorded = { ...after, ...(facts && { facts }), ...(stack && { stack }) }
-  await recordChange(tx, context, row, op, version, before, recorded, STR_ACTS[step])
+  const act = step === 'close' && action === 'reject' ? 'close without STR' : STR_ACTS[step]
+  await recordChange(tx, context, row, op, version, before, recorded, act)
   return { message: `${message}${staleWords(facts)}`, version }
 }
 
 async function noteOnClosed(
   tx: Tx,
-  context: Context,
+  context: Acting,
   row: LockedCase,
   { opId, body }: EffectOp<'case.recommendStr'>,
 ): Promise<Done> {
@@ -242,10 +243,10 @@ async function noteOnClosed(
 /** Closing without an STR, kept for a second person; the case stays open. */
 async function proposeClosing(
   tx: Tx,
-  context: Context,
+  context: Acting,
   row: LockedCase,
   { body }: EffectOp<'case.recommendStr'>,
-  facts: Seal | undefined,
+  facts: Evidence | undefined,
 ): Promise<Done> {
   const { note, reason = null } = body
   const version = await updateCase(tx, row, {})
@@ -255,7 +256,7 @@ async function proposeClosing(
   return { message: 'Proposed: the case is closed once somebody else has approved it.', version, pending: true }
 }
 
-export function closing({ now }: Pick<Context, 'now'>, row: LockedCase, action: StrAction) {
+export function closing({ now }: Pick<Acting, 'now'>, row: LockedCase, action: StrAction) {
   const recommended = action === 'proceed' ? 1 : 0
   const transactionStatus = closedTransactionStatus(
     { transactionStatus: row.transaction_status, alertCount: row.alert_count },
@@ -275,7 +276,7 @@ export function closing({ now }: Pick<Context, 'now'>, row: LockedCase, action: 
   }
 }
 
-function proposing({ account, now }: Context, step: 'propose' | 'return' | 'withdraw') {
+function proposing({ account, now }: Acting, step: 'propose' | 'return' | 'withdraw') {
   const isProposed = step === 'propose'
   return {
     change: isProposed ? { str_proposed_by: account.id, str_proposed_at: now() } : UNPROPOSED,
@@ -322,7 +323,7 @@ type Change = 'case.assign' | 'case.await' | 'case.renew' | 'case.recommendStr'
 
 async function recordChange(
   tx: Tx,
-  context: Context,
+  context: Acting,
   row: LockedCase,
   op: EffectOp<Change>,
   version: number,

@@ -70,6 +70,12 @@ const settings = z
     bulkClose: { limit: each.BULK_CLOSE_LIMIT, minutes: each.BULK_CLOSE_MINUTES },
     claims: { contradicted: each.CONTRADICTED_CLAIMS },
     stacks: { share: each.STACK_SAMPLING, least: each.STACK_SAMPLING_LEAST },
+    facts: {
+      unread: each.UNREAD_FACTS,
+      minutes: each.FACTS_MINUTES,
+      offlineMinutes: each.FACTS_OFFLINE_MINUTES,
+      sampleLeast: each.SAMPLE_LEAST,
+    },
     precedent: { guard: each.PRECEDENT_GUARD, share: each.PRECEDENT_SHARE, least: each.PRECEDENT_LEAST },
     sanctionsReleaseScore: each.SANCTIONS_RELEASE_SCORE,
     tippingOffWords: each.TIPPING_OFF_WORDS,

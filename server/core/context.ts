@@ -2,7 +2,7 @@
 import type { Kysely } from 'kysely'
 import type { Call, Output, Parsed } from '#contract/call.ts'
 import type { Profile } from '#contract/calls/session.ts'
-import type { Decided, Seal } from '#contract/model/facts/seal.ts'
+import type { Decided, Evidence } from '#contract/model/facts/seal.ts'
 import type { SeenFacts, Stating } from '#contract/model/facts/seen-facts.ts'
 import type { Database } from '#server/schema/database.ts'
 import type { Config } from './config.ts'
@@ -27,29 +27,36 @@ export interface Origin {
   offline?: boolean
 }
 
-/** The context of a handler, beside its parsed input. */
-export interface Context {
+/** Reads and judges the evidence of a decision before the change; undefined for what needs none and has none. */
+export type SealFacts = (
+  tx: Kysely<Database>,
+  context: Pick<Acting, 'config' | 'account' | 'now' | 'origin'>,
+  decided: Decided,
+  body: Stating & { facts?: SeenFacts | undefined; template?: string | undefined },
+) => Promise<Evidence | undefined>
+
+/** Who acts, on which platform and why: what an effect knows, of a request or of a job. */
+export interface Acting {
   db: Kysely<Database>
   account: Account
   /** The platform of the request: its `platform` header, else path, query or body, all checked; empty for none. */
   platform: string
   origin: Origin
-  request: Request
   config: Config
   /** Server time. */
   now: () => Date
   /** How its closings of alerts count: as part of a group above the limit, or of one that a second person approved. */
   group?: 'bulk' | 'approved' | undefined
   /**
-   * The evidence of the decision, for the audit; undefined without seen facts and claims. Refuses claims that the facts
-   * contradict, and a decision against precedent without an answer.
+   * The evidence of its decisions, for the audit. Refuses a closing whose facts were not read, claims that the facts
+   * contradict, and a decision against precedent without an answer. A job that decides names itself: `withoutSeal`.
    */
-  seal?: (
-    tx: Kysely<Database>,
-    context: Pick<Context, 'config' | 'account' | 'now' | 'origin'>,
-    decided: Decided,
-    body: Stating & { facts?: SeenFacts | undefined; template?: string | undefined },
-  ) => Promise<Seal | undefined>
+  seal: SealFacts
+}
+
+/** The context of a handler, beside its parsed input. */
+export interface Context extends Acting {
+  request: Request
 }
 
 export type Handler<C> = (input: Parsed<C>, context: Context) => Promise<Output<C> | Response>

@@ -159,7 +159,7 @@ function entryOf(act: Act, id: string, version: number, staff: ReadonlyMap<strin
     case 'recommend':
       return {
         ...ofCase,
-        action: 'recommend STR',
+        action: act.recommended === 1 ? 'recommend STR' : 'close without STR',
         before: { status: 'new', recommendedStr: 0 },
         after: { status: 'complete', recommendedStr: act.recommended },
         note: act.text,

@@ -5,7 +5,7 @@ import type { Fact, FactId, FactSheet, FactSource, KnownFact } from '#contract/m
 
 /** A fact before it has a version and a moment. */
 export type Found =
-  | (Pick<KnownFact, 'id' | 'value' | 'source'> & Partial<Pick<KnownFact, 'alertId' | 'since' | 'items'>>)
+  | (Pick<KnownFact, 'id' | 'value' | 'source'> & Partial<Pick<KnownFact, 'alertId' | 'since' | 'sample' | 'items'>>)
   | { id: FactId; reason: string; source: FactSource; alertId?: string | null }
 
 /** The value as a known fact, or the reason where there is none. */
@@ -14,10 +14,10 @@ export function known(
   source: FactSource,
   value: KnownFact['value'] | null | undefined,
   reason: string,
-  more: Partial<Pick<KnownFact, 'since' | 'items'>> = {},
+  { alertId = null, ...more }: Partial<Pick<KnownFact, 'alertId' | 'since' | 'sample' | 'items'>> = {},
 ): Found {
-  if (value === null || value === undefined || value === '') return { id, source, reason }
-  return { id, source, value, ...more }
+  if (value === null || value === undefined || value === '') return { id, source, reason, alertId }
+  return { id, source, value, alertId, ...more }
 }
 
 /** With sorted keys, so that equal objects have the same digest. */
@@ -34,14 +34,12 @@ function toFact({ source, alertId = null, id, ...rest }: Found, asOf: Stamp): Fa
 export const toFacts = (found: readonly Found[], asOf: Stamp): Fact[] => found.map((one) => toFact(one, asOf))
 
 export function toSheet(
-  subject: FactSheet['subject'],
-  asOf: Stamp,
-  ruleRevisions: FactSheet['ruleRevisions'],
+  about: Pick<FactSheet, 'subject' | 'asOf' | 'ruleRevisions' | 'account' | 'otherAccounts'>,
   found: readonly Found[],
 ): FactSheet {
-  const facts = toFacts(found, asOf)
+  const facts = toFacts(found, about.asOf)
   const version = digestOf(facts.map(({ id, alertId, version: of }) => [id, alertId, of]))
-  return { subject, asOf, version, ruleRevisions, facts }
+  return { ...about, version, facts }
 }
 
 /** `YYYY-MM-DD` in UTC. */

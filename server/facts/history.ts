@@ -7,9 +7,8 @@ import { known, type Found } from './build.ts'
 import type { FactSubject, Payment } from './subject.ts'
 
 const MONTHS = 12
-/** The number of recent payments compared, and the minimum for a distribution. */
+/** The number of recent payments compared. */
 const MOST = 5000
-const LEAST = 5
 
 interface Seen {
   n: number
@@ -80,24 +79,27 @@ async function read(db: Db, subject: FactSubject): Promise<Row | undefined> {
   return rows[0]
 }
 
-/** The payment among the customer's own, and its new values. */
-function ofPayment(row: Row, payment: Payment): Found[] {
+/** The payment among the customer's own, and its new values. Fewer than `least` payments make no distribution. */
+function ofPayment(row: Row, payment: Payment, least: number): Found[] {
   const source: FactSource = { kind: 'transaction', id: payment.id }
   const { n, below, average, deviation } = row
-  const few = `Only ${n} earlier payments in this direction in 12 months`
-  const spread = n >= LEAST && average !== null && deviation !== null && deviation > 0
+  const few = `Too few: ${n} earlier ${payment.direction} payments in 12 months, and ${least} are needed`
+  const sample = `${n} earlier ${payment.direction} payments in 12 months`
+  const isEnough = n >= least && n > 0
+  const spread = isEnough && average !== null && deviation !== null && deviation > 0
   const { ip, device } = origin(payment)
   const seen = (id: Found['id'], what: unknown, { n: count, first }: Seen, reason: string) =>
     known(id, source, what === null ? null : count, reason, first ? { since: String(first) } : {})
   return [
     known('amount.usd', source, payment.usd, ''),
     known('amount.sample', source, n, ''),
-    known('amount.percentile', source, n >= LEAST ? Math.round((1000 * below) / n) / 10 : null, few),
+    known('amount.percentile', source, isEnough ? Math.round((1000 * below) / n) / 10 : null, few, { sample }),
     known(
       'amount.zScore',
       source,
       spread ? Math.round((10 * (payment.usd - average)) / deviation) / 10 : null,
-      n < LEAST ? few : 'All earlier payments have the same amount',
+      isEnough ? 'All earlier payments have the same amount' : few,
+      { sample },
     ),
     seen('counterparty.earlier', payment.counterpartyName || null, row.party, 'The payment names no counterparty'),
     known('counterparty.country', source, payment.counterpartyCountry, 'The payment names no counterparty country'),
@@ -122,34 +124,51 @@ function ofPayment(row: Row, payment: Payment): Found[] {
 /** The declared monthly amount in a direction, in USD. */
 export type Declared = Readonly<Record<'incoming' | 'outgoing', number | null>>
 
-/** Facts of the twelve months up to that of the payment, and of the payment among them. */
-export async function historyFacts(db: Db, subject: FactSubject, declared: Declared): Promise<Found[]> {
-  const row = await read(db, subject)
-  if (!row) return []
-  const direction = subject.payment?.direction ?? 'incoming'
-  const source: FactSource = { kind: 'customer', id: subject.customerId }
-  const own = row.months.map((month) => month[direction])
-  const actual = own.at(-1) ?? 0
+const DIRECTIONS = ['incoming', 'outgoing'] as const
+const PROFILE_WORDS = { incoming: 'deposits', outgoing: 'withdrawals' } as const
+const toCents = (usd: number) => Math.round(usd * 100) / 100
+
+/** What came in, or went out, in the month of the event against what was declared. */
+function activityIn(
+  direction: (typeof DIRECTIONS)[number],
+  { months }: Row,
+  declared: Declared,
+  source: FactSource,
+): Found[] {
+  const sums = months.map((month) => month[direction])
+  const actual = sums.at(-1) ?? 0
   const expected = declared[direction]
-  const has = expected !== null && expected > 0
-  const undeclared = `The profile declares no monthly ${direction === 'incoming' ? 'deposits' : 'withdrawals'}`
-  const items = row.months.map(({ month, incoming, outgoing }): FactItem => ({
+  const undeclared = `The profile declares no monthly ${PROFILE_WORDS[direction]}`
+  const items = months.map(({ month, incoming, outgoing }): FactItem => ({
     source: null,
     label: month,
     on: month,
-    incoming: incoming.toFixed(2),
-    outgoing: outgoing.toFixed(2),
+    [direction]: (direction === 'incoming' ? incoming : outgoing).toFixed(2),
   }))
   return [
-    known('activity.expected', source, expected, undeclared),
-    known('activity.actual', source, Math.round(actual * 100) / 100, '', { items }),
-    known('activity.ratio', source, has ? Math.round((100 * actual) / expected) / 100 : null, undeclared),
+    known(`activity.${direction}Declared`, source, expected, undeclared),
+    known(`activity.${direction}Actual`, source, toCents(actual), '', { items }),
+    known(`activity.${direction}Ratio`, source, expected === null ? null : toCents(actual / expected), undeclared),
     known(
-      'activity.monthsOver',
+      `activity.${direction}MonthsOver`,
       source,
-      has ? own.slice(0, -1).filter((sum) => sum > expected).length : null,
+      expected === null ? null : sums.slice(0, -1).filter((sum) => sum > expected).length,
       undeclared,
     ),
-    ...(subject.payment ? ofPayment(row, subject.payment) : []),
+  ]
+}
+
+/** Facts of the twelve months up to that of the event, in each direction, and of the payment among them. */
+export async function historyFacts(
+  db: Db,
+  subject: FactSubject,
+  { declared, least }: { declared: Declared; least: number },
+): Promise<Found[]> {
+  const row = await read(db, subject)
+  if (!row) return []
+  const source: FactSource = { kind: 'customer', id: subject.customerId }
+  return [
+    ...DIRECTIONS.flatMap((direction) => activityIn(direction, row, declared, source)),
+    ...(subject.payment ? ofPayment(row, subject.payment, least) : []),
   ]
 }

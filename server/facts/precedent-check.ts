@@ -9,16 +9,17 @@ import {
   type Precedents,
 } from '#contract/model/facts/precedent.ts'
 import type { Decided, SealedPrecedent } from '#contract/model/facts/seal.ts'
+import type { RefusalCode } from '#contract/refusal-code.ts'
 import type { StatedPrecedent } from '#contract/model/facts/seen-facts.ts'
 import { findCaseRow } from '#server/cases/case-detail.ts'
 import type { Config } from '#server/core/config.ts'
-import type { Context } from '#server/core/context.ts'
+import type { Acting } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { policyValues } from '#server/policies/values.ts'
 import type { Db } from '#server/store/sql.ts'
-import { toFacts } from './build.ts'
+import { toFacts, type Found } from './build.ts'
 import { precedentFacts } from './precedent.ts'
-import { subjectOfAlert, subjectOfCase, type FactSubject } from './subject.ts'
+import { subjectOfAlert, subjectsOfCase, type FactSubject } from './subject.ts'
 
 /** From which precedents on a platform asks; null where it does not. */
 export async function guardOf(db: Db, about: { platform: string; config: Config }): Promise<Guard | null> {
@@ -32,26 +33,29 @@ export async function guardOf(db: Db, about: { platform: string; config: Config 
   return mode === 'ask' ? { share, least } : null
 }
 
-async function subjectOf(db: Db, { platform, caseId, alertId }: Decided): Promise<FactSubject | null> {
+/** The accounts with the alerts that are decided. */
+async function subjectsOf(db: Db, { platform, caseId, alertId }: Decided): Promise<readonly FactSubject[]> {
   const row = caseId === null ? undefined : await findCaseRow(db, platform, caseId)
-  if (!row) return alertId === null ? null : subjectOfAlert(db, platform, alertId)
-  const subject = await subjectOfCase(db, row)
-  return alertId === null ? subject : { ...subject, alerts: subject.alerts.filter(({ id }) => id === alertId) }
+  if (!row) {
+    const subject = alertId === null ? null : await subjectOfAlert(db, platform, alertId)
+    return subject ? [subject] : []
+  }
+  const subjects = await subjectsOfCase(db, row)
+  if (alertId === null) return subjects
+  return subjects.map((one) => ({ ...one, alerts: one.alerts.filter(({ id }) => id === alertId) }))
 }
 
 /** The precedents of what is decided, by alert. */
 async function precedentsOf(db: Db, decided: Decided, now: Date): Promise<Map<string, Precedents>> {
-  const subject = await subjectOf(db, decided)
-  return subject
-    ? precedentsIn({ facts: toFacts(await precedentFacts(db, subject), toStamp(now)) }, decided.alertId)
-    : new Map<string, Precedents>()
+  const found: Found[] = []
+  for (const subject of await subjectsOf(db, decided)) found.push(...(await precedentFacts(db, subject)))
+  return precedentsIn({ facts: toFacts(found, toStamp(now)) }, decided.alertId)
 }
 
-/** The start of a refusal's message; sending the same again keeps the decision. */
-const ASKS = 'The decision differs from precedent'
+const ASKS = 'against-precedent' satisfies RefusalCode
 
 /** Whether the operation that this one supersedes was refused for lack of an answer. */
-async function wasAsked(db: Db, { account, origin }: Pick<Context, 'account' | 'origin'>): Promise<boolean> {
+async function wasAsked(db: Db, { account, origin }: Pick<Acting, 'account' | 'origin'>): Promise<boolean> {
   if (origin.supersedes === undefined) return false
   const row = await db
     .selectFrom('idempotency')
@@ -60,7 +64,7 @@ async function wasAsked(db: Db, { account, origin }: Pick<Context, 'account' | '
     .where('key', '=', origin.supersedes)
     .where('status', '=', 422)
     .executeTakeFirst()
-  return String((row?.body as { message?: unknown } | undefined)?.message).startsWith(ASKS)
+  return (row?.body as { code?: unknown } | undefined)?.code === ASKS
 }
 
 const KEPT_AGAIN = 'Kept: sent again after the question'
@@ -74,7 +78,7 @@ const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.st
  */
 export async function checkPrecedent(
   db: Db,
-  context: Pick<Context, 'config' | 'account' | 'now' | 'origin'>,
+  context: Pick<Acting, 'config' | 'account' | 'now' | 'origin'>,
   decided: Decided,
   stated: StatedPrecedent | undefined,
 ): Promise<SealedPrecedent | undefined> {
@@ -91,7 +95,10 @@ export async function checkPrecedent(
   if (!against && answer === null) return undefined
   const sentence = against && precedentSentence(against)
   const isAsked = answer === null && context.origin.opId !== undefined && (seen === null || isCurrent)
-  if (isAsked) throw new Refusal(422, `${ASKS}: ${sentence} Say why in the note, or send it again to keep it.`)
+  if (isAsked) {
+    const message = `The decision differs from precedent: ${sentence} Say why in the note, or send it again to keep it.`
+    throw new Refusal(422, message, undefined, {}, ASKS)
+  }
   return { sentence, seen, now, isCurrent, answer }
 }
 

@@ -1,14 +1,15 @@
 /** The evidence of a decision, for the audit: the facts that were on screen, and their current values. */
 import { factSentence } from '#contract/model/facts/fact-sentence.ts'
 import type { FactSheet } from '#contract/model/facts/facts.ts'
-import type { Decided, Seal, Sealed } from '#contract/model/facts/seal.ts'
-import { factsOf, type SeenFacts, type Stating } from '#contract/model/facts/seen-facts.ts'
+import type { Decided, Sealed } from '#contract/model/facts/seal.ts'
+import { accountOf, factsOf, type SeenFacts } from '#contract/model/facts/seen-facts.ts'
 import { findCaseRow } from '#server/cases/case-detail.ts'
-import type { Context } from '#server/core/context.ts'
+import type { SealFacts } from '#server/core/context.ts'
 import type { Db } from '#server/store/sql.ts'
 import { checkPrecedent } from './precedent-check.ts'
 import { checkStatedClaims } from './check-claims.ts'
-import { accountAlertFacts, caseFacts } from './fact-sheet.ts'
+import { checkRead } from './check-read.ts'
+import { accountAlertFacts, caseFacts, type SheetContext } from './fact-sheet.ts'
 import { claimsOfTemplate } from './template-claims.ts'
 
 function compare(seen: SeenFacts, sheet: FactSheet, alertId: string | null): Sealed[] {
@@ -24,41 +25,42 @@ function compare(seen: SeenFacts, sheet: FactSheet, alertId: string | null): Sea
   return [...known, ...gone.map((id): Sealed => ({ id, seen: seen.versions[id] ?? null, now: null, sentence: null }))]
 }
 
-/** The evidence that a decision carries. */
-export interface Rested extends Stating {
-  facts?: SeenFacts | undefined
-  template?: string | undefined
-}
-
-async function sheetFor(db: Db, { platform, caseId, alertId }: Decided, now: Date): Promise<FactSheet | null> {
+async function sheetFor(db: Db, { platform, caseId, alertId }: Decided, context: SheetContext) {
   const row = caseId === null ? undefined : await findCaseRow(db, platform, caseId)
-  if (row) return caseFacts(db, row, now)
-  return alertId === null ? null : accountAlertFacts(db, platform, alertId, now)
+  if (row) return caseFacts(db, row, context)
+  return alertId === null ? null : accountAlertFacts(db, platform, alertId, context)
 }
 
 /**
- * The seal of a decision; undefined without seen facts and claims, and with precedent. Refuses claims that the facts
- * contradict, and a decision against precedent without an answer. Call it before the change.
+ * The seal of a decision; undefined without seen facts and claims, and with precedent. Refuses a closing without a report
+ * whose facts were not read, claims that the facts contradict, and a decision against precedent without an answer. Call
+ * it before the change.
  */
-export async function sealFacts(
-  db: Db,
-  context: Pick<Context, 'config' | 'account' | 'now' | 'origin'>,
-  decided: Decided,
-  { facts: seen, template, precedent: stated, ...stating }: Rested,
-): Promise<Seal | undefined> {
+export const sealFacts: SealFacts = async (
+  db,
+  context,
+  decided,
+  { facts: seen, template, precedent: stated, ...stating },
+) => {
   const { config, account, now } = context
-  const owner = { platform: decided.platform, account: account.id }
+  const owner = { platform: decided.platform, account: account.id, ruleType: decided.ruleType ?? undefined }
   const known = template === undefined ? null : await claimsOfTemplate(db, owner, template)
   const precedent = await checkPrecedent(db, context, decided, stated)
-  if (!seen && !stating.claims?.length && !known?.length && !precedent) return undefined
   const at = now()
-  const sheet = await sheetFor(db, decided, at)
-  if (!sheet) return undefined
-  const own = factsOf(sheet, decided.alertId)
+  const isClosing = decided.as === 'resolved' || decided.as === 'cleared'
+  const sheet =
+    seen || isClosing || stating.claims?.length || known?.length || precedent
+      ? await sheetFor(db, decided, { now: at, config })
+      : null
+  const own = sheet ? factsOf(sheet, decided.alertId) : []
+  const without = isClosing ? await checkRead(db, context, decided, { seen, facts: own }) : null
   const claims = checkStatedClaims({ facts: own, seen, stating, known, policy: config.claims.contradicted })
+  if (without) return { without, ...(precedent && { precedent }) }
+  if (!sheet || (!seen && claims.length === 0 && !precedent)) return undefined
   const facts = seen ? compare(seen, sheet, decided.alertId) : []
   return {
     sheet: seen?.sheet ?? sheet.version,
+    account: accountOf(sheet, decided.alertId),
     asOf: seen?.asOf.date ?? sheet.asOf.date,
     readAgain: sheet.asOf.date,
     ruleRevision: seen?.ruleRevision ?? null,

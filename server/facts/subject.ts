@@ -12,6 +12,8 @@ export interface SubjectAlert {
   revisionId: string
   level: AlertLevel
   criteria: Criteria
+  /** What was measured when it was raised, on one line. */
+  measured: string
   /** It rests on a sanctions match that is not decided. */
   isMatchOpen: boolean
 }
@@ -28,18 +30,32 @@ export interface Payment {
   data: Record<string, unknown>
 }
 
+/** An account with its alerts on a case, or with its one account alert. */
 export interface FactSubject {
   platform: string
   /** The case; none for an alert on an account. */
   caseId: string | null
   customerId: string
+  customerName: string
   /** The time of the event: "earlier" means before it. */
   at: Date
+  /** The payment as this account sees it: incoming for the payee, outgoing for the payer. */
   payment: Payment | null
+  /** The alerts on this account. */
   alerts: readonly SubjectAlert[]
 }
 
-const ALERT = ['id', 'rule_id', 'rule_type', 'revision_id', 'level', 'criteria', 'customer_id', 'created_at'] as const
+const ALERT = [
+  'id',
+  'rule_id',
+  'rule_type',
+  'revision_id',
+  'level',
+  'criteria',
+  'trigger_info',
+  'customer_id',
+  'created_at',
+] as const
 const MATCH_OPEN = sql<boolean>`exists (select from sanctions_hit h
   where h.id = alert.hit_id and h.platform = alert.platform and h.outcome = 'potential_match')`.as('is_match_open')
 
@@ -50,6 +66,7 @@ interface AlertRow {
   revision_id: string
   level: AlertLevel
   criteria: unknown
+  trigger_info: { text: string }
   is_match_open: boolean
 }
 
@@ -60,53 +77,100 @@ const toAlert = (row: AlertRow): SubjectAlert => ({
   revisionId: row.revision_id,
   level: row.level,
   criteria: row.criteria as Criteria,
+  measured: row.trigger_info.text,
   isMatchOpen: row.is_match_open,
 })
 
-export async function subjectOfCase(db: Db, row: CaseRow): Promise<FactSubject> {
+interface Paid {
+  id: string
+  at: Date
+  customer_id: string
+  client_name: string
+  direction: Direction
+  usd: string
+  counterparty_id: string | null
+  counterparty_name: string
+  counterparty_country: string | null
+  country: string | null
+  data: Record<string, unknown>
+  client_country: string | null
+}
+
+const REVERSED: Record<Direction, Direction> = { incoming: 'outgoing', outgoing: 'incoming' }
+
+/** The payment from the side of an account; null where it is on neither. */
+function seenBy(account: string, paid: Paid | undefined): Payment | null {
+  if (!paid) return null
+  const common = { id: paid.id, at: paid.at, usd: Number(paid.usd), country: paid.country, data: paid.data }
+  if (account === paid.customer_id)
+    return {
+      ...common,
+      direction: paid.direction,
+      counterpartyId: paid.counterparty_id,
+      counterpartyName: paid.counterparty_name,
+      counterpartyCountry: paid.counterparty_country,
+    }
+  if (account !== paid.counterparty_id) return null
+  return {
+    ...common,
+    direction: REVERSED[paid.direction],
+    counterpartyId: paid.customer_id,
+    counterpartyName: paid.client_name,
+    counterpartyCountry: paid.client_country,
+  }
+}
+
+/** The account of a case first, with or without alerts on it; then every other account that an alert of it is on. */
+export async function subjectsOfCase(db: Db, row: CaseRow): Promise<[FactSubject, ...FactSubject[]]> {
   const { platform } = row
-  const alerts = db
+  const alerts = await db
     .selectFrom('alert')
     .select(ALERT)
     .select(MATCH_OPEN)
     .where('platform', '=', platform)
     .where('case_id', '=', row.id)
-  const payment = db
-    .selectFrom('transaction')
+    .orderBy('id')
+    .execute()
+  const paid = await db
+    .selectFrom('transaction as t')
+    .leftJoin('customer as c', (join) =>
+      join.onRef('c.platform', '=', 't.platform').onRef('c.id', '=', 't.customer_id'),
+    )
     .select([
-      'at',
-      'direction',
-      'usd',
-      'counterparty_id',
-      'counterparty_name',
-      'counterparty_country',
-      'country',
-      'data',
+      't.id',
+      't.at',
+      't.customer_id',
+      't.client_name',
+      't.direction',
+      't.usd',
+      't.counterparty_id',
+      't.counterparty_name',
+      't.counterparty_country',
+      't.country',
+      't.data',
+      'c.country as client_country',
     ])
-    .where('platform', '=', platform)
-    .where('id', '=', row.transaction_id)
-  const own = await alerts.orderBy('id').execute()
-  const paid = await payment.executeTakeFirst()
-  return {
+    .where('t.platform', '=', platform)
+    .where('t.id', '=', row.transaction_id)
+    .executeTakeFirst()
+  const others = new Set(alerts.map(({ customer_id: account }) => account).filter((id) => id !== row.customer_id))
+  const names = await namesOf(db, platform, [row.customer_id, ...others])
+  const subjectOf = (customerId: string): FactSubject => ({
     platform,
     caseId: row.id,
-    customerId: row.customer_id,
+    customerId,
+    customerName: names.get(customerId) ?? '',
     at: paid?.at ?? row.created_at,
-    alerts: own.map(toAlert),
-    payment: paid
-      ? {
-          id: row.transaction_id,
-          at: paid.at,
-          direction: paid.direction,
-          usd: Number(paid.usd),
-          counterpartyId: paid.counterparty_id,
-          counterpartyName: paid.counterparty_name,
-          counterpartyCountry: paid.counterparty_country,
-          country: paid.country,
-          data: paid.data,
-        }
-      : null,
-  }
+    payment: seenBy(customerId, paid),
+    alerts: alerts.filter(({ customer_id: account }) => account === customerId).map(toAlert),
+  })
+  return [subjectOf(row.customer_id), ...[...others].map(subjectOf)]
+}
+
+async function namesOf(db: Db, platform: string, ids: readonly string[]): Promise<Map<string, string>> {
+  const found = db.selectFrom('customer').select(['id', 'name']).where('platform', '=', platform)
+  const rows = await found.where('id', 'in', [...ids]).execute()
+  return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
 /** Null where the platform has no such alert on an account. */
@@ -120,5 +184,7 @@ export async function subjectOfAlert(db: Db, platform: string, id: string): Prom
   const row = await query.where('kind', '=', 'account').executeTakeFirst()
   if (!row) return null
   const { customer_id: customerId, created_at: at } = row
-  return { platform, caseId: null, customerId, at, payment: null, alerts: [toAlert(row)] }
+  const names = await namesOf(db, platform, [customerId])
+  const customerName = names.get(customerId) ?? ''
+  return { platform, caseId: null, customerId, customerName, at, payment: null, alerts: [toAlert(row)] }
 }

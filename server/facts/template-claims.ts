@@ -1,14 +1,14 @@
 /** The claims of a template as the server knows it: what a decision that names it rests on. */
 import type { Claim } from '#contract/model/facts/claims.ts'
 import { BUILT_IN_REVISION } from '#contract/model/facts/built-in.ts'
-import { BUILT_IN_CLAIMS } from '#contract/model/facts/default-claims.ts'
+import { BUILT_IN_CLAIMS, claimsFor } from '#contract/model/facts/default-claims.ts'
 import type { TemplateValue } from '#contract/model/template-value.ts'
 import type { Db } from '#server/store/sql.ts'
 
-/** Null where the server does not know that revision: what the window states is all there is. */
+/** On an alert of a type of rule. Null where the server does not know that revision: what the window states is all there is. */
 export async function claimsOfTemplate(
   db: Db,
-  { platform, account }: { platform: string; account: string },
+  { platform, account, ruleType }: { platform: string; account: string; ruleType: string | undefined },
   ref: string,
 ): Promise<readonly Claim[] | null> {
   const at = ref.lastIndexOf('@')
@@ -22,6 +22,7 @@ export async function claimsOfTemplate(
     .where('owner', 'in', [account, ''])
     .execute()
   const found = kept.map(({ value }) => value as TemplateValue).find((one) => one.revision === revision)
-  if (found) return found.claims ?? []
-  return revision === BUILT_IN_REVISION ? (BUILT_IN_CLAIMS[id] ?? null) : null
+  if (found) return claimsFor(id, found.claims ?? [], ruleType)
+  const builtIn = revision === BUILT_IN_REVISION ? BUILT_IN_CLAIMS[id] : undefined
+  return builtIn ? claimsFor(id, builtIn, ruleType) : null
 }

@@ -24,6 +24,7 @@ const alert = (ruleType: string, values: Criteria[string]) => ({
   revisionId: '1',
   level: 'alert' as const,
   criteria: { [ruleType]: values },
+  measured: '',
   isMatchOpen: false,
 })
 const ids = (found: readonly Counted[]) => found.map(({ id }) => id)

@@ -96,12 +96,15 @@ async function scopesOf(
   }
 }
 
-/** The triggering payments of each alert. */
-export async function triggeringPaymentFacts(
+/** By alert, the payments that triggered it, oldest first; null where the payment is not on the account. */
+export type Triggering = ReadonlyMap<string, readonly Counted[] | null>
+
+/** The payments that triggered each alert of a subject; empty without a payment. */
+export async function readTriggering(
   db: Db,
   { platform, customerId, payment, alerts }: FactSubject,
-): Promise<Found[]> {
-  if (!payment) return []
+): Promise<Triggering> {
+  if (!payment || alerts.length === 0) return new Map()
   const days = Math.max(0, ...alerts.filter(({ ruleType }) => ruleType in COUNTS).map(reachOf))
   const between = [new Date(payment.at.getTime() - days * DAY), new Date(payment.at.getTime() + 1)] as const
   const parts = sidesOf({ platform, id: customerId }, { between }).map(
@@ -114,14 +117,18 @@ export async function triggeringPaymentFacts(
     where (at, id) <= (${payment.at}, ${payment.id}) order by at, id`.execute(db)
   const own = rows.find(({ id }) => id === payment.id)
   const isLookedAt = await scopesOf(db, { platform, customerId, alerts }, rows)
-  return alerts.map((alert): Found => {
-    const common = { id: 'rule.transactions', alertId: alert.id, source: { kind: 'alert', id: alert.id } } as const
-    if (!own) return { ...common, reason: 'The payment is not on the account of this customer' }
-    const found = triggering(
-      alert,
-      own,
-      rows.filter((one) => one.id !== own.id && isLookedAt(alert, one)),
-    )
-    return { ...common, value: found.length, items: found.slice(-TOLD).map(toItem) }
-  })
+  return new Map(
+    alerts.map((alert) => {
+      const looked = rows.filter((one) => one.id !== own?.id && isLookedAt(alert, one))
+      return [alert.id, own ? triggering(alert, own, looked) : null]
+    }),
+  )
 }
+
+/** The triggering payments as facts. */
+export const triggeringFacts = (found: Triggering): Found[] =>
+  [...found].map(([id, payments]): Found => {
+    const common = { id: 'rule.transactions', alertId: id, source: { kind: 'alert', id } } as const
+    if (!payments) return { ...common, reason: 'The payment is not on this account' }
+    return { ...common, value: payments.length, items: payments.slice(-TOLD).map(toItem) }
+  })

@@ -1,11 +1,11 @@
 /** Closings of alerts that need approval: hard stops, and those of one person above a limit. */
 import { sql, type Transaction } from 'kysely'
-import type { Context } from '#server/core/context.ts'
+import type { Acting } from '#server/core/context.ts'
 import { policyValue } from '#server/policies/values.ts'
 import type { Database } from '#server/schema/database.ts'
 
 type Tx = Transaction<Database>
-type By = Pick<Context, 'account' | 'config' | 'now' | 'group' | 'platform'>
+type By = Pick<Acting, 'account' | 'config' | 'now' | 'group' | 'platform'>
 
 /** Why resolving or rejecting an alert needs approval; undefined if it does not. */
 export async function whyClosingNeedsApproval(

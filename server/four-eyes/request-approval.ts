@@ -2,14 +2,14 @@
 import type { Transaction } from 'kysely'
 import { toStamp, type PendingApproval } from '#contract/model/common.ts'
 import { record, type Entry } from '#server/audit/audit.ts'
-import type { Context } from '#server/core/context.ts'
+import type { Acting } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
-import type { Seal } from '#contract/model/facts/seal.ts'
+import type { Evidence } from '#contract/model/facts/seal.ts'
 import type { Database } from '#server/schema/database.ts'
 import { isId, personOf, type Db } from '#server/store/sql.ts'
 
 type Tx = Transaction<Database>
-export type Actor = Pick<Context, 'account' | 'origin' | 'platform' | 'now'>
+export type Actor = Pick<Acting, 'account' | 'origin' | 'platform' | 'now'>
 /** Kinds that are kept in the table of approvals. */
 export type HeldKind = Database['approval']['kind']
 
@@ -32,7 +32,7 @@ export async function hold(
   tx: Tx,
   by: Actor,
   held: Held,
-  { facts, ...entry }: Partial<Entry> & { facts?: Seal | undefined } = {},
+  { facts, ...entry }: Partial<Entry> & { facts?: Evidence | undefined } = {},
 ): Promise<string> {
   const { kind, object, label, customerId = null, caseId = null, version, body, reason = null } = held
   await refuseHeld(tx, by.platform, object)

@@ -11,6 +11,7 @@ import { CUSTOMER_FORM_TYPES, type CustomerFormType } from '#contract/model/help
 import { findPlatform } from '#contract/model/platform.ts'
 import { UPLOAD_ENDINGS, UPLOAD_MAX } from '#contract/model/upload.ts'
 import { clientAddress } from '#server/core/address.ts'
+import { sealFacts } from '#server/facts/seal.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { findAsked, FORM_PATH, type Asked } from '#server/helpdesk/form-links.ts'
 import { submitForm } from '#server/helpdesk/forms.ts'
@@ -87,7 +88,7 @@ export function formPages({ store: { db }, config, now }: Services): Hono<Env> {
       const account = { ...NOBODY, id: `customer ${asked.customer_id}` }
       const origin = { address: addressOf(c), appVersion: null }
       try {
-        const context = { db, account, platform, origin, request: c.req.raw, config, now }
+        const context = { db, account, platform, origin, request: c.req.raw, config, now, seal: sealFacts }
         await submitForm(context, asked.id, { file, ...(asked.template && { answers }), uploader: null })
       } catch (error) {
         if (!(error instanceof Refusal)) throw error

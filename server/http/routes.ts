@@ -9,6 +9,7 @@ import { readBody } from './body.ts'
 import { dismiss } from './drain-body.ts'
 import { authenticate, checkPlatform, checkRole, inputParser, readAddress, requirePlatform } from './authorize.ts'
 import type { AllHandlers } from './handlers.ts'
+import { withoutSeal } from '#server/core/without-seal.ts'
 import { sealFacts } from '#server/facts/seal.ts'
 import type { Services } from './services.ts'
 
@@ -76,6 +77,8 @@ function answer(call: Call, handler: Handler<Call>, { store, config, sessions, l
     checkPlatform(call, request, raw, account)
     return { account, raw }
   }
+  // the catalogue has no call that reads facts, and no field for them
+  const seal = config.catalogueOnly ? withoutSeal('catalogue') : sealFacts
   return async (c: Request): Promise<Response> => {
     const request = c.req.raw
     const address = clientAddress(c, config.trustedProxies)
@@ -87,7 +90,7 @@ function answer(call: Call, handler: Handler<Call>, { store, config, sessions, l
     requirePlatform(call, platform)
     const input = parse(raw)
     const origin: Origin = { address, appVersion: request.headers.get('client-version') }
-    const context: Context = { db: store.db, account, platform, origin, request, config, now, seal: sealFacts }
+    const context: Context = { db: store.db, account, platform, origin, request, config, now, seal }
     const reply = await handler(input as never, context)
     return reply instanceof Response ? reply : Response.json(reply)
   }

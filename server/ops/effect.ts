@@ -1,7 +1,7 @@
 /** The common part of effects of queued operations. */
 import type { Transaction } from 'kysely'
 import type { AnyDraft, DraftOf, OpName } from '#contract/ops/kinds.ts'
-import type { Context } from '#server/core/context.ts'
+import type { Acting } from '#server/core/context.ts'
 import type { Database } from '#server/schema/database.ts'
 
 export type Tx = Transaction<Database>
@@ -18,15 +18,15 @@ export interface Done {
 }
 
 /** Does the work of one kind inside a transaction, or throws a `Refusal` before anything is written. */
-export type Effect<K extends OpName> = (tx: Tx, context: Context, op: EffectOp<K>) => Promise<Done>
+export type Effect<K extends OpName> = (tx: Tx, context: Acting, op: EffectOp<K>) => Promise<Done>
 
 /** One effect for each kind: a kind without one does not compile. */
 export type Effects<Kinds> = {
-  readonly [K in keyof Kinds]: (tx: Tx, context: Context, op: DraftOf<Kinds[K]> & { opId: string }) => Promise<Done>
+  readonly [K in keyof Kinds]: (tx: Tx, context: Acting, op: DraftOf<Kinds[K]> & { opId: string }) => Promise<Done>
 }
 
 /** The time of the user's action, by the server's clock as far as known; now for a direct call. */
-export function actedAt({ origin, now }: Context): Date {
+export function actedAt({ origin, now }: Pick<Acting, 'origin' | 'now'>): Date {
   if (!origin.clientTime) return now()
   return new Date(origin.clientTime.getTime() - (origin.skewMs ?? 0))
 }

@@ -22,7 +22,7 @@ const PASSING: ReadonlySet<number> = new Set([401, 403, 412, 428, 429])
 /** One key for two actions: a client fault, never the user's. */
 export class KeyReused extends Refusal {
   constructor() {
-    super(422, 'Idempotency-Key: this key was used for something else.')
+    super(422, 'Idempotency-Key: this key was used for something else.', undefined, {}, 'key-reused')
   }
 }
 
@@ -31,9 +31,8 @@ const LONGEST_WAIT_MS = 3000
 
 /** The first attempt under this key is running, or another operation has locked the object. */
 class InProgress extends Refusal {
-  override readonly code = 'in-progress'
   constructor() {
-    super(409, 'It is still being worked on: ask again in a moment.', undefined, { 'retry-after': '1' })
+    super(409, 'It is still being worked on: ask again in a moment.', undefined, { 'retry-after': '1' }, 'in-progress')
   }
 }
 
@@ -111,7 +110,7 @@ async function keptAnswer(tx: Tx, effect: (tx: Tx) => Promise<Answer>): Promise<
   } catch (error) {
     if (!(error instanceof Refusal) || !isKept(error.status)) throw error
     await sql`rollback to savepoint effect`.execute(tx)
-    return { status: error.status, body: { message: error.message, current: error.current } }
+    return { status: error.status, body: { message: error.message, current: error.current, code: error.code } }
   }
 }
 

@@ -1,5 +1,6 @@
 /** A plain call that writes: the same effect as from the queue, with the key and the version of its headers. */
 import { randomUUID } from 'node:crypto'
+import { readRefusalCode } from '#contract/refusal-code.ts'
 import { findKind, type OpName } from '#contract/ops/kinds.ts'
 import type { Context } from '#server/core/context.ts'
 import { matchedVersion } from '#server/core/etag.ts'
@@ -49,7 +50,8 @@ export async function doOnce(context: Context, plan: (opId: string) => Act): Pro
     body: { ...(await effect(tx, from)) },
   }))
   if (answer.status >= 300) {
-    throw new Refusal(answer.status, String(answer.body['message']), answer.body['current'])
+    const code = readRefusalCode(answer.body['code'])
+    throw new Refusal(answer.status, String(answer.body['message']), answer.body['current'], {}, code)
   }
   return Response.json(answer.body, answer.replayed ? { headers: { 'idempotency-replayed': 'true' } } : {})
 }

@@ -47,6 +47,9 @@ const AUTO_WAYS = [
   { value: 'skill', label: 'By load and skill' },
 ]
 
+/** The strictest first. */
+const STRICTNESS: readonly string[] = ['refuse', 'catalogue', 'record']
+
 export const DATA_POLICIES = {
   bulkCloseLimit: definePolicy({
     ...byDefault('BULK_CLOSE_LIMIT'),
@@ -129,6 +132,37 @@ export const DATA_POLICIES = {
     ...byDefault('PRECEDENT_LEAST'),
     field: { kind: 'number', min: 1, max: 1000, step: 1, unit: 'alerts' },
     fallback: (config) => config.precedent.least,
+  }),
+  unreadFacts: definePolicy({
+    ...byDefault('UNREAD_FACTS'),
+    field: {
+      kind: 'choice',
+      options: [
+        { value: 'refuse', label: 'Refuse' },
+        { value: 'catalogue', label: 'Refuse, but accept calls of the catalogue' },
+        { value: 'record', label: 'Accept and record' },
+      ],
+    },
+    fallback: (config) => config.facts.unread,
+    safeguard: { of: 'bulk', loosens: ({ from, to }) => STRICTNESS.indexOf(to) > STRICTNESS.indexOf(from) },
+  }),
+  factsMinutes: definePolicy({
+    ...byDefault('FACTS_MINUTES'),
+    field: { kind: 'number', min: 1, max: 1440, step: 1, unit: 'minutes' },
+    fallback: (config) => config.facts.minutes,
+    safeguard: { of: 'bulk', loosens: ({ from, to }) => to > from },
+  }),
+  factsOfflineMinutes: definePolicy({
+    ...byDefault('FACTS_OFFLINE_MINUTES'),
+    field: { kind: 'number', min: 1, max: 10_080, step: 1, unit: 'minutes' },
+    fallback: (config) => config.facts.offlineMinutes,
+    safeguard: { of: 'bulk', loosens: ({ from, to }) => to > from },
+  }),
+  sampleLeast: definePolicy({
+    ...byDefault('SAMPLE_LEAST'),
+    field: { kind: 'number', min: 2, max: 1000, step: 1, unit: 'payments' },
+    fallback: (config) => config.facts.sampleLeast,
+    safeguard: { of: 'bulk', loosens: ({ from, to }) => to < from },
   }),
   stackSampling: definePolicy({
     ...byDefault('STACK_SAMPLING'),

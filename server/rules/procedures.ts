@@ -13,27 +13,44 @@ export async function proceduresOfAlert(
   kind?: 'transaction' | 'account',
 ): Promise<Procedure[] | undefined> {
   if (!isId(alertId)) return undefined
-  const [found] = await selectProcedures(db, platform, { alertId, kind })
-  return found
+  const [found] = await selectProcedures(db, platform, { alertIds: [alertId], kind })
+  return found?.steps
 }
 
 /** The procedures of every alert of a case, alert by alert. */
 export async function proceduresOfCase(db: Db, platform: string, caseId: string): Promise<Procedure[]> {
-  return (await selectProcedures(db, platform, { caseId })).flat()
+  return (await selectProcedures(db, platform, { caseId })).flatMap(({ steps }) => steps)
+}
+
+/** By alert, the steps that were not taken. */
+export async function missingStepsOf(
+  db: Db,
+  platform: string,
+  alertIds: readonly string[],
+): Promise<Map<string, Procedure[]>> {
+  if (alertIds.length === 0) return new Map()
+  const found = await selectProcedures(db, platform, { alertIds })
+  return new Map(found.map(({ alertId, steps }) => [alertId, steps.filter(({ done }) => !done)]))
+}
+
+interface Wanted {
+  alertIds?: readonly string[]
+  caseId?: string
+  kind?: 'transaction' | 'account' | undefined
 }
 
 async function selectProcedures(
   db: Db,
   platform: string,
-  { alertId, caseId, kind }: { alertId?: string; caseId?: string; kind?: 'transaction' | 'account' | undefined },
-): Promise<Procedure[][]> {
+  { alertIds, caseId, kind }: Wanted,
+): Promise<{ alertId: string; steps: Procedure[] }[]> {
   let query = db
     .selectFrom('alert as a')
     .innerJoin('rule as r', 'r.id', 'a.rule_id')
     .select(['a.id', 'r.options'])
     .where('a.platform', '=', platform)
     .orderBy('a.id')
-  if (alertId !== undefined) query = query.where('a.id', '=', alertId)
+  if (alertIds !== undefined) query = query.where('a.id', 'in', [...alertIds])
   if (caseId !== undefined) query = query.where('a.case_id', '=', caseId)
   if (kind !== undefined) query = query.where('a.kind', '=', kind)
   const alerts = await query.execute()
@@ -48,11 +65,12 @@ async function selectProcedures(
     )
     .execute()
   const taken = new Set(done.map((one) => `${one.alert_id}/${one.procedure_id}`))
-  return alerts.map(({ id, options }) =>
-    ((options as RuleOptions).procedures ?? []).map((step) => ({
+  return alerts.map(({ id, options }) => ({
+    alertId: id,
+    steps: ((options as RuleOptions).procedures ?? []).map((step) => ({
       id: step.id,
       text: step.text,
       done: taken.has(`${id}/${step.id}`),
     })),
-  )
+  }))
 }

@@ -6,7 +6,7 @@ import { letsGo, whyNotDecide } from '#contract/model/screening/sanctions.ts'
 import type { SanctionOutcome } from '#contract/model/values.ts'
 import { record } from '#server/audit/audit.ts'
 import type { LockedAlert } from '#server/cases/lock-rows.ts'
-import type { Context } from '#server/core/context.ts'
+import type { Acting } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { DECIDED_OTHERWISE, hold, returnOpen, type LockedApproval } from '#server/four-eyes/request-approval.ts'
 import { policyValue } from '#server/policies/values.ts'
@@ -24,7 +24,7 @@ type Tx = Transaction<Database>
  * @throws Refusal 409 with the hit as it is where it is at another version by now.
  */
 export async function decideHit(
-  context: Context,
+  context: Acting,
   { platform, customerId, id }: { platform: string; customerId: string; id: string },
   { outcome, note, version: seen }: z.output<typeof sanctionDecision>,
 ): Promise<SanctionMatch> {
@@ -62,7 +62,7 @@ function lockHit(tx: Tx, platform: string, id: string): Promise<Hit | undefined>
     .executeTakeFirst()
 }
 
-function requireMay({ account }: Context, hit: Hit, outcome: SanctionOutcome): void {
+function requireMay({ account }: Acting, hit: Hit, outcome: SanctionOutcome): void {
   const why = whyNotDecide(account, { outcome: hit.outcome, decidedBy: hit.decided_by }, outcome)
   if (why) throw new Refusal(why.status, why.message, { outcome: hit.outcome })
 }
@@ -81,7 +81,7 @@ export interface Match {
  */
 export async function matchOf(
   tx: Tx,
-  context: Context,
+  context: Acting,
   alert: LockedAlert,
   outcome: SanctionOutcome,
   decided: readonly string[] = [alert.id],
@@ -102,7 +102,7 @@ export async function matchOf(
 const MATCH_FIRST = 'A sanctions match on this alert is open: decide the match, which closes the alert.'
 
 /** Whether a second person is needed for the hit or for one of its alerts. */
-export async function doesMatchWait(tx: Tx, context: Context, { hit, outcome, alerts }: Match): Promise<boolean> {
+export async function doesMatchWait(tx: Tx, context: Acting, { hit, outcome, alerts }: Match): Promise<boolean> {
   return (await waitsForSecond(tx, context, hit, outcome)) || (await doClosingsWait(tx, context, alerts, outcome))
 }
 
@@ -110,7 +110,7 @@ export async function doesMatchWait(tx: Tx, context: Context, { hit, outcome, al
 export const PROPOSED_ON_HIT = 'Proposed: the match is decided once somebody else has approved it.'
 
 /** Keeps the decision for a second person; the alerts wait with it. */
-export async function proposeMatch(tx: Tx, context: Context, { hit, outcome }: Match, note: string): Promise<void> {
+export async function proposeMatch(tx: Tx, context: Acting, { hit, outcome }: Match, note: string): Promise<void> {
   await hold(
     tx,
     context,
@@ -130,7 +130,7 @@ export async function proposeMatch(tx: Tx, context: Context, { hit, outcome }: M
 /** Writes the decision to the hit and to the alerts that rest on it. */
 export async function settleMatch(
   tx: Tx,
-  context: Context,
+  context: Acting,
   { hit, outcome, alerts }: Match,
   decision: Omit<Decision, 'outcome'>,
 ): Promise<void> {
@@ -142,7 +142,7 @@ export async function settleMatch(
 }
 
 /** Under the policy a confirmation takes two people, and so does letting go what is confirmed or very like. */
-async function waitsForSecond(tx: Tx, { config }: Context, hit: Hit, outcome: SanctionOutcome): Promise<boolean> {
+async function waitsForSecond(tx: Tx, { config }: Acting, hit: Hit, outcome: SanctionOutcome): Promise<boolean> {
   if (!config.fourEyes.includes('sanctions')) return false
   if (outcome === 'true_positive') return true
   // kept in four bytes, which write 0.9 as 0.8999999762
@@ -159,7 +159,7 @@ interface Decision {
   approval?: string
 }
 
-async function setOutcome(tx: Tx, context: Context, hit: Hit, decision: Decision): Promise<void> {
+async function setOutcome(tx: Tx, context: Acting, hit: Hit, decision: Decision): Promise<void> {
   const { account, now } = context
   const { outcome, note, decidedBy, approval } = decision
   // a reopened decision leaves nothing; a potential match leaves a name and a note
@@ -202,7 +202,7 @@ export async function lockProposedHit(tx: Tx, platform: string, id: string) {
 /** Applies a proposed decision. Refuses with 409 if the hit has changed. */
 export async function decideApproved(
   tx: Tx,
-  context: Context,
+  context: Acting,
   held: LockedApproval,
   { note, version }: { note: string; version: string },
 ): Promise<void> {

@@ -8,7 +8,7 @@ import { record } from '#server/audit/audit.ts'
 import { closeAlert, countAlerts, moveAlert } from '#server/cases/close-alert.ts'
 import { insertNote } from '#server/cases/effects.ts'
 import { lockAlert, type LockedAlert, type LockedCase } from '#server/cases/lock-rows.ts'
-import type { Context } from '#server/core/context.ts'
+import type { Acting } from '#server/core/context.ts'
 import { isBulk, whyClosingNeedsApproval } from '#server/four-eyes/alert-closing.ts'
 import { DECIDED_OTHERWISE, returnOpen } from '#server/four-eyes/request-approval.ts'
 import type { Tx } from '#server/ops/effect.ts'
@@ -65,7 +65,7 @@ const isOpen = (one: AlertOfHit) => isOpenAlert(statusOf(one))
 /** Whether one of the alerts is not closed this way without a second person. */
 export async function doClosingsWait(
   tx: Tx,
-  context: Context,
+  context: Acting,
   alerts: readonly AlertOfHit[],
   outcome: SanctionOutcome,
 ): Promise<boolean> {
@@ -100,7 +100,7 @@ interface Said {
 }
 
 /** Brings the alerts to where the decision on their hit puts them. */
-export async function followHit(tx: Tx, context: Context, alerts: readonly AlertOfHit[], said: Said): Promise<void> {
+export async function followHit(tx: Tx, context: Acting, alerts: readonly AlertOfHit[], said: Said): Promise<void> {
   for (const one of alerts) {
     const to = statusAfter(one, said)
     if (to !== undefined) await setAlert(tx, context, one, to, said)
@@ -118,7 +118,7 @@ function statusAfter(one: AlertOfHit, { outcome, isUnsure }: Said): AlertStatus 
 
 async function setAlert(
   tx: Tx,
-  context: Context,
+  context: Acting,
   { alert, ofCase }: AlertOfHit,
   status: AlertStatus,
   { hitId, outcome, note, decidedBy }: Said,

@@ -9,7 +9,7 @@ import {
   type StackSampling,
 } from '#contract/model/cases/stacks.ts'
 import type { Config } from '#server/core/config.ts'
-import type { Context } from '#server/core/context.ts'
+import type { Acting } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import type { Tx } from '#server/ops/effect.ts'
 import { policyValues } from '#server/policies/values.ts'
@@ -44,7 +44,7 @@ const IN_COMMON = {
 } as const
 
 /** Refuses a decision on one of a stack that the policy does not allow; counts the row where it does. */
-export async function checkStack(tx: Tx, context: Context, row: Decided, stack: StackDecision): Promise<void> {
+export async function checkStack(tx: Tx, context: Acting, row: Decided, stack: StackDecision): Promise<void> {
   const { id, size, by } = stack
   const { kind, platform } = row
   const looked = [...new Set(stack.looked)].toSorted()

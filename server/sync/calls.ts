@@ -60,6 +60,7 @@ export function syncCalls({ store, log, pokes, limiter, sessions, signIn }: Serv
       dwellMs: config.dwellMs,
       fourEyes: [...config.fourEyes],
       claims: config.claims,
+      facts: true,
       sanctionDecisions: true,
       assistantRoles: config.assistant.roles,
       ticketTemplates: true,

@@ -4,6 +4,7 @@
  */
 import type { SyncOp, SyncResult } from '#contract/calls/sync.ts'
 import type { Problem } from '#contract/model/common.ts'
+import { readRefusalCode } from '#contract/refusal-code.ts'
 import { findKind, wantedOf, type OpName } from '#contract/ops/kinds.ts'
 import { laneOf, upgradeBody } from '#contract/ops/op.ts'
 import type { Context } from '#server/core/context.ts'
@@ -167,7 +168,9 @@ function resultOf(opId: string, { status, body, replayed }: Awaited<ReturnType<t
     const { version } = body
     return { opId, status, ...(version !== undefined && { version: Number(version) }), ...mark }
   }
-  return { ...refused(opId, status, String(body['message']), { current: body['current'] }), ...mark }
+  const code = readRefusalCode(body['code'])
+  const more = { current: body['current'], ...(code && { code }) }
+  return { ...refused(opId, status, String(body['message']), more), ...mark }
 }
 
 function refused(

@@ -14,10 +14,15 @@ const MONTHS = 12
 const MOST_WORDS = 20
 
 class MayTipOff extends Refusal {
-  override readonly code = TIPPING_OFF
   constructor(found: TippingOff) {
     const why = found.isReported ? 'there is a report about this customer' : `it says "${found.words.join('", "')}"`
-    super(422, `Not sent: this message may tip the customer off, because ${why}. Give a reason to send it.`, found)
+    super(
+      422,
+      `Not sent: this message may tip the customer off, because ${why}. Give a reason to send it.`,
+      found,
+      {},
+      TIPPING_OFF,
+    )
   }
 }
 

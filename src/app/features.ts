@@ -1,6 +1,7 @@
 // The features of one window and how they know of each other: the queue, triage over it, the outbox.
 import { mayAssignOthers } from '#contract/model/roles.ts'
-import type { Command, Plan } from '#src/commands/command.ts'
+import { isDecision } from '#contract/ops/kinds.ts'
+import { emptyPlan, type Command, type Plan } from '#src/commands/command.ts'
 import type { Hit, HitKind } from '#src/commands/ports.ts'
 import type { Data } from '#src/data/data.ts'
 import { createAccountAlerts } from '#src/features/account-alerts/account-alerts.ts'
@@ -44,6 +45,12 @@ export interface Features extends FeatureParts {
   search(query: string, kinds: readonly HitKind[]): readonly Hit[]
 }
 
+/** Until precedent can be checked nothing is decided: a question that cannot be asked is not passed over. */
+const decideLater = (plan: Plan): Plan =>
+  plan.ops.some(({ kind }) => isDecision(kind))
+    ? { ...emptyPlan, skipped: [{ id: '', reason: 'decisions are not loaded yet: in a moment' }] }
+    : plan
+
 /** The default of the minimum time on screen before a macro, ms. */
 const DWELL_MS = 400
 
@@ -57,7 +64,7 @@ export function createFeatures(
   weightOf: (key: string) => number = () => 0,
 ): Features {
   const platformOf = (wanted: string) => session()?.platforms.find(({ name }) => name === wanted)
-  let judge = (plan: Plan): Plan => plan
+  let judge = decideLater
   const pins = createPins(data.user, currentPlatform)
   endsPins(data.user, data.pending)
   const dwellMs = () => data.capabilities().dwellMs ?? DWELL_MS

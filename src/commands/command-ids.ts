@@ -63,6 +63,7 @@ interface Names extends TeamNames {
     | 'macro'
     | 'macroEdit'
     | 'moreMacros'
+    | 'noStr'
     | 'openCase'
     | 'pin'
     | 'reject'

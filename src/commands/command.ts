@@ -56,6 +56,14 @@ export interface Actions {
   holdKeys(until: Promise<void>): void
 }
 
+/** What a command reads before it is planned. */
+export interface Reads {
+  /** The number of records. */
+  total: number
+  /** Reads them; `tell` is called with the number read so far. Never rejects. */
+  read(tell: (read: number) => void): Promise<void>
+}
+
 /** The context of a command. Created for each use, never stored. */
 export interface Ctx {
   atoms: Atoms
@@ -233,6 +241,8 @@ export interface Command<A extends readonly ArgSpec[] = any> {
   hidden: boolean
   args: A
   plan?: (c: Ctx, a: Args<A>) => Plan
+  /** What the plan rests on and is not on this device: it is read first. Null for nothing. */
+  reads?: (c: Ctx) => Reads | null
   /** The local part, synchronous, after the plan's operations are queued. Commands that only write have none. */
   // oxlint-disable-next-line typescript/no-invalid-void-type -- most local commands have nothing to report
   run?: (c: Ctx, a: Args<A>, p: Plan) => Effect | void

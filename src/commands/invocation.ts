@@ -1,6 +1,6 @@
 /** One use of a command, before it runs. */
 import type { Atoms } from '#src/commands/dispatcher/when.ts'
-import type { Chosen, Command, Ctx, Plan } from './command.ts'
+import type { Chosen, Command, Ctx, Plan, Reads } from './command.ts'
 import type { Source } from './ports.ts'
 
 /** The circumstances of one use. */
@@ -18,6 +18,8 @@ export interface How {
   isInstead?: boolean
   /** The targets, after reading a selection by query. */
   targets?: readonly string[]
+  /** What it rests on was read. */
+  isRead?: boolean
   /** The changes since the selection was shown: "3 more than shown". */
   recount?: string
 }
@@ -31,4 +33,6 @@ export interface Prepared {
   plan: Plan
   /** What one more Enter would confirm; null without a question. */
   question: string | null
+  /** What has to be read first; null for nothing. */
+  reads: Reads | null
 }

@@ -2,7 +2,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import { evaluate } from '#src/commands/dispatcher/when.ts'
 import { formatCount } from '#src/format/count.ts'
-import type { ActiveList, ArgSpec, Chosen, Command, CommandId, Ctx, Plan } from './command.ts'
+import type { ActiveList, Again, ArgSpec, Chosen, Command, CommandId, Ctx, Plan, Reads } from './command.ts'
 import { emptyPlan } from './command.ts'
 import { createCommit, isEmpty } from './commit.ts'
 import type { How, Prepared } from './invocation.ts'
@@ -43,6 +43,8 @@ export interface Runner {
 export const askAbove = 50
 /** The maximum number of targets; the first ones of more. */
 export const mostTargets = 2000
+/** While no more records than this are read first, keys wait. */
+const FEW = 5
 /** The time in which Enter is not yet an answer, ms. */
 export const bounce = 250
 /** The question that one more Enter would confirm; null if none. */
@@ -98,30 +100,51 @@ function contextOf({ context, ports, actions }: Services, how: How): Ctx {
   }
 }
 
+/** Thinks a command through without running it. */
+function prepareWith(services: Services, id: CommandId, how: How): Prepared {
+  const command = services.registry.get(id)
+  const ctx = contextOf(services, how)
+  const args = how.args ?? {}
+  const full = services.judge(command.plan?.(ctx, args) ?? emptyPlan)
+  const plan = how.isInstead && full.instead ? full.instead.plan : full
+  const recount = how.recount ?? capped(ctx)
+  const reads = how.isRead ? null : (command.reads?.(ctx) ?? null)
+  const asks = question(command, () => command.title(ctx), plan, recount)
+  return { command, ctx, args, how, plan, question: asks, reads }
+}
+
+/** The command that "again" runs in this context; null for none. */
+function repeated(
+  services: Services,
+  repeats: ReturnType<typeof createCommit>['repeats'],
+  prepare: Runner['prepare'],
+): Again | null {
+  const ctx = contextOf(services, { source: 'repeat' })
+  return repeats.pick(
+    ctx.atoms.triage,
+    ({ id, args }) =>
+      reason(services.registry.get(id), ctx) === null && canWrite(prepare(id, { source: 'repeat', args })),
+  )
+}
+
 /** Runs commands over these services, one at a time. */
 export function createRunner(services: Services): Runner {
-  const { registry, ports, notices, palette, judge } = services
+  const { registry, ports, notices, palette } = services
   const nothing = { asked: null, gathering: null }
   const confirmation = createStore<ReturnType<Runner['confirmation']['getState']>>(() => nothing)
   const { commit, repeats, isBounce } = createCommit(services)
   /** The reading that is waited for. */
   let reading: object | null = null
 
-  function prepare(id: CommandId, how: How): Prepared {
-    const command = registry.get(id)
-    const ctx = contextOf(services, how)
-    const args = how.args ?? {}
-    const full = judge(command.plan?.(ctx, args) ?? emptyPlan)
-    const plan = how.isInstead && full.instead ? full.instead.plan : full
-    const recount = how.recount ?? capped(ctx)
-    return { command, ctx, args, how, plan, question: question(command, () => command.title(ctx), plan, recount) }
-  }
+  const prepare = (id: CommandId, how: How) => prepareWith(services, id, how)
 
   function dismiss() {
     const { asked, gathering } = confirmation.getState()
     if (!asked && !gathering) return
     end()
-    notices.clear()
+    // a question is withdrawn in sight; what was being read leaves no other trace
+    if (gathering) notices.say(stoppedText(gathering))
+    else notices.clear()
   }
 
   /** Reads the matches of a selection by query, then continues: a change asks first, and says what differs. */
@@ -142,6 +165,22 @@ export function createRunner(services: Services): Runner {
       end()
       notices.fail(`${command.shortTitle}: not all could be read. ${error instanceof Error ? error.message : ''}`)
     }
+  }
+
+  /** Reads what a plan rests on, then continues. Keys wait for a few records; of many, any key but Enter stops it. */
+  async function readFirst({ command, ctx, how }: Prepared, { total, read }: Reads): Promise<void> {
+    const mine = {}
+    reading = mine
+    const tell = (done: number) => {
+      if (reading === mine) confirmation.setState({ gathering: { label: command.shortTitle, read: done, total } })
+    }
+    tell(0)
+    const isDone = read(tell)
+    if (total <= FEW) services.actions.holdKeys(isDone)
+    await isDone
+    if (reading !== mine) return
+    end()
+    decide(prepare(command.id, { ...how, targets: ctx.targets, atoms: ctx.atoms, isRead: true }))
   }
 
   function end() {
@@ -176,7 +215,12 @@ export function createRunner(services: Services): Runner {
       notices.say(`${command.shortTitle}: pressed twice, done once`)
       return 'refused'
     }
-    return decide(prepare(id, how))
+    const prepared = prepare(id, how)
+    if (prepared.reads) {
+      void readFirst(prepared, prepared.reads)
+      return 'asked'
+    }
+    return decide(prepared)
   }
 
   /** Runs it, or asks first. */
@@ -206,25 +250,29 @@ export function createRunner(services: Services): Runner {
       }
       end()
       const { command, how } = asked.prepared
-      const again = isInstead ? prepare(command.id, { ...how, isInstead }) : asked.prepared
-      const { plan } = again
-      commit(plan.against ? { ...again, plan: { ...plan, ops: plan.against.answered(words) } } : again)
+      commit(answeredWith(isInstead ? prepare(command.id, { ...how, isInstead }) : asked.prepared, words))
       return true
     },
     dismiss,
     repeat() {
-      const ctx = contextOf(services, { source: 'repeat' })
-      const again = repeats.pick(
-        ctx.atoms.triage,
-        ({ id, args }) =>
-          reason(registry.get(id), ctx) === null && prepare(id, { source: 'repeat', args }).plan.ops.length > 0,
-      )
+      const again = repeated(services, repeats, prepare)
       if (again) return execute(again.id, { source: 'repeat', stroke: '.', args: again.args })
       notices.say('Nothing to repeat')
       return 'nothing'
     },
   }
 }
+
+/** It would write, or may once it has read what it rests on. */
+const canWrite = ({ plan, reads }: Prepared) => plan.ops.length > 0 || reads !== null
+
+/** With the reason for a contradiction, if the plan has one. */
+const answeredWith = (prepared: Prepared, words: string): Prepared => {
+  const { plan } = prepared
+  return plan.against ? { ...prepared, plan: { ...plan, ops: plan.against.answered(words) } } : prepared
+}
+
+const stoppedText = ({ label }: Gathering) => `${label.replace(/…$/, '')}: stopped while it was being read`
 
 /** Reads the rows of a selection by query up to the limit; `recount` says what has changed since it was shown. */
 async function readSelection(list: ActiveList, onProgress: (read: number) => void) {

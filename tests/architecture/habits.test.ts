@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { barrels, defaultExports, emptyCatches, enums, readersInPlace } from './habits.ts'
+import { barrels, comparedSentences, defaultExports, emptyCatches, enums, readersInPlace } from './habits.ts'
 import { parse, readSources } from './sources.ts'
 
 const sources = readSources()
@@ -26,6 +26,32 @@ test('an empty catch is refused, also with a comment in it or as an empty handle
     'src/x.ts:2: catches and does nothing',
     'src/x.ts:3: catches and does nothing',
   ])
+})
+
+test.each([
+  [`if (error.message.startsWith('The decision')) f()`, 1],
+  [`if (String(body.message).startsWith(ASKS)) f()`, 1],
+  [`if (problem.message === 'Not found') f()`, 1],
+  [`if (/not found/i.test(message)) f()`, 1],
+  [`if (error.code === 'against-precedent') say(error.message)`, 0],
+])('%s: what a program branches on is a code, not a sentence', (text, count) => {
+  expect(comparedSentences([parse('server/x.ts', text)], [])).toHaveLength(count)
+})
+
+test('no sentence is compared, but those of libraries that have no codes', () => {
+  const libraries = [
+    'server/store/pool.ts',
+    'server/store/embedded.ts',
+    'src/app/shell/error-pages.tsx',
+    'contract/call.ts',
+  ]
+  const product = sources.filter(({ path }) => /^(?:contract|engine|server|src|sw)\//.test(path))
+  expect(
+    comparedSentences(
+      product.filter(({ path }) => !/\.test\.tsx?$/.test(path)),
+      libraries,
+    ),
+  ).toEqual([])
 })
 
 test('a reader of a store in place is refused, and one that is made elsewhere is not', () => {

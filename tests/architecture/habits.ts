@@ -54,6 +54,34 @@ function isProperty(node: { type: string; object?: { type: string } }): boolean 
   return node.type === 'MemberExpression' && node.object?.type === 'Identifier'
 }
 
+/**
+ * Sentences for people that a program compares: `error.message.startsWith('…')`, `message === '…'`. A refusal that
+ * something branches on has a code. Messages of libraries without one are compared in the named files.
+ */
+export function comparedSentences(sources: Source[], libraries: readonly string[]): string[] {
+  const own = sources.filter(({ path }) => !libraries.includes(path))
+  return collect(own, (source, found) => {
+    const report = found('compares a message')
+    const isMessage = (node: { start: number; end: number }) =>
+      /\b(?:message|problem\.title)\)?$/.test(source.text.slice(node.start, node.end))
+    return {
+      CallExpression: ({ callee, start, arguments: [first] }) => {
+        if (callee.type !== 'MemberExpression' || !('name' in callee.property)) return
+        const { name } = callee.property
+        if (typeof name !== 'string') return
+        const isOfText = ['startsWith', 'endsWith', 'includes', 'match', 'search'].includes(name)
+        if ((isOfText && isMessage(callee.object)) || (name === 'test' && first && isMessage(first))) report({ start })
+      },
+      BinaryExpression: ({ operator, left, right, start }) => {
+        if (operator !== '===' && operator !== '!==') return
+        const isText = (node: { type: string; value?: unknown }) =>
+          node.type === 'Literal' && typeof node.value === 'string'
+        if ((isMessage(left) && isText(right)) || (isMessage(right) && isText(left))) report({ start })
+      },
+    }
+  })
+}
+
 /** Files that only pass on what others export; a feature's `public.ts` is the one place for that. */
 export function barrels(sources: Source[]): string[] {
   return sources

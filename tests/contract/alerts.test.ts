@@ -215,7 +215,7 @@ describe('effects on an alert', () => {
         note: body.note,
         reason: 'EXPLAINED_DOCS',
         before: { status: 'new' },
-        after: { status },
+        after: { status, ...(status === 'resolved' && { facts: { without: 'catalogue' } }) },
         version: '2',
         idempotency_key: null,
         offline: false,

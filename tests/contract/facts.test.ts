@@ -1,6 +1,8 @@
 /** Facts that decisions rest on: what is computed, what is unknown and why, and whose they are. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { facts as calls } from '#contract/calls/facts.ts'
+import { judgeClaims } from '#contract/model/facts/claims.ts'
+import { BUILT_IN_CLAIMS, claimsFor } from '#contract/model/facts/default-claims.ts'
 import { factSentence } from '#contract/model/facts/fact-sentence.ts'
 import type { Fact, FactId, FactSheet } from '#contract/model/facts/facts.ts'
 import { factsOf, sealOf } from '#contract/model/facts/seen-facts.ts'
@@ -46,8 +48,10 @@ describe('facts of a case', () => {
   test('unknown ones say why', async () => {
     const one = await world.addCase({ customer: 'acme', platform: 'paxum', createdAt: day(1, 0) })
     const sheet = await readCase(one.id)
-    expect(valueOf(sheet, 'activity.expected')).toBe('The profile declares no monthly withdrawals')
-    expect(valueOf(sheet, 'amount.percentile')).toBe('Only 0 earlier payments in this direction in 12 months')
+    expect(valueOf(sheet, 'activity.outgoingDeclared')).toBe('The profile declares no monthly withdrawals')
+    expect(valueOf(sheet, 'amount.percentile')).toBe(
+      'Too few: 0 earlier outgoing payments in 12 months, and 10 are needed',
+    )
     expect(valueOf(sheet, 'device.earlier')).toBe('The payment names no device')
     expect(valueOf(sheet, 'customer.pep')).toBe('No approved EDD form states it')
     expect(valueOf(sheet, 'sanctions.open')).toBe('The customer was never screened')
@@ -74,13 +78,13 @@ describe('facts of a case', () => {
     expect(valueOf(sheet, 'amount.zScore')).toBe(0.9)
     expect(valueOf(sheet, 'counterparty.earlier')).toBe(0)
     expect(find(sheet, 'counterpartyCountry.earlier')).toMatchObject({ value: 10, since: '2026-02-01' })
-    expect(valueOf(sheet, 'activity.expected')).toBe(1000)
-    const actual = find(sheet, 'activity.actual')
+    expect(valueOf(sheet, 'activity.outgoingDeclared')).toBe(1000)
+    const actual = find(sheet, 'activity.outgoingActual')
     expect(actual).toMatchObject({ value: 850 })
     expect(actual.state === 'known' && actual.items).toHaveLength(12)
     expect(actual.state === 'known' && actual.items?.at(-2)).toMatchObject({ on: '2026-02', outgoing: '5600.00' })
-    expect(valueOf(sheet, 'activity.ratio')).toBe(0.85)
-    expect(valueOf(sheet, 'activity.monthsOver')).toBe(1)
+    expect(valueOf(sheet, 'activity.outgoingRatio')).toBe(0.85)
+    expect(valueOf(sheet, 'activity.outgoingMonthsOver')).toBe(1)
     expect(valueOf(sheet, 'customer.occupation')).toBe('bakery')
     expect(valueOf(sheet, 'transaction.purpose')).toBe('Invoice 7')
   })
@@ -151,7 +155,7 @@ describe('facts of a case', () => {
     const [was, is] = [versions(before), versions(after)]
     const changed = Object.keys(is).filter((id) => is[id as FactId] !== was[id as FactId])
     expect(changed.toSorted()).toEqual(
-      ['activity.actual', 'activity.ratio', 'customer.openAlerts', 'customer.openCases'].toSorted(),
+      ['activity.outgoingActual', 'activity.outgoingRatio', 'customer.openAlerts', 'customer.openCases'].toSorted(),
     )
     expect(after.version).not.toBe(before.version)
   })
@@ -165,4 +169,102 @@ test('of an account alert include the customer and precedents, and no payment', 
   expect(ids).toContain('kyc.age')
   expect(ids).not.toContain('amount.usd')
   expect(sheet.subject).toEqual({ kind: 'alert', id: alert.id })
+})
+
+describe('an alert on the account of the counterparty', () => {
+  const declare = (id: string, profile: object) =>
+    server.db
+      .updateTable('customer')
+      .set({ profile: JSON.stringify(profile) })
+      .where('platform', '=', 'paxum')
+      .where('id', '=', id)
+      .execute()
+
+  test('has the facts of that account, in its direction, and names it; the case keeps its own', async () => {
+    await declare('200', { monthlyDepositsUsd: 500, industry: 'steel' })
+    await world.addCase({ customer: 'acme', createdAt: day(1), direction: 'incoming', usd: '70.00', alerts: [] })
+    const one = await world.addCase({
+      counterpartyId: '200',
+      createdAt: day(9),
+      usd: '400.00',
+      alerts: [{}, { rule: 'velocity' }],
+    })
+    const [mine = '', theirs = ''] = one.alertIds
+    await server.db.updateTable('alert').set({ customer_id: '200' }).where('id', '=', theirs).execute()
+    const sheet = await readCase(one.id)
+    expect(sheet.account).toEqual({ id: '100', name: 'Ada Byron' })
+    expect(sheet.otherAccounts).toEqual({ [theirs]: { id: '200', name: 'Acme Ltd' } })
+    expect(valueOf(sheet, 'customer.occupation', mine)).toBe('bakery')
+    expect(valueOf(sheet, 'customer.occupation', theirs)).toBe('steel')
+    expect(valueOf(sheet, 'activity.incomingActual', theirs)).toBe(470)
+    expect(valueOf(sheet, 'activity.incomingDeclared', theirs)).toBe(500)
+    expect(find(sheet, 'rule.transactions', theirs)).toMatchObject({
+      value: 1,
+      items: [{ source: { id: one.transactionId }, label: 'Ada Byron', status: 'incoming' }],
+    })
+    expect(find(sheet, 'counterparty.earlier', theirs)).toMatchObject({ state: 'known' })
+    // no fact of one account is shown for the other
+    const sources = factsOf(sheet, theirs).filter(({ source }) => source.kind === 'customer')
+    expect(new Set(sources.map(({ source }) => source.id))).toEqual(new Set(['200']))
+  })
+})
+
+describe('activity and samples', () => {
+  test('each direction has its own declared amount, and one within does not hide the other above', async () => {
+    const id = '300'
+    await world.addCustomer({ id, name: 'Rita', profile: { monthlyDepositsUsd: 403, monthlyWithdrawalsUsd: 5000 } })
+    const make = (direction: 'incoming' | 'outgoing', usd: string, at: number) =>
+      world.addCase({ direction, usd, createdAt: day(at) })
+    const [first, second] = [await make('incoming', '3940.00', 11), await make('outgoing', '3500.00', 12)]
+    for (const { transactionId, id: caseId } of [first, second]) {
+      await server.db.updateTable('transaction').set({ customer_id: id }).where('id', '=', transactionId).execute()
+      await server.db.updateTable('monitoring_case').set({ customer_id: id }).where('id', '=', caseId).execute()
+      await server.db.updateTable('alert').set({ customer_id: id }).where('case_id', '=', caseId).execute()
+    }
+    const sheet = await readCase(second.id)
+    expect(valueOf(sheet, 'activity.outgoingRatio')).toBe(0.7)
+    expect(valueOf(sheet, 'activity.incomingRatio')).toBe(9.78)
+    const verdicts = judgeClaims(
+      claimsFor('fits-profile', BUILT_IN_CLAIMS['fits-profile'] ?? [], undefined),
+      sheet.facts,
+    )
+    expect(verdicts.filter(({ fact }) => fact.startsWith('activity.')).map(({ verdict }) => verdict)).toEqual([
+      'contradicted',
+      'supported',
+    ])
+  })
+
+  test('a percentile names its sample, and of too few payments there is none', async () => {
+    const sheet = await readCase((await world.addCase({ usd: '850.00', createdAt: day(20) })).id)
+    expect(factSentence(find(sheet, 'amount.percentile'))).toMatch(
+      /own payments: \d+(\.\d)? % of \d+ earlier outgoing payments in 12 months\.$/,
+    )
+    const few = await readCase((await world.addCase({ usd: '850.00', direction: 'incoming', createdAt: day(21) })).id)
+    expect(valueOf(few, 'amount.zScore')).toMatch(/^Too few: \d earlier incoming payments/)
+  })
+})
+
+test('a duplicate shares a triggering transaction with a decided alert; an STR there is counted', async () => {
+  const at = day(22)
+  const one = await world.addCase({
+    createdAt: at,
+    usd: '31.00',
+    alerts: [{ status: 'resolved' }, { rule: 'velocity' }],
+  })
+  const [, open = ''] = one.alertIds
+  await server.db.updateTable('alert').set({ rule_type: 'limit_transaction' }).where('id', '=', open).execute()
+  const sheet = await readCase(one.id)
+  expect(find(sheet, 'duplicate.shared', open)).toMatchObject({ value: 1, items: [{ source: { id: one.id } }] })
+  expect(valueOf(sheet, 'duplicate.strs', open)).toBe(0)
+  // an earlier alert of the rule on another payment is none
+  const other = await world.addCase({ createdAt: day(23), usd: '32.00' })
+  const apart = await readCase(other.id)
+  expect(valueOf(apart, 'precedent.customer', other.alertIds[0])).toBeGreaterThan(0)
+  expect(valueOf(apart, 'duplicate.shared', other.alertIds[0])).toBe(0)
+  await server.db
+    .updateTable('alert')
+    .set({ sar: 1 })
+    .where('id', '=', one.alertIds[0] ?? '')
+    .execute()
+  expect(valueOf(await readCase(one.id), 'duplicate.strs', open)).toBe(1)
 })

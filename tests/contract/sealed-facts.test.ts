@@ -113,5 +113,8 @@ test('a recommendation and an account alert’s decision are sealed; one without
   const bare = await world.addCase()
   const alertId = bare.alertIds[0] ?? ''
   await send('alert.resolve', { ...on(bare), alertId }, { note: 'Known payer.' })
-  expect((await auditOf(server.db, 'alert', alertId)).at(-1)?.after).toEqual({ status: 'resolved' })
+  expect((await auditOf(server.db, 'alert', alertId)).at(-1)?.after).toEqual({
+    status: 'resolved',
+    facts: { without: 'unread' },
+  })
 })

@@ -102,6 +102,7 @@ test('the capabilities list the additions to the catalogue, for everybody', asyn
     fourEyes: [],
     assistantRoles: ['admin', 'super_admin'],
     claims: { contradicted: 'refuse' },
+    facts: true,
     demo: true,
     sanctionDecisions: true,
     ticketTemplates: true,

@@ -80,6 +80,10 @@ test(
       )
       await takeIn(page, DWELL_MS)
       await page.keyboard.press('8')
+      await expect(page.getByRole('textbox', { name: /^Monitor: / })).toBeFocused()
+      await page.keyboard.press('Control+a')
+      await page.keyboard.type('Incoming wires, by me, until January.')
+      await page.keyboard.press('Control+Enter')
       await expect(footer(page)).toContainText('Resolved')
     }
 

@@ -10,6 +10,7 @@ import { makeFolder, removeFolder } from '#tests/support/folder.ts'
 import { startProcess, type ServerProcess } from '#tests/support/process.ts'
 import { signIn as tokenOf } from '#tests/support/sign-in.ts'
 import { copyDemoWorld } from './demo-world.setup.ts'
+import { sharePlainTemplates } from './plain-templates.ts'
 
 /** How long a decision waits for its undo: enough for a key, short enough to wait for. */
 const HOLD_SECONDS = 4
@@ -35,6 +36,7 @@ export async function openWorld(settings: Record<string, string> = {}): Promise<
   const { url } = server
   const database = await openEmbedded(folder)
   const pool = openPool(database.url, { size: 2 })
+  await sharePlainTemplates(pool.db)
   const stop = async () => {
     await server?.end('SIGTERM')
     server = undefined

@@ -1,6 +1,6 @@
 /** Triage by keyboard, and the record of what was pressed: the test's own, to hold the server's audit against. */
 import type { Page } from '@playwright/test'
-import { DEFAULT_MACROS, DEFAULT_TEMPLATES } from '#src/features/templates/defaults.ts'
+import { DEFAULT_MACROS } from '#src/features/templates/defaults.ts'
 import { caseIdIn, expect } from './support.ts'
 
 /** One disposition as it was pressed, in the audit's words. */
@@ -71,11 +71,8 @@ async function recommend(page: Page): Promise<string[]> {
  * first `recommending` cases with one open alert are recommended for an STR instead. Ends in the queue again.
  */
 export async function resolveAlerts(page: Page, count: number, recommending = 0): Promise<Pressed[]> {
-  // those whose note asks for no words, and claims nothing that the facts of the next alert may contradict
-  const macros = DEFAULT_MACROS.transaction.filter(
-    ({ act, templateId }) =>
-      act === 'resolve' && !/\{\{(?:\?|claims)/.test(DEFAULT_TEMPLATES.find(({ id }) => id === templateId)?.body ?? ''),
-  )
+  // the one whose note asks for no words, and whose claim no fact contradicts: see plain-templates.ts
+  const macros = DEFAULT_MACROS.transaction.filter(({ templateId }) => templateId === 'data-error')
   const pressed: Pressed[] = []
   let resolved = 0
   let recommended = 0
@@ -97,7 +94,7 @@ export async function resolveAlerts(page: Page, count: number, recommending = 0)
     }
     const macro = macros[resolved % macros.length]!
     pressed.push({ caseId, act: `resolve ${title} ${macro.reason}`, keys: await decide(page, macro.key) })
-    if (isLast) pressed.push({ caseId, act: 'recommend STR reject', keys: [] })
+    if (isLast) pressed.push({ caseId, act: 'close without STR reject', keys: [] })
     resolved += 1
   }
   // out by way of what came of it

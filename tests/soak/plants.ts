@@ -101,9 +101,16 @@ export const PLANTS: readonly Plant[] = [
     edits: [
       {
         file: OUTBOX,
-        from: `    const { receipts, refused } = await this.#move(seqs, () => ({ type: 'undo' }))
-    return { undone: receipts.length, sent: refused.length }`,
-        to: '    return { undone: seqs.length, sent: 0 }',
+        from: `      const together = undoable(rows)
+      const undone = await move(db, [...together], () => ({ type: 'undo' }), clock.now())
+      return { ...undone, sent: rows.length - together.size }
+    })
+    await this.tell(moved)
+    return { undone: moved.receipts.length, sent }`,
+        to: `      return { ...(await move(db, [], () => null, clock.now())), sent: rows.length }
+    })
+    await this.tell(moved)
+    return { undone: sent, sent: 0 }`,
       },
     ],
   },

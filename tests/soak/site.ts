@@ -38,6 +38,8 @@ export async function openSite(window: string) {
     DATA_DIR: folder,
     DEMO: 'none',
     LOG_LEVEL: 'silent',
+    // the soak is about carrying, and decides without facts
+    UNREAD_FACTS: 'record',
     RATE_LIMIT: '1000000',
     HOLD_SECONDS: String(HOLD_SECONDS),
   })

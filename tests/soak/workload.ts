@@ -6,6 +6,7 @@ import type { Random } from '#server/demo/random.ts'
 import { planAssign, planClose, planNote, planStatus } from '#src/features/cases/queue/plans.ts'
 import type { MadeCase } from '#tests/support/world.ts'
 import type { Client, Taken } from './client.ts'
+import { factsRead } from '#tests/support/rows.ts'
 import { within } from './pause.ts'
 import type { Soak } from './soak.ts'
 
@@ -32,7 +33,8 @@ function plan(random: Random, ids: readonly string[], rowOf: (id: string) => Cas
   ] as const)
   if (act === 'note') return planNote(targets, note).ops
   if (act === 'assign') return planAssign(targets, random.pick(PEOPLE)).ops
-  if (act === 'resolve') return planClose(targets, 'resolve', () => note, undefined).ops
+  if (act === 'resolve')
+    return planClose({ ...targets, evidenceOf: () => factsRead }, 'resolve', () => note, undefined).ops
   return planStatus(targets, act).ops
 }
 

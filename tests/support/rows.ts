@@ -1,6 +1,17 @@
 /** Cases and account alerts for tests of the window: complete, valid rows of which a test names only what it needs. */
 import type { AccountAlertItem } from '#contract/model/cases/account-alert.ts'
+import type { ReadEvidence } from '#src/features/facts/public.ts'
 import { caseKey, type CaseAlert, type CaseItem } from '#contract/model/cases/case.ts'
+
+/** Evidence of facts that were read, with nothing against a decision on many. */
+export const factsRead: ReadEvidence = {
+  unread: null,
+  age: null,
+  isWanted: false,
+  againstBulk: () => null,
+  sealFor: () => undefined,
+}
+export const factsUnread: ReadEvidence = { ...factsRead, unread: 'its facts are not read yet', isWanted: true }
 
 export function alertRow(change: Partial<CaseAlert> = {}): CaseAlert {
   return {

@@ -65,7 +65,8 @@ export type TestServer = Awaited<ReturnType<typeof testServer>>
 /** Call `close` in `afterAll`. */
 export async function testServer({ env = {}, now = () => new Date(), database }: Options = {}) {
   const store = database ?? (await testDatabase())
-  const config = readConfig({ LOG_LEVEL: 'silent', ...env })
+  // most tests decide without facts; those of evidence set the policy of the product
+  const config = readConfig({ LOG_LEVEL: 'silent', UNREAD_FACTS: 'record', ...env })
   // the server uses the limited role, the test the owner
   const limited = database ?? openPool(besideOwner(store.url) ?? store.url, { size: 8 })
   await saveAccounts(store.db, DEMO_ACCOUNTS)

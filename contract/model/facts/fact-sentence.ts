@@ -12,9 +12,13 @@ function spokenDays(days: number): string {
   return `${Math.floor(days / DAYS_OF_YEAR)} years`
 }
 
-/** The value of a fact with its unit, without its label: "4,200.00 USD", "97 %", "Yes". */
+/** The value of a fact with its unit and sample, without its label: "4,200.00 USD", "97 % of 23 payments", "Yes". */
 export function factValue(fact: Fact): string {
   if (fact.state === 'unknown') return 'Unknown'
+  return fact.sample === undefined ? bareValue(fact) : `${bareValue(fact)} of ${fact.sample}`
+}
+
+function bareValue(fact: KnownFact): string {
   const { value } = fact
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
   if (typeof value === 'string') return value
@@ -46,6 +50,7 @@ const NEW: Partial<Record<Fact['id'], string>> = {
   'documents.onFile': 'No document is on file',
   'precedent.customer': 'No prior alert of this rule on this customer was decided',
   'precedent.alike': 'No prior alert of this rule with a similar amount and risk was decided',
+  'duplicate.shared': 'No earlier alert on the same triggering transactions was decided',
   'customer.strs': 'The customer has no STR or SAR',
   'sanctions.open': 'No potential sanctions match is open',
   'sanctions.confirmed': 'No sanctions match is confirmed',

@@ -6,15 +6,23 @@ import { stamp } from '#contract/model/common.ts'
 export const FACTS = {
   'alert.level': { label: 'Alert level', unit: 'text' },
   'alert.match': { label: 'Rests on an open sanctions match', unit: 'flag' },
+  'alert.steps': { label: 'Outstanding procedure steps', unit: 'count' },
+  'rule.measured': { label: 'What triggered the rule', unit: 'text' },
   'rule.transactions': { label: 'Triggering transactions', unit: 'count' },
+  'duplicate.shared': { label: 'Earlier decided alerts on the same triggering transactions', unit: 'count' },
+  'duplicate.strs': { label: 'Earlier alerts on the same triggering transactions, with STR', unit: 'count' },
   'amount.usd': { label: 'Amount', unit: 'usd' },
   'amount.percentile': { label: 'Amount, percentile of own payments', unit: 'percent' },
   'amount.zScore': { label: 'Amount, z-score', unit: 'number' },
   'amount.sample': { label: 'Own payments in the same direction, 12 months', unit: 'count' },
-  'activity.expected': { label: 'Declared per month', unit: 'usd' },
-  'activity.actual': { label: 'Actual this month', unit: 'usd' },
-  'activity.ratio': { label: 'Actual to declared', unit: 'ratio' },
-  'activity.monthsOver': { label: 'Prior months above the declared amount', unit: 'count' },
+  'activity.incomingActual': { label: 'Incoming in the month', unit: 'usd' },
+  'activity.incomingDeclared': { label: 'Incoming declared per month', unit: 'usd' },
+  'activity.incomingRatio': { label: 'Incoming, actual to declared', unit: 'ratio' },
+  'activity.incomingMonthsOver': { label: 'Prior months with more incoming than declared', unit: 'count' },
+  'activity.outgoingActual': { label: 'Outgoing in the month', unit: 'usd' },
+  'activity.outgoingDeclared': { label: 'Outgoing declared per month', unit: 'usd' },
+  'activity.outgoingRatio': { label: 'Outgoing, actual to declared', unit: 'ratio' },
+  'activity.outgoingMonthsOver': { label: 'Prior months with more outgoing than declared', unit: 'count' },
   'counterparty.earlier': { label: 'Earlier payments with the counterparty', unit: 'count' },
   'counterparty.country': { label: 'Counterparty country', unit: 'country' },
   'counterpartyCountry.earlier': { label: 'Earlier payments with the counterparty country', unit: 'count' },
@@ -77,11 +85,11 @@ export type FactItem = z.infer<typeof factItem>
 
 const common = {
   id: z.enum(FACT_IDS),
-  /** The alert it is about; null for what every alert of the case shares. */
+  /** The alert it is about; null for what every alert on the account of the case shares. */
   alertId: z.nullable(z.string()),
   source: factSource,
   asOf: stamp,
-  /** Changes exactly when state, value, since or items do. */
+  /** Changes exactly when state, value, since, sample or items do. */
   version: z.string(),
 }
 
@@ -93,6 +101,8 @@ export const fact = z.discriminatedUnion('state', [
     value: z.union([z.number(), z.string(), z.boolean()]),
     /** The first occurrence of the counted value, `YYYY-MM-DD`. */
     since: z.optional(z.string()),
+    /** What a statistic was computed from: "23 outgoing payments in 12 months". */
+    sample: z.optional(z.string()),
     items: z.optional(z.array(factItem)),
   }),
   z.object({ ...common, state: z.literal('unknown'), reason: z.string() }),
@@ -100,7 +110,11 @@ export const fact = z.discriminatedUnion('state', [
 export type Fact = z.infer<typeof fact>
 export type KnownFact = Extract<Fact, { state: 'known' }>
 
-/** The facts of a case with all its open alerts, or of one account alert. */
+/** The account that facts are about. */
+export const factAccount = z.object({ id: z.string(), name: z.string() })
+export type FactAccount = z.infer<typeof factAccount>
+
+/** The facts of a case with all its alerts, or of one account alert. */
 export const factSheet = z.object({
   subject: z.object({ kind: z.enum(['case', 'alert']), id: z.string() }),
   asOf: stamp,
@@ -108,7 +122,13 @@ export const factSheet = z.object({
   version: z.string(),
   /** The revision of its rule under which each alert was raised. */
   ruleRevisions: z.record(z.string(), z.string()),
+  /** The account of the case, or of the account alert. */
+  account: factAccount,
+  /** By alert, the account that it is on, where it is not the one of the case: its facts are about that one. */
+  otherAccounts: z.record(z.string(), factAccount),
   facts: z.array(fact),
+  /** How old facts may be at a decision, in minutes, with a connection and without one. No part of the version. */
+  limits: z.optional(z.object({ minutes: z.number(), offlineMinutes: z.number() })),
   /** From which precedents on a decision that differs is asked about; null where the policy is off. No part of the version. */
   guard: z.optional(z.nullable(z.object({ share: z.number(), least: z.number() }))),
 })

@@ -1,5 +1,5 @@
 /** The record of the facts behind a decision. */
-import { FACTS } from './facts.ts'
+import { FACTS, type FactAccount } from './facts.ts'
 import type { DecidedAs } from './precedent.ts'
 import type { StatedPrecedent, Verdict } from './seen-facts.ts'
 
@@ -26,6 +26,8 @@ export interface SealedClaim {
 export interface Seal {
   /** Version of the sheet that was on screen, and when it was read. */
   sheet: string
+  /** The account that the facts are about. */
+  account: FactAccount
   asOf: string
   readAgain: string
   ruleRevision: string | null
@@ -37,6 +39,14 @@ export interface Seal {
   override?: string
   precedent?: SealedPrecedent
 }
+
+/** The record of a decision for which nobody read facts: an allowlist, or a call of the catalogue, which names none. */
+export interface Unsealed {
+  without: 'allowlist' | 'catalogue' | 'unread'
+  /** Of a decision of a person: precedent is judged anyway. */
+  precedent?: SealedPrecedent
+}
+export type Evidence = Seal | Unsealed
 
 /** A decision against precedent in the record, or one that was asked about as such. */
 export interface SealedPrecedent {
@@ -55,15 +65,18 @@ export interface Decided {
   platform: string
   caseId: string | null
   alertId: string | null
+  /** The type of the alert's rule; null for a decision on the case. */
+  ruleType: string | null
   /** Its disposition; null if it closes nothing open. */
   as: DecidedAs | null
 }
 
 /** An addition to the answer for a decision on an older state; else empty. */
-export function staleWords(seal: Seal | undefined): string {
-  const changed = seal?.facts.filter((fact) => fact.seen !== fact.now) ?? []
+export function staleWords(evidence: Evidence | undefined): string {
+  if (!evidence || 'without' in evidence) return ''
+  const changed = evidence.facts.filter((fact) => fact.seen !== fact.now)
   if (changed.length === 0) return ''
   const names = changed.map(({ id }) => FACTS[id as keyof typeof FACTS]?.label ?? id)
   const told = names.slice(0, 3).join(', ')
-  return ` Decided on facts as of ${seal?.asOf} UTC; changed since: ${told}${names.length > 3 ? ` and ${names.length - 3} more` : ''}.`
+  return ` Decided on facts as of ${evidence.asOf} UTC; changed since: ${told}${names.length > 3 ? ` and ${names.length - 3} more` : ''}.`
 }

@@ -1,7 +1,7 @@
 /** The facts on screen at a decision; separate from the table of facts, as it is in the first load. */
 import * as z from 'zod/mini'
 import { stamp } from '#contract/model/common.ts'
-import type { Fact, FactSheet } from './facts.ts'
+import type { Fact, FactAccount, FactSheet } from './facts.ts'
 
 /** More than there are facts. */
 const MOST = 100
@@ -66,10 +66,18 @@ export interface Stating {
   precedent?: StatedPrecedent | undefined
 }
 
-/** The facts of one alert: its own, and those that the whole case shares. */
+/** The facts of one alert: its own, and those that the case shares. Its own replace shared ones of the same id. */
 export function factsOf(sheet: Pick<FactSheet, 'facts'>, alertId: string | null): Fact[] {
-  return sheet.facts.filter((one) => one.alertId === null || one.alertId === alertId)
+  const own = alertId === null ? [] : sheet.facts.filter((one) => one.alertId === alertId)
+  const replaced = new Set(own.map(({ id }) => id))
+  return [...own, ...sheet.facts.filter((one) => one.alertId === null && !replaced.has(one.id))]
 }
+
+/** The account that an alert is on, or that of the case. */
+export const accountOf = (
+  { account, otherAccounts }: Pick<FactSheet, 'account' | 'otherAccounts'>,
+  alertId: string | null,
+): FactAccount => (alertId === null ? undefined : otherAccounts[alertId]) ?? account
 
 /** The facts that a decision on an alert is sealed with; without an alert, a decision on the whole case. */
 export function sealOf(sheet: FactSheet, alertId: string | null): SeenFacts {

@@ -120,8 +120,8 @@ export function usePalette(layer: CommandLayer): PaletteView {
     // a key that chooses rows does not confirm the one it chose
     if (isAsked && !isAnswer) return undefined
     const ready = runner.prepare(id, with_)
-    // a selection by query is read first, and contradictions are shown: the question follows
-    if (isPartial(ready) || ready.plan.against) {
+    // a selection by query and facts are read first, and contradictions are shown: the question follows
+    if (isPartial(ready) || ready.reads || ready.plan.against) {
       palette.close()
       runner.execute(id, with_)
       return undefined

@@ -92,8 +92,12 @@ export function createUndo(ports: Ports, tell: (text: string, about?: { isOfWrit
     entry.restore?.()
     const { undone, sent, ops } = await answer
     if (sent === 0 && entry.meta) offerAgain(entry)
-    else if (undone === 0) put(entry)
-    else offerPart(entry, ops)
+    else if (undone === 0) {
+      put(entry)
+      // it stands: the next row is in front again
+      entry.redo?.()
+      entry.leave?.()
+    } else offerPart(entry, ops)
     say(undoReport(entry.label, { undone, sent }))
   }
 

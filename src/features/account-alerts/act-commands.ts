@@ -24,6 +24,8 @@ function statusCommands({
   queue: { stacks },
   writing,
   of,
+  deciding,
+  reads,
   noteOf,
   ruleTypesOf,
   only,
@@ -58,8 +60,9 @@ function statusCommands({
           },
         ),
       ],
+      reads,
       plan: (c, { note }) => {
-        const targets = of(c)
+        const targets = deciding(c)
         const { reason } = note
         const stackOf = stacks.decisionsOn(stacked(c))
         const template = templateRef(note)
@@ -80,7 +83,7 @@ function statusCommands({
       // once sent, undo sets the earlier status
       undo: { kind: 'inverse', make: planBack },
       disabledReason: tooSoon,
-      plan: (c) => planStatus(of(c), { status }),
+      plan: (c) => planStatus(deciding(c), { status }),
       run: goOn,
     })
 
@@ -118,7 +121,7 @@ function statusCommands({
       keys: ['shift+r'],
       disabledReason: whyNotReopen,
       args: [textArg('text', (c) => `Why ${of(c).label} is reopened`, 'a note')],
-      plan: (c, { text }) => planStatus(of(c), { status: 'new', noteOf: () => text }),
+      plan: (c, { text }) => planStatus(deciding(c), { status: 'new', noteOf: () => text }),
     }),
   ]
 }

@@ -1,10 +1,11 @@
 /** The basis of a decision on account alerts: targets, template variables, included similar alerts. */
 import type { AccountAlertItem } from '#contract/model/cases/account-alert.ts'
 import { isOpenAlert } from '#contract/model/cases/alert.ts'
-import type { Ctx } from '#src/commands/command.ts'
+import type { Ctx, Reads } from '#src/commands/command.ts'
+import type { DecisionTargets } from '#src/features/account-alerts/queue/plans.ts'
 import { alertQueue } from '#src/features/account-alerts/queue/queue.ts'
 import { meantBy } from '#src/features/account-alerts/queue/targets.ts'
-import { readFactsAhead } from '#src/features/facts/public.ts'
+import { evidenceOn, readFactsAhead } from '#src/features/facts/public.ts'
 import { aboutAccountAlert, accountNoteFacts, writeNote, type NoteChoice } from '#src/features/templates/public.ts'
 import { openDrawer } from '#src/ui/overlay/drawer-store.ts'
 import type { AccountAlerts } from './account-alerts.ts'
@@ -26,14 +27,20 @@ export function accountAlertActs(accountAlerts: AccountAlerts) {
     const row = ids.length === 1 ? rowOf(ids[0] ?? '') : undefined
     return row && aboutAccountAlert(row, writing())
   }
-  /** Reads the facts of the targets, so that a note on many is checked on them. */
-  const readFacts = (c: Ctx) => {
+  const subjectOf = ({ id, platform }: AccountAlertItem) => ({ kind: 'alert', id, platform }) as const
+  const evidenceOf = (row: AccountAlertItem) => evidenceOn(accountAlerts.data, subjectOf(row))
+  const deciding = (c: Ctx): DecisionTargets => ({ ...of(c), evidenceOf })
+  const rowsOf = (c: Ctx) => {
     const { ids, rowOf } = of(c)
-    const rows = ids.flatMap((id) => rowOf(id) ?? [])
-    void readFactsAhead(
-      accountAlerts.data,
-      rows.map(({ id, platform }) => ({ kind: 'alert', id, platform })),
-    )
+    return ids.flatMap((id) => rowOf(id) ?? [])
+  }
+  /** Reads the facts of the targets while a note is chosen. */
+  const readFacts = (c: Ctx) => void readFactsAhead(accountAlerts.data, rowsOf(c).map(subjectOf))
+  /** What is read before a decision: facts that are missing or too old, and precedent with them. */
+  const reads = (c: Ctx): Reads | null => {
+    const wanted = rowsOf(c).filter((row) => evidenceOf(row).isWanted)
+    if (wanted.length === 0) return null
+    return { total: wanted.length, read: (tell) => readFactsAhead(accountAlerts.data, wanted.map(subjectOf), tell) }
   }
   /** The rows that may stand for stacks: in triage what is in front is decided by itself. */
   const stacked = (c: Ctx) => (c.atoms.triage ? [] : c.targets)
@@ -79,6 +86,8 @@ export function accountAlertActs(accountAlerts: AccountAlerts) {
     me,
     writing,
     of,
+    deciding,
+    reads,
     noteOf,
     ruleTypesOf,
     only,

@@ -5,6 +5,8 @@ import { planStatus } from '#src/features/account-alerts/queue/plans.ts'
 import { alertQueue } from '#src/features/account-alerts/queue/queue.ts'
 import { meantBy } from '#src/features/account-alerts/queue/targets.ts'
 import { missingAlertSteps, withSteps } from '#src/features/cases/public.ts'
+import type { AccountAlertItem } from '#contract/model/cases/account-alert.ts'
+import { evidenceOn } from '#src/features/facts/public.ts'
 import { whenLoaded } from '#src/features/lists/public.ts'
 import { aboutAccountAlert, readBook, templateRef, writeNote } from '#src/features/templates/public.ts'
 import { closingStrip, factWords, macroCommands, moveCommands } from '#src/features/triage/public.ts'
@@ -78,7 +80,10 @@ export function triageCommands(accountAlerts: AccountAlerts): Command[] {
           : null
       },
       plan(c, { act, note }) {
-        const targets = meantBy(c, queue)
+        const targets = {
+          ...meantBy(c, queue),
+          evidenceOf: ({ id, platform }: AccountAlertItem) => evidenceOn(data, { kind: 'alert', id, platform }),
+        }
         const plan = planStatus(targets, {
           status: 'resolved',
           sar: act === 'account-sar' ? 1 : 0,

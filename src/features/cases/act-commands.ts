@@ -31,7 +31,17 @@ export function actCommands(deps: CaseDeps): Command[] {
   return [...closeCommands(acts), ...caseworkCommands(acts), ...conclusionCommands(acts)]
 }
 
-function closeCommands({ deps, of, againstStack, warned, noteOf, only, readFacts }: CaseActs): Command[] {
+function closeCommands({
+  deps,
+  of,
+  deciding,
+  reads,
+  againstStack,
+  warned,
+  noteOf,
+  only,
+  readFacts,
+}: CaseActs): Command[] {
   const close = (act: 'resolve' | 'reject') => {
     const verb = act === 'resolve' ? 'Resolve' : 'Reject'
     const id = act === 'resolve' ? 'alert.resolve' : 'alert.reject'
@@ -57,9 +67,10 @@ function closeCommands({ deps, of, againstStack, warned, noteOf, only, readFacts
           },
         ),
       ],
+      reads,
       plan: (c, { note }) => {
         const closing = closeAlong(deps, note.reason)
-        return warned(c, planClose(of(c), act, noteOf(note), note.reason, templateRef(note), closing))
+        return warned(c, planClose(deciding(c), act, noteOf(note), note.reason, templateRef(note), closing))
       },
       run: () => deps.decided(false),
       otherwise: (c, { note }, plan) => openAlertNote(deps, of(c), plan, note, { id, verb }),
@@ -139,6 +150,7 @@ function caseworkCommands({ deps, queue, of, me }: CaseActs): Command[] {
 function conclusionCommands({
   deps,
   of,
+  reads,
   againstStack,
   first,
   openComment,
@@ -172,6 +184,7 @@ function conclusionCommands({
           (c, _, chosen) => recommendationNotes(chosen['action'] as StrAction, first(c, true)),
         ),
       ],
+      reads,
       plan: planRecommendation,
       run: () => deps.decided(true),
       otherwise: writeGrounds,

@@ -4,8 +4,9 @@ import type { CaseAlert, CaseItem } from '#contract/model/cases/case.ts'
 import type { StrAction } from '#contract/model/values.ts'
 import type { Ctx, Plan } from '#src/commands/command.ts'
 import { targetsOf, withSteps, type CaseDeps, type Targets } from '#src/features/cases/detail/case-deps.ts'
+import { readsOf } from '#src/features/cases/detail/read-first.ts'
 import { openNote, wantsWords } from '#src/features/cases/detail/open-note.ts'
-import { planRecommend } from '#src/features/cases/queue/plans.ts'
+import { planRecommend, type DecisionTargets } from '#src/features/cases/queue/plans.ts'
 import { aboutAlert, templateRef, writeNote, type NoteAbout, type NoteChoice } from '#src/features/templates/public.ts'
 import { openDrawer } from '#src/ui/overlay/drawer-store.ts'
 
@@ -16,6 +17,9 @@ const openOf = (row: CaseItem | undefined, only: Targets['only']): number =>
 export function caseActs(deps: CaseDeps) {
   const { queue } = deps
   const of = (c: Ctx) => targetsOf(c, queue)
+  const deciding = (c: Ctx): DecisionTargets => ({ ...of(c), evidenceOf: deps.evidenceOf })
+  /** What is read before a decision: facts that are missing or too old, and precedent with them. */
+  const reads = (c: Ctx) => readsOf(deps, of(c))
   /** Why the stacks among what is meant may not be decided yet; in triage what is in front is decided by itself. */
   const againstStack = (c: Ctx) => (c.atoms.triage ? null : (queue.stacks?.whyNot(c.targets) ?? null))
   /** With what of the procedures is left. */
@@ -40,10 +44,10 @@ export function caseActs(deps: CaseDeps) {
     return open === 1 ? first(c) : undefined
   }
 
-  /** Reads the facts of the targets, so that a note on many is checked on them. */
+  /** Reads the facts of the targets while a note is chosen. */
   const readFacts = (c: Ctx) => {
     const { ids, rowOf } = of(c)
-    deps.readFacts(ids.flatMap((id) => rowOf(id) ?? []))
+    void deps.readFacts(ids.flatMap((id) => rowOf(id) ?? []))
   }
 
   const openComment = (c: Ctx) =>
@@ -56,7 +60,7 @@ export function caseActs(deps: CaseDeps) {
 
   const planRecommendation = (c: Ctx, { action, note }: { action: StrAction; note: NoteChoice }) => {
     const text = writeNote(note, undefined, first(c, true))
-    return warned(c, planRecommend(of(c), action, text, deps.review(), templateRef(note)))
+    return warned(c, planRecommend(deciding(c), action, text, deps.review(), templateRef(note)))
   }
 
   const writeGrounds = (c: Ctx, { action, note }: { action: StrAction; note: NoteChoice }, plan: Plan) =>
@@ -72,6 +76,8 @@ export function caseActs(deps: CaseDeps) {
     deps,
     queue,
     of,
+    deciding,
+    reads,
     againstStack,
     warned,
     me,

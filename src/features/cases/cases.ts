@@ -13,7 +13,7 @@ import { findKnown, type Known } from '#src/features/cases/queue/find.ts'
 import { inQueue, queueCommands } from '#src/features/cases/queue/queue-commands.ts'
 import { createQueue, type Queue } from '#src/features/cases/queue/queue.ts'
 import { openCases } from '#src/features/cases/queue/source.ts'
-import { readFacts, type FactSubject } from '#src/features/facts/public.ts'
+import { evidenceOn, readFacts, type FactSubject } from '#src/features/facts/public.ts'
 import {
   createNarrowing,
   createPrivateFilters,
@@ -77,6 +77,10 @@ export function createCases(data: Data, ports: CasesPorts): Cases {
     services: names.services,
     evidence,
     sheetOf: (subject: FactSubject) => readFacts(queries, subject),
+    readingOf(subject: FactSubject) {
+      const { unread, age } = evidenceOn(data, subject)
+      return { unread, age }
+    },
     claims: data.capabilities().claims?.contradicted,
   })
   const deps: CaseDeps = {
@@ -84,7 +88,12 @@ export function createCases(data: Data, ports: CasesPorts): Cases {
     assignees: async (platform, term, dealt) =>
       (await lookups()).assignees(data, ports.me(), { platform, term, dealt }),
     writing,
-    readFacts: (rows) => void lookups().then(({ readFactsOf }) => readFactsOf(data, rows)),
+    evidenceOf: ({ id, platform }) => evidenceOn(data, { kind: 'case', id, platform }),
+    readFacts: (rows, tell) =>
+      lookups().then(
+        ({ readFactsOf }) => readFactsOf(data, rows, tell),
+        () => undefined,
+      ),
     review: () => ({ me: ports.me(), isReviewed: data.capabilities().fourEyes.includes('str') }),
     missingSteps: (ids) =>
       ids.reduce((sum, id) => sum + (queries.getQueryData(caseQueries.missingSteps(api, id).queryKey)?.length ?? 0), 0),

@@ -2,7 +2,15 @@
 import type { Reason } from '#contract/model/values.ts'
 import type { CaseDeps } from '#src/features/cases/detail/case-deps.ts'
 import type { CloseCase } from '#src/features/cases/queue/plans.ts'
-import { aboutAlert, fillNote, NO_GROUNDS, withOwnWords } from '#src/features/templates/public.ts'
+import { alertStatusLabel } from '#src/format/label.ts'
+import {
+  aboutAlert,
+  alertWords,
+  fillNote,
+  NO_GROUNDS,
+  reasonLabel,
+  withOwnWords,
+} from '#src/features/templates/public.ts'
 
 /** Reasons that leave nothing to report. Words of one's own give no reason: they decide the alert alone. */
 const CLEARING: ReadonlySet<Reason | undefined> = new Set<Reason>([
@@ -23,11 +31,16 @@ export const clears = (reason: Reason | undefined): boolean => CLEARING.has(reas
 export function closeAlong({ writing }: Pick<CaseDeps, 'writing'>, reason: Reason | undefined): CloseCase | undefined {
   if (!clears(reason)) return undefined
   return {
-    noteOf(row) {
+    noteOf(row, decided) {
       const [alert] = row.alerts
+      const about = alert ? aboutAlert(row, alert, writing(), true) : { variables: {} }
+      // with this decision in place of what the row has
+      const told = alertWords(row.alerts, ({ id, status }) =>
+        decided.has(id) ? reasonLabel(reason) : alertStatusLabel(status),
+      )
       const { text, slots, made } = fillNote(
         { templateId: NO_GROUNDS },
-        alert ? aboutAlert(row, alert, writing(), true) : { variables: {} },
+        { ...about, variables: { ...about.variables, 'case.alerts': told } },
       )
       const note = withOwnWords(made, text.trim())
       return slots.length > 0 || note === '' ? null : note

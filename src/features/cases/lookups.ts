@@ -51,10 +51,11 @@ export function findManagers({ api, queries }: Reads, platform: string, term: st
 }
 
 /** Reads the facts of cases, a few at a time. */
-export const readFactsOf = (data: Reads, rows: readonly CaseItem[]): Promise<void> =>
+export const readFactsOf = (data: Reads, rows: readonly CaseItem[], tell?: (read: number) => void): Promise<void> =>
   readFactsAhead(
     data,
     rows.map(({ id, platform }) => ({ kind: 'case', id, platform })),
+    tell,
   )
 
 /** Those whom the roster has on the queue, and the signed-in user, for a palette; who is excluded cannot be chosen. */

@@ -4,7 +4,7 @@ import type { CaseItem } from '#contract/model/cases/case.ts'
 import { CASE_STATUSES } from '#contract/model/values.ts'
 import type { Plan } from '#src/commands/command.ts'
 import { planClose, planRecommend, planStatus, type PlanTargets } from '#src/features/cases/queue/plans.ts'
-import { alertRow, caseRow } from '#tests/support/rows.ts'
+import { alertRow, caseRow, factsRead } from '#tests/support/rows.ts'
 import { againstCases, againstClosing, againstRecommending } from './why-not.ts'
 
 const me = { id: 'analyst', name: 'Ana Lyst' }
@@ -24,8 +24,16 @@ const targetsOf = (list: readonly CaseItem[]): PlanTargets => ({
 
 type Case = [string, (targets: PlanTargets) => string | null, (targets: PlanTargets) => Plan]
 it.each<Case>([
-  ['resolve', againstClosing, (t) => planClose(t, 'resolve', () => 'Fits the profile.', 'FP_EXPECTED')],
-  ['recommend', againstRecommending, (t) => planRecommend(t, 'reject', 'None.', { me, isReviewed: false })],
+  [
+    'resolve',
+    againstClosing,
+    (t) => planClose({ ...t, evidenceOf: () => factsRead }, 'resolve', () => 'Fits the profile.', 'FP_EXPECTED'),
+  ],
+  [
+    'recommend',
+    againstRecommending,
+    (t) => planRecommend({ ...t, evidenceOf: () => factsRead }, 'reject', 'None.', { me, isReviewed: false }),
+  ],
   ['await', (t) => againstCases(t, 'await'), (t) => planStatus(t, 'await')],
 ])('%s says in advance that nothing can be changed, and only then', (_, against, plan) =>
   fc.assert(

@@ -1,10 +1,13 @@
 // The facts that a decision on an alert rests on, composed for its kind: each once, with the record it was read from.
+import { Link } from '@tanstack/react-router'
 import { useLayoutEffect, type ReactNode } from 'react'
-import { FACTS, findFact, type Fact } from '#contract/model/facts/facts.ts'
-import { factsOf } from '#contract/model/facts/seen-facts.ts'
+import { FACTS, findFact, type Fact, type FactAccount } from '#contract/model/facts/facts.ts'
+import { accountOf, factsOf } from '#contract/model/facts/seen-facts.ts'
 import { Skeleton } from '#src/ui/skeleton.tsx'
+import { Tag } from '#src/ui/tag.tsx'
 import { GROUPS, groupsOf, type Group } from './fact-groups.ts'
 import { FactRow, Items, type Where } from './fact-row.tsx'
+import { sourceHref } from './links.ts'
 import { MonthChart } from './month-chart.tsx'
 import { useFacts, type FactSubject } from './queries.ts'
 import { showing } from './facts-on-screen.ts'
@@ -29,13 +32,43 @@ export function Evidence({ subject, customerId, alertId, ruleType }: EvidencePro
     )
   }
   const facts = factsOf(sheet, alertId)
-  const where = { platform, customerId }
+  const account = accountOf(sheet, alertId)
+  const where = { platform, customerId: account.id }
   return (
-    <section aria-label="Evidence" className="columns-[260px] gap-8 text-list">
-      {groupsOf(ruleType).map((group) => (
-        <GroupPart key={group} group={group} facts={facts} where={where} />
-      ))}
+    <section aria-label={`Evidence on ${account.name}`} className="grid gap-3 text-list">
+      <AccountHead account={account} ofCase={{ ...sheet.account, id: customerId }} platform={platform} />
+      <div className="columns-[260px] gap-8">
+        {groupsOf(ruleType).map((group) => (
+          <GroupPart key={group} group={group} facts={facts} where={where} />
+        ))}
+      </div>
     </section>
+  )
+}
+
+interface AccountHeadProps {
+  account: FactAccount
+  ofCase: FactAccount
+  platform: string
+}
+
+/** Whom the facts are about; and the customer of the case, where that is somebody else. */
+function AccountHead({ account, ofCase, platform }: AccountHeadProps) {
+  const link = ({ id, name }: FactAccount) => (
+    <Link to={sourceHref(platform, { kind: 'customer', id }, id) ?? ''} className="text-accent">
+      {name} ({id})
+    </Link>
+  )
+  return (
+    <h3 className="flex flex-wrap gap-x-3 text-label font-medium text-muted">
+      <span>Evidence on the account of {link(account)}</span>
+      {account.id !== ofCase.id && (
+        <>
+          <Tag tone="warn">Not the customer of the case</Tag>
+          <span>Case of {link(ofCase)}</span>
+        </>
+      )}
+    </h3>
   )
 }
 
@@ -71,10 +104,19 @@ function Titled({ title, children }: { title: string; children: ReactNode }) {
 }
 
 function Chart({ facts }: { facts: readonly Fact[] }) {
-  const actual = findFact(facts, 'activity.actual')
-  const expected = findFact(facts, 'activity.expected')
-  if (actual?.state !== 'known' || !actual.items) return null
-  return <MonthChart months={actual.items} declared={expected?.state === 'known' ? Number(expected.value) : null} />
+  const monthsIn = (id: 'activity.incomingActual' | 'activity.outgoingActual') => {
+    const fact = findFact(facts, id)
+    return fact?.state === 'known' ? fact.items : undefined
+  }
+  const [incoming, outgoing] = [monthsIn('activity.incomingActual'), monthsIn('activity.outgoingActual')]
+  const declaredIn = (id: 'activity.incomingDeclared' | 'activity.outgoingDeclared') => {
+    const fact = findFact(facts, id)
+    return fact?.state === 'known' ? Number(fact.value) : null
+  }
+  if (!incoming || !outgoing) return null
+  const months = incoming.map((month, index) => ({ ...month, ...outgoing[index] }))
+  const declared = { in: declaredIn('activity.incomingDeclared'), out: declaredIn('activity.outgoingDeclared') }
+  return <MonthChart months={months} declared={declared} />
 }
 
 /** The payments that the rule counted, one by one. */

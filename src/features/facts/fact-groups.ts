@@ -3,13 +3,23 @@ import { FACTS, type FactId } from '#contract/model/facts/facts.ts'
 
 export const GROUPS = {
   payments: { title: 'Triggering transactions', facts: ['rule.transactions'] },
+  rule: { title: 'What the rule found', facts: ['rule.measured', 'alert.steps'] },
   amount: {
     title: 'Amount vs the customer’s payments',
     facts: ['amount.percentile', 'amount.zScore', 'amount.sample'],
   },
   activity: {
     title: 'Declared and actual, 12 months, USD',
-    facts: ['activity.actual', 'activity.expected', 'activity.ratio', 'activity.monthsOver'],
+    facts: [
+      'activity.incomingActual',
+      'activity.incomingDeclared',
+      'activity.incomingRatio',
+      'activity.incomingMonthsOver',
+      'activity.outgoingActual',
+      'activity.outgoingDeclared',
+      'activity.outgoingRatio',
+      'activity.outgoingMonthsOver',
+    ],
   },
   origin: {
     title: 'Counterparty and origin',
@@ -39,7 +49,10 @@ export const GROUPS = {
     title: 'Screening',
     facts: ['alert.match', 'sanctions.open', 'sanctions.confirmed', 'sanctions.screened', 'customer.pep'],
   },
-  precedent: { title: 'Precedents', facts: ['precedent.customer', 'precedent.alike'] },
+  precedent: {
+    title: 'Precedents',
+    facts: ['duplicate.shared', 'duplicate.strs', 'precedent.customer', 'precedent.alike'],
+  },
   work: {
     title: 'Other alerts, cases and reports',
     facts: ['customer.openAlerts', 'customer.openCases', 'customer.strs'],
@@ -52,9 +65,15 @@ const SHORT: Partial<Record<FactId, string>> = {
   'amount.percentile': 'Percentile',
   'amount.zScore': 'z-score',
   'amount.sample': 'Payments compared',
-  'activity.actual': 'Actual this month',
-  'activity.ratio': 'Actual to declared',
-  'activity.monthsOver': 'Prior months above declared',
+  'activity.incomingDeclared': 'Incoming declared',
+  'activity.incomingRatio': 'Incoming to declared',
+  'activity.incomingMonthsOver': 'Months above, incoming',
+  'activity.outgoingDeclared': 'Outgoing declared',
+  'activity.outgoingRatio': 'Outgoing to declared',
+  'activity.outgoingMonthsOver': 'Months above, outgoing',
+  'alert.steps': 'Steps outstanding',
+  'duplicate.shared': 'Same transactions, decided',
+  'duplicate.strs': 'Same transactions, with STR',
   'counterparty.earlier': 'Prior payments with counterparty',
   'counterparty.country': 'Counterparty country',
   'counterpartyCountry.earlier': 'Prior payments with country',
@@ -89,6 +108,7 @@ const AMOUNT: readonly Group[] = [
   'precedent',
   'work',
   'screening',
+  'rule',
 ]
 const PATTERN: readonly Group[] = [
   'payments',
@@ -99,6 +119,7 @@ const PATTERN: readonly Group[] = [
   'precedent',
   'work',
   'screening',
+  'rule',
 ]
 const GEOGRAPHY: readonly Group[] = [
   'origin',
@@ -109,6 +130,7 @@ const GEOGRAPHY: readonly Group[] = [
   'amount',
   'precedent',
   'work',
+  'rule',
 ]
 const NAME: readonly Group[] = [
   'screening',
@@ -119,8 +141,10 @@ const NAME: readonly Group[] = [
   'payments',
   'activity',
   'amount',
+  'rule',
 ]
 const TEXT: readonly Group[] = [
+  'rule',
   'origin',
   'payments',
   'amount',
@@ -139,6 +163,7 @@ const CONDUCT: readonly Group[] = [
   'origin',
   'amount',
   'screening',
+  'rule',
 ]
 
 const ORDERS: Readonly<Record<string, readonly Group[]>> = {

@@ -22,10 +22,13 @@ function toneOf({ id, value }: KnownFact): 'stop' | 'warn' | null {
   if (id === 'customer.strs' && Number(value) > 0) return 'warn'
   if (id === 'amount.percentile' && Number(value) >= 95) return 'warn'
   if (id === 'amount.zScore' && Number(value) >= 3) return 'warn'
-  if (id === 'activity.ratio' && Number(value) > 1) return 'warn'
+  if ((id === 'activity.incomingRatio' || id === 'activity.outgoingRatio') && Number(value) > 1) return 'warn'
   if (id === 'kyc.status' && value !== 'Confirmed') return 'warn'
   return null
 }
+
+/** Its months are drawn as a chart. */
+const isCharted = (id: KnownFact['id']) => id === 'activity.incomingActual' || id === 'activity.outgoingActual'
 
 const isNew = ({ id, value }: KnownFact) => id.endsWith('.earlier') && value === 0
 
@@ -85,7 +88,7 @@ export function Items({ items, where }: { items: readonly FactItem[]; where: Whe
 
 export function FactRow({ fact, facts, where }: { fact: Fact; facts: readonly Fact[]; where: Where }) {
   const { label } = FACTS[fact.id]
-  const items = fact.state === 'known' && fact.id !== 'activity.actual' ? (fact.items ?? []) : []
+  const items = fact.state === 'known' && !isCharted(fact.id) ? (fact.items ?? []) : []
   const href = sourceHref(where.platform, fact.source, where.customerId)
   return (
     <div className="contents">

@@ -10,6 +10,8 @@ const sheet: FactSheet = {
   asOf,
   version: 's1',
   ruleRevisions: { 1: '70', 2: '71' },
+  account: { id: '7', name: 'Ada' },
+  otherAccounts: {},
   facts: [
     { ...common, id: 'customer.strs', value: 0, version: 'a' },
     { ...common, id: 'precedent.alike', value: 3, version: 'b', alertId: '1' },

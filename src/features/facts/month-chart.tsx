@@ -1,4 +1,4 @@
-// Twelve months of deposits and withdrawals with the declared amount as a line; the table has every figure.
+// Twelve months of money in and out with what was declared of each as a line; the table has every figure.
 import type { FactItem } from '#contract/model/facts/facts.ts'
 import { formatAmount } from '#src/format/amount.ts'
 import { Table } from '#src/ui/list/table.tsx'
@@ -10,20 +10,34 @@ const BASE = HEIGHT - 14
 
 const amount = (text: string | undefined) => Number(text ?? 0)
 
-export function MonthChart({ months, declared }: { months: readonly FactItem[]; declared: number | null }) {
+/** What was declared a month, in USD; null where nothing was. */
+type Declared = Readonly<Record<'in' | 'out', number | null>>
+const SIDES = ['in', 'out'] as const
+
+const declaredWords = (declared: Declared): string =>
+  SIDES.map((side) => {
+    const amountOf = declared[side]
+    return amountOf === null
+      ? `nothing declared ${side}`
+      : `declared ${formatAmount(amountOf, { isWhole: true })} a month ${side}`
+  }).join(', ')
+
+export function MonthChart({ months, declared }: { months: readonly FactItem[]; declared: Declared }) {
   const sums = months.flatMap(({ incoming, outgoing }) => [amount(incoming), amount(outgoing)])
-  const most = Math.max(1, declared ?? 0, ...sums)
+  const most = Math.max(1, declared.in ?? 0, declared.out ?? 0, ...sums)
   const step = WIDTH / Math.max(1, months.length)
   const bar = step / 2 - 3
   const high = (usd: number) => (usd / most) * (BASE - 4)
-  const line = declared === null ? null : BASE - high(declared)
-  const words = declared === null ? 'nothing declared' : `declared ${formatAmount(declared, { isWhole: true })} a month`
+  const lines = SIDES.flatMap((side) => {
+    const usd = declared[side]
+    return usd === null ? [] : [{ side, y: BASE - high(usd) }]
+  })
   return (
     <figure className="grid gap-1">
       <svg
         viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
         role="img"
-        aria-label={`Money in and out by month, ${words}; the table has each month`}
+        aria-label={`Money in and out by month, ${declaredWords(declared)}; the table has each month`}
         className="month-chart w-full max-w-[480px]"
       >
         {months.map(({ label, incoming, outgoing }, index) => (
@@ -45,7 +59,9 @@ export function MonthChart({ months, declared }: { months: readonly FactItem[]; 
           </g>
         ))}
         <line data-part="base" x1={0} x2={WIDTH} y1={BASE + 0.5} y2={BASE + 0.5} />
-        {line !== null && <line data-part="declared" x1={0} x2={WIDTH} y1={line} y2={line} />}
+        {lines.map(({ side, y }) => (
+          <line key={side} data-part={`declared-${side}`} x1={0} x2={WIDTH} y1={y} y2={y} />
+        ))}
       </svg>
       <figcaption className="text-label text-muted">
         <details>
@@ -56,11 +72,11 @@ export function MonthChart({ months, declared }: { months: readonly FactItem[]; 
             <span className="month-key" data-part="out">
               out
             </span>
-            {declared !== null && (
-              <span className="month-key" data-part="declared">
-                declared
+            {lines.map(({ side }) => (
+              <span key={side} className="month-key" data-part={`declared-${side}`}>
+                declared {side}
               </span>
-            )}
+            ))}
             table
           </summary>
           <Table

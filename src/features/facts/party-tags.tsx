@@ -1,13 +1,14 @@
 // Tags in red in every header: properties of a party that must not be overlooked.
 import { findFact, type Fact, type FactId } from '#contract/model/facts/facts.ts'
+import { factsOf } from '#contract/model/facts/seen-facts.ts'
 import { countOf } from '#src/format/count.ts'
 import { Tag } from '#src/ui/tag.tsx'
 import { useFacts, type FactSubject } from './queries.ts'
 
-/** Sanctions matches and political exposure of the customer behind a case or an account alert. */
-export function PartyTags(props: FactSubject) {
-  const { sheet } = useFacts(props)
-  return sheet ? <RedTags words={wordsOf(sheet.facts)} /> : null
+/** Sanctions matches and political exposure of the customer behind a case, one alert of it, or an account alert. */
+export function PartyTags({ alertId = null, ...subject }: FactSubject & { alertId?: string | null }) {
+  const { sheet } = useFacts(subject)
+  return sheet ? <RedTags words={wordsOf(factsOf(sheet, alertId))} /> : null
 }
 
 /** With text and colour. */

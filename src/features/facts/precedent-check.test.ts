@@ -25,6 +25,8 @@ function sheetOf(id: string, of: number, strs: number): FactSheet {
     asOf,
     version: id,
     ruleRevisions: {},
+    account: { id: '7', name: 'Ada' },
+    otherAccounts: {},
     facts: [fact('precedent.alike', of), fact('precedent.alikeStrs', strs), fact('precedent.customer', 0)],
     guard: { share: 0.9, least: 10 },
   }

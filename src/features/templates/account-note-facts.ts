@@ -19,10 +19,13 @@ export function accountNoteFacts(row: AccountAlertItem, { me, now, evidence }: W
 
 /** The subject of a note on an account alert. */
 export function aboutAccountAlert(row: AccountAlertItem, writing: Writing): NoteAbout {
+  const subject = { kind: 'alert', id: row.id, platform: row.platform } as const
   return {
     variables: accountNoteFacts(row, writing),
-    sheet: writing.sheetOf?.({ kind: 'alert', id: row.id, platform: row.platform }),
+    sheet: writing.sheetOf?.(subject),
+    ...writing.readingOf?.(subject),
     alertId: row.id,
+    ruleType: row.ruleType,
     policy: writing.claims,
   }
 }

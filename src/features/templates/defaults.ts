@@ -63,6 +63,9 @@ export const NO_GROUNDS = 'no-grounds'
 
 const proven = { isProven: true }
 const explained = { isProven: true, asks: 'which document explains it, and how' }
+const faulty = { isProven: true, asks: 'what is wrong in the data, and what is right' }
+const watched = { isProven: true, asks: 'what is watched, by whom, and until when' }
+const against = { asks: 'which policy, and what does not meet it' }
 const closed = {
   expected: 'Closed as a false positive: expected activity.',
   duplicate: 'Closed as a duplicate of an earlier alert.',
@@ -71,7 +74,7 @@ const closed = {
   data: 'Closed as a false positive: wrong or incomplete data.',
   rule: 'Closed as a false positive: the rule is too broad.',
   allowlisted: 'Closed as a false positive: allowlisted.',
-  monitor: 'Closed; the customer is monitored.',
+  monitor: 'Closed; to be watched as said below.',
 }
 
 export const DEFAULT_TEMPLATES: readonly Template[] = [
@@ -79,11 +82,18 @@ export const DEFAULT_TEMPLATES: readonly Template[] = [
   template('duplicate', 'False positive: duplicate', closed.duplicate, 'resolve', 'FP_DUPLICATE', proven),
   template('documents', 'Explained by documents', closed.documents, 'resolve', 'EXPLAINED_DOCS', explained),
   template('reviewed', 'Previously reviewed', closed.reviewed, 'resolve', 'PREV_REVIEWED', proven),
-  template('data-error', 'False positive: data', closed.data, 'resolve', 'FP_DATA'),
+  template('data-error', 'False positive: data', closed.data, 'resolve', 'FP_DATA', faulty),
   template('rule-too-broad', 'False positive: rule too broad', closed.rule, 'resolve', 'FP_RULE', proven),
   template('allowlisted', 'False positive: allowlisted', closed.allowlisted, 'resolve', 'FP_ALLOWLISTED', proven),
-  template('monitor', 'Monitor', closed.monitor, 'resolve', 'MONITOR', proven),
-  template('reject', 'Reject', 'Alert rejected: the transaction does not meet policy.', 'reject', 'REJECT_TXN'),
+  template('monitor', 'Monitor', closed.monitor, 'resolve', 'MONITOR', watched),
+  template(
+    'reject',
+    'Reject',
+    'Alert rejected: the transaction does not meet policy.',
+    'reject',
+    'REJECT_TXN',
+    against,
+  ),
   template('account-expected', 'Account: fits what is known', closed.expected, 'account', 'FP_EXPECTED', proven),
   template('account-duplicate', 'Account: duplicate', closed.duplicate, 'account', 'FP_DUPLICATE', proven),
   template(
@@ -95,9 +105,9 @@ export const DEFAULT_TEMPLATES: readonly Template[] = [
     explained,
   ),
   template('account-reviewed', 'Account: reviewed before', closed.reviewed, 'account', 'PREV_REVIEWED', proven),
-  template('account-data', 'Account: data', closed.data, 'account', 'FP_DATA'),
+  template('account-data', 'Account: data', closed.data, 'account', 'FP_DATA', faulty),
   template('account-rule', 'Account: rule too broad', closed.rule, 'account', 'FP_RULE', proven),
-  template('account-monitor', 'Account: monitor', closed.monitor, 'account', 'MONITOR', proven),
+  template('account-monitor', 'Account: monitor', closed.monitor, 'account', 'MONITOR', watched),
   template(
     'account-sar',
     'Account: SAR',
@@ -112,7 +122,12 @@ export const DEFAULT_TEMPLATES: readonly Template[] = [
     'Reasonable grounds to suspect. Recommended for an STR.',
     'proceed',
   ),
-  template(NO_GROUNDS, 'No grounds to suspect', 'No STR is recommended on {{case.id}}.', 'no-str'),
+  template(
+    NO_GROUNDS,
+    'No grounds to suspect',
+    'No STR is recommended on {{case.id}}. Alerts: {{case.alerts}}.',
+    'no-str',
+  ),
 ]
 
 const macro = (key: MacroKey, templateId: string, title: string): Macro => {

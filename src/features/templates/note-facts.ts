@@ -4,6 +4,7 @@ import type { FactSheet } from '#contract/model/facts/facts.ts'
 import type { ServiceName } from '#contract/reference/types.ts'
 import type { FactSubject } from '#src/features/facts/public.ts'
 import { formatAmount } from '#src/format/amount.ts'
+import { alertStatusLabel } from '#src/format/label.ts'
 import type { Lookup } from '#src/format/lookup.ts'
 import { serviceName } from '#src/format/name.ts'
 import type { ClaimPolicy, NoteAbout } from './claims/ports.ts'
@@ -20,6 +21,12 @@ const initials = (name: string) =>
     .map((word) => word[0] ?? '')
     .join('')
 
+/** How the facts of a note were read. */
+export interface ReadingOf {
+  unread: string | null
+  age: string | null
+}
+
 /** The author, the time (milliseconds; days are UTC), and the labels of services. */
 export interface Writing {
   me: Me
@@ -29,6 +36,8 @@ export interface Writing {
   evidence(id: string): string
   /** The facts of a case or an account alert, where they are on this device. */
   sheetOf?(subject: FactSubject): FactSheet | undefined
+  /** Why nothing may be closed on those facts, and what a note says of their age; null for neither. */
+  readingOf?(subject: FactSubject): ReadingOf
   claims?: ClaimPolicy | undefined
 }
 
@@ -41,6 +50,12 @@ export function personFacts(customerName: string, { me, now }: Pick<Writing, 'me
     today: new Date(now).toISOString().slice(0, 10),
   } satisfies Partial<Record<Variable, string>>
 }
+
+/** Each alert with its disposition: "Limit: Resolved; Velocity: False positive: duplicate". */
+export const alertWords = (
+  alerts: readonly CaseAlert[],
+  wordsOf: (alert: CaseAlert) => string = ({ status }) => alertStatusLabel(status),
+): string => alerts.map((alert) => `${alert.ruleName}: ${wordsOf(alert)}`).join('; ')
 
 /** The variables of a case's alert. */
 export function noteFacts(
@@ -55,6 +70,7 @@ export function noteFacts(
     'alert.ruleName': alert.ruleName,
     'alert.facts': alert.text,
     'case.id': row.id,
+    'case.alerts': alertWords(row.alerts),
     amount: `${formatAmount(data.transactionAmount)} ${data.transactionCurrency}`,
     'amount|usd': `${formatAmount(data.transactionUsdAmount)} USD`,
     // imported data may know no service, and a note reads well without it
@@ -69,10 +85,13 @@ export function noteFacts(
 
 /** The subject of a note on a case's alert; `isWhole` for one on the case itself. */
 export function aboutAlert(row: CaseItem, alert: CaseAlert, writing: Writing, isWhole = false): NoteAbout {
+  const subject = { kind: 'case', id: row.id, platform: row.platform } as const
   return {
     variables: noteFacts(row, alert, writing),
-    sheet: writing.sheetOf?.({ kind: 'case', id: row.id, platform: row.platform }),
+    sheet: writing.sheetOf?.(subject),
+    ...writing.readingOf?.(subject),
     alertId: isWhole ? null : alert.id,
+    ruleType: isWhole ? undefined : alert.ruleType,
     policy: writing.claims,
   }
 }

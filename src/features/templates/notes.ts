@@ -49,9 +49,27 @@ export interface Unwritten {
   isContradicted?: boolean
 }
 
-/** The number left out because the facts contradict their notes; shown before and after. */
-export const leftOut = (contradicted: number, written: number): string[] =>
-  contradicted > 0 && written > 0 ? [`${formatCount(contradicted)} left out: the facts contradict the note`] : []
+/** The alerts that a decision on several leaves out. */
+export interface LeftOut {
+  /** The facts contradict their notes. */
+  contradicted: number
+  /** Their facts were not read, or too long ago. */
+  unread: number
+  /** Hard stops, open sanctions matches and outstanding procedure steps, which are decided one by one. */
+  alone: number
+}
+
+/** What is taken and what is left out, by reason; shown before and after. */
+export function leftOut({ contradicted, unread, alone }: LeftOut, written: number): string[] {
+  const parts = [
+    contradicted > 0 && `${formatCount(contradicted)} contradicted by the facts`,
+    unread > 0 && `${formatCount(unread)} with facts not read`,
+    alone > 0 && `${formatCount(alone)} to decide one by one`,
+  ].filter((part) => part !== false)
+  return parts.length > 0 && written > 0
+    ? [`${formatCount(contradicted + unread + alone)} left out: ${parts.join(', ')}`]
+    : []
+}
 
 /** The note fields of a decision's body; null if something prevents it. */
 export const bodyOf = (written: Written): Proven | null =>
@@ -85,7 +103,9 @@ export function templateRef({ template, templateId, text }: NoteChoice): string 
 function optionOf(template: Template, fits: boolean, about?: NoteAbout): Option<NoteChoice> {
   const { id, title, gist, reason } = template
   const proof = about && proofOf(template, about)
-  const disabled = fits ? proof?.against?.full : 'not for this rule'
+  // facts are read before the decision is planned
+  const against = proof?.isUnread ? undefined : proof?.against?.full
+  const disabled = fits ? against : 'not for this rule'
   return {
     id,
     value: { templateId: id, ...(reason && { reason }) },

@@ -40,6 +40,7 @@ export const VARIABLES = {
   'alert.facts': 'values that triggered the rule, with thresholds',
   'alert.id': 'id of the alert',
   'case.id': 'id of the case',
+  'case.alerts': 'each alert of the case, and how it was decided',
   amount: 'amount in the currency of the transaction',
   'amount|usd': 'amount in USD',
   service: 'service of the transaction',

@@ -1,5 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { CaseItem } from '#contract/model/cases/case.ts'
+import type { Claim } from '#contract/model/facts/claims.ts'
+import type { FactSheet } from '#contract/model/facts/facts.ts'
 import type { TemplateValue } from '#contract/model/template-value.ts'
 import type { ArgSpec } from '#src/commands/command.ts'
 import { createCommandLayer } from '#src/commands/dispatcher/layer.ts'
@@ -15,7 +17,7 @@ import { judgeWith } from '#src/features/templates/claims/ports.ts'
 import { prove } from '#src/features/templates/claims/check-claims.ts'
 import { keepBook } from '#src/features/templates/template-store.ts'
 import { closeDrawer, drawerStore } from '#src/ui/overlay/drawer-store.ts'
-import { alertRow, caseRow } from '#tests/support/rows.ts'
+import { alertRow, caseRow, factsRead } from '#tests/support/rows.ts'
 import { caseTriageSteps } from './case-triage-steps.ts'
 import { decideCommands } from './decide-commands.ts'
 import { createPins } from './pins.ts'
@@ -31,9 +33,32 @@ const template = (id: string, part: Partial<TemplateValue>) => ({
   refused: null,
   value: { title: id, revision: 1, gist: '', body: 'Seen.', use: 'resolve', ruleTypes: [], evidence: [], ...part },
 })
+const asOf = { date: '2026-03-10 12:00:00', timezone: 'UTC' }
+const SPOKEN = ['activity.incomingRatio', 'activity.outgoingRatio', 'amount.percentile'] as const
+/** They speak to what the rules of these tests are about. */
+const claims = SPOKEN.map((fact): Claim => ({ sentence: `${fact} is usual`, fact, is: 'lte', value: 1 }))
+const sheet: FactSheet = {
+  subject: { kind: 'case', id: 'PX1' },
+  asOf,
+  version: '1',
+  ruleRevisions: {},
+  account: { id: '42', name: 'Acme Ltd' },
+  otherAccounts: {},
+  facts: SPOKEN.map((id) => ({
+    id,
+    alertId: null,
+    source: { kind: 'customer', id: '42' },
+    asOf,
+    version: '1',
+    state: 'known',
+    value: 0.5,
+  })),
+}
 const templates = [
   template('asks', { body: 'Called {{?whom}}.' }),
-  template('mule', { ruleTypes: ['account_velocity'] }),
+  template('mule', { ruleTypes: ['account_velocity'], claims }),
+  // on the digit of the built-in one, and asking for no words
+  template('monitor', { claims }),
   template('files', { evidence: ['funds'] }),
 ]
 
@@ -71,13 +96,14 @@ function setUp(rows: readonly CaseItem[], { triaged = true, atoms = {} as Partia
   const deps: CaseDeps = {
     queue,
     me: () => me,
-    writing: () => ({ me, now: 0, services: new Map(), evidence: () => '' }),
+    writing: () => ({ me, now: 0, services: new Map(), evidence: () => '', sheetOf: () => sheet }),
     review: () => ({ me, isReviewed }),
     mayAssign: () => true,
     assignees: () => Promise.resolve([]),
     tooSoon: () => null,
     dwellMs: () => 0,
-    readFacts() {},
+    evidenceOf: () => factsRead,
+    readFacts: () => Promise.resolve(),
     missingSteps: () => 0,
     isStuck: () => false,
     decided(isWholeCase) {
@@ -179,14 +205,22 @@ describe('a template that requires a text opens the note', () => {
   })
 })
 
-test('no digit answers a proposal or recommends an STR: those have letters', () => {
+test('no digit decides on a case: a digit closes an alert on every step, and the case has letters', () => {
   const digits = [1, 2, 3, 4, 5, 6, 7, 8, 9]
   const proposed = setUp([decided({ strProposal: { by: me, at } })], { isReviewed: true })
   for (const digit of digits) expect(proposed.layer.runner.execute('alert.macro', { ...key, digit })).toBe('refused')
   const due = setUp([decided(), next])
-  for (const digit of digits.slice(1))
-    expect(due.layer.runner.execute('alert.macro', { ...key, digit })).toBe('refused')
+  for (const digit of digits) expect(due.layer.runner.execute('alert.macro', { ...key, digit })).toBe('refused')
   expect([proposed.written(), due.written(), drawerStore.getState().isOpen]).toEqual([[], [], false])
+})
+
+test('n closes a case without an STR once its alerts are decided, in one press', () => {
+  const { layer, step, written } = setUp([decided(), next])
+  expect(layer.runner.execute('alert.noStr', key)).toBe('done')
+  expect([written(), step()?.rowId]).toEqual([['case.recommendStr '], 'PX2'])
+  expect(setUp([caseRow()]).layer.runner.execute('alert.noStr', key)).toBe('refused')
+  const proposed = setUp([decided({ strProposal: { by: me, at } })], { isReviewed: true })
+  expect(proposed.layer.runner.execute('alert.noStr', key)).toBe('refused')
 })
 
 test('an STR over open alerts asks once, closes them as suspicious, and is undone together', () => {
@@ -226,8 +260,8 @@ test('repeat writes the same note, whatever the digit means there, and only wher
   layer.runner.execute('alert.macro', { ...key, digit: 8 })
   layer.runner.repeat()
   expect(sent()).toEqual([
-    ['PX1', 'monitor@3'],
-    ['PX2', 'monitor@3'],
+    ['PX1', 'monitor@1'],
+    ['PX2', 'monitor@1'],
   ])
   layer.runner.execute('alert.macro', { ...key, digit: 8 })
   expect(sent().at(-1)).toEqual(['PX3', 'mule@1'])
@@ -256,14 +290,8 @@ test('another template announces an unusual outcome, and so does typed text', as
   expect(spec!.create!(ctx, ' so ')?.title).toBe('Resolve: so')
 })
 
-test('a digit that decides no STR advances, can be undone, and asks nothing', () => {
-  const { layer, step, written } = setUp([decided(), next])
-  expect(layer.runner.execute('alert.macro', { ...key, digit: 1 })).toBe('done')
-  expect([written(), step()?.rowId]).toEqual([['case.recommendStr '], 'PX2'])
-})
-
 test('the more used of two suggestions gets the key, from the next run on', () => {
-  templates.push(template('other', { ruleTypes: ['account_velocity'] }))
+  templates.push(template('other', { ruleTypes: ['account_velocity'], claims }))
   const rows = ['PX1', 'PX2', 'PX3'].map((id) =>
     caseRow({ id, alerts: [alertRow({ id, ruleType: 'account_velocity' })] }),
   )

@@ -71,6 +71,7 @@ export function TriageView({ triage, source }: TriageViewProps) {
       loading={step?.rowId ?? ''}
       actions={
         <>
+          {step?.alertId === null && <CommandButton command="alert.noStr" variant="quiet" />}
           <CommandButton command="case.recommendStr" variant="quiet" />
           <CommandButton command="alert.openCase" variant="quiet" />
         </>
@@ -105,7 +106,7 @@ function CurrentAlert({ triage, row, step }: { triage: Triage<CaseItem>; row: Ca
       tags={
         <>
           <CaseTags row={row} />
-          <PartyTags kind="case" id={row.id} platform={row.platform} />
+          <PartyTags kind="case" id={row.id} platform={row.platform} alertId={step.alertId} />
         </>
       }
       aside={
@@ -164,7 +165,7 @@ function useStrip(triage: Triage<CaseItem>, row: CaseItem | undefined, step: Ste
   // the facts as a value, so that the compiler sees what changes when they come
   const writing = { ...deps.writing(), evidence: () => citation(pinned), sheetOf: () => sheet }
   const about = row && alert && step ? aboutAlert(row, alert, writing, step.alertId === null) : undefined
-  return { about, macros: provenStrip(stripOf(step, row, deps.review(), book, triage.weightOf), about, book) }
+  return { about, macros: provenStrip(stripOf(step, row, book, triage.weightOf), about, book) }
 }
 
 /** The note that the keys would write. */

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { evaluateClaim } from '#contract/model/facts/claims.ts'
 import { factsOf } from '#contract/model/facts/seen-facts.ts'
 import { kindClosedBy } from '#contract/model/template.ts'
+import { readConfig } from '#server/core/config.ts'
 import { seedDemo } from '#server/demo/seed.ts'
 import { accountAlertFacts, caseFacts } from '#server/facts/fact-sheet.ts'
 import { findCaseRow } from '#server/cases/case-detail.ts'
@@ -49,6 +50,7 @@ export async function measure(): Promise<Report> {
   await removeLeftovers()
   return withDatabase(async (db) => {
     const now = new Date()
+    const reading = { now, config: readConfig({}) }
     await seedDemo(db, { size: 'small', now })
     const { rows: alerts } = await sql<{ id: string; platform: string; case_id: string | null }>`
       select id, platform, case_id from alert where status in ('new', 'await', 'in_progress')
@@ -59,7 +61,7 @@ export async function measure(): Promise<Report> {
     const examples: string[] = []
     for (const { id, platform, case_id: caseId } of alerts) {
       const found = caseId === null ? undefined : await findCaseRow(db, platform, caseId)
-      const sheet = found ? await caseFacts(db, found, now) : await accountAlertFacts(db, platform, id, now)
+      const sheet = found ? await caseFacts(db, found, reading) : await accountAlertFacts(db, platform, id, reading)
       if (!sheet) continue
       const about = { variables, sheet, alertId: id }
       for (const template of DEFAULT_TEMPLATES) {

@@ -4,13 +4,14 @@ import type { AccountAlertItem } from '#contract/model/cases/account-alert.ts'
 import { ALERT_STATUSES } from '#contract/model/values.ts'
 import { fold } from '#contract/ops/kinds.ts'
 import type { Plan } from '#src/commands/command.ts'
-import { accountAlertRow } from '#tests/support/rows.ts'
+import { accountAlertRow, factsRead, factsUnread } from '#tests/support/rows.ts'
 import { planAssign, planBack, planNote, planStatus } from './plans.ts'
 
 const mara = { id: 'analyst', name: 'Mara' }
 const over = (...rows: AccountAlertItem[]) => ({
   ids: [...rows.map(({ id }) => id), 'gone'],
   rowOf: (id: string) => rows.find((row) => row.id === id),
+  evidenceOf: () => factsRead,
 })
 
 test('an alert that cannot be set is left out with a reason: unknown, unchanged, decided, without a note', () => {
@@ -108,4 +109,12 @@ test('the record names the rule and the client’s number, never the client’s 
     'Residence changed on 100 → Mara',
     'In progress: Residence changed on 100',
   ])
+})
+
+test('an alert whose facts were not read is not resolved without a SAR, and reported or set all the same', () => {
+  const unread = { ...over(accountAlertRow()), evidenceOf: () => factsUnread }
+  const noteOf = () => 'Known.'
+  expect(planStatus(unread, { status: 'resolved', noteOf }).skipped[0]?.reason).toBe('its facts are not read yet')
+  expect(planStatus(unread, { status: 'resolved', sar: 1, noteOf }).ops).toHaveLength(1)
+  expect(planStatus(unread, { status: 'await' }).ops).toHaveLength(1)
 })

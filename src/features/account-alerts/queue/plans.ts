@@ -12,10 +12,17 @@ import type { StackDecision } from '#contract/model/cases/stacks.ts'
 import type { Target } from '#contract/ops/op.ts'
 import type { Plan } from '#src/commands/command.ts'
 import { MANY, planEach, planGiving, type RowTargets } from '#src/features/cases/public.ts'
+import { joinSeals, type ReadEvidence } from '#src/features/facts/public.ts'
 import { bodyOf, leftOut, usesOf, type Unwritten, type Written } from '#src/features/templates/public.ts'
 import { countOf } from '#src/format/count.ts'
 
 export type AlertTargets = RowTargets<AccountAlertItem>
+
+/** The same for a change of status, with what was read of each. */
+export interface DecisionTargets extends AlertTargets {
+  /** Whether the facts of an alert were read, and what a decision carries of them. */
+  evidenceOf: (row: AccountAlertItem) => ReadEvidence
+}
 
 const alerts = (count: number) => countOf(count, 'account alert')
 /** The label of the record, without customer data. */
@@ -46,24 +53,42 @@ const DONE: Record<AlertTarget, string> = {
 }
 
 /** Sets the status of alerts. A SAR, a hard stop among them, or many of them, ask for confirmation. */
-export function planStatus(targets: AlertTargets, change: StatusChange): Plan {
+export function planStatus(targets: DecisionTargets, change: StatusChange): Plan {
   const { status, sar = 0, noteOf, reason, template, stackOf } = change
   let stops = 0
-  let contradicted = 0
+  const isClosing = status === 'resolved' && sar === 0 && reason !== 'STR_PROCEED'
+  const isMany = targets.ids.length > 1
+  const counts = { contradicted: 0, unread: 0, alone: 0 }
   const { ops, skipped, rows } = planEach(targets, (row) => {
     if (row.status === status) return `already “${ALERT_LABELS[status]}”`
     if (!accountAlertMay(row.status, status)) return `is “${statusOf(row)}”`
+    const evidence = targets.evidenceOf(row)
+    if (isClosing && evidence.unread !== null) {
+      counts.unread += 1
+      return evidence.unread
+    }
+    const alone = isClosing && isMany ? evidence.againstBulk(row) : null
+    if (alone !== null) {
+      counts.alone += 1
+      return alone
+    }
     const note = noteOf?.(row) ?? null
     const written = note === null ? null : bodyOf(note)
     if (note !== null && !written) {
       const { against, isContradicted = false } = note as Unwritten
-      if (isContradicted) contradicted += 1
+      if (isContradicted) counts.contradicted += 1
       return against
     }
     if (note === null && needsNote(row.status, status)) return `is “${statusOf(row)}”: reopening it needs a note`
     if (row.alertLevel === 'hardstop' && status === 'resolved') stops += 1
     const stack = stackOf?.(row.id)
-    const more = { ...(reason && { reason }), ...(template && { template }), ...(stack && { stack }) }
+    const facts = status === 'resolved' ? joinSeals(written?.facts, evidence.sealFor(row)) : undefined
+    const more = {
+      ...(reason && { reason }),
+      ...(template && { template }),
+      ...(stack && { stack }),
+      ...(facts && { facts }),
+    }
     return {
       kind: 'accountAlert.status',
       target: targetOf(row),
@@ -71,7 +96,7 @@ export function planStatus(targets: AlertTargets, change: StatusChange): Plan {
       expect: { status: row.status, sar: row.sar },
     }
   })
-  const left = leftOut(contradicted, ops.length)
+  const left = leftOut(counts, ops.length)
   const warnings = [
     ...left,
     ...(sar === 1 && ops.length > 0 ? ['with a SAR'] : []),

@@ -11,6 +11,7 @@ import { closingNotes, aboutAlert, noteArg, templateRef, writeNote } from '#src/
 import type { CaseDeps } from './case-deps.ts'
 import { CASE_TABS } from './case-tabs.ts'
 import { openCaseActs, type OpenCaseActs } from './open-case-acts.ts'
+import { readsOf } from '#src/features/cases/detail/read-first.ts'
 import { openAlertNote } from './open-note.ts'
 
 const inCase = inView('case')
@@ -73,9 +74,10 @@ function alertCommands({ deps, opened, whole, inspect, openAttaching }: OpenCase
           () => closingNotes('resolve'),
         ),
       ],
+      reads: () => readsOf(deps, whole()),
       plan: (_, { note }) =>
         planClose(
-          whole(),
+          { ...whole(), evidenceOf: deps.evidenceOf },
           'resolve',
           (one, alert) => writeNote(note, alert.ruleType, aboutAlert(one, alert, deps.writing())),
           note.reason,

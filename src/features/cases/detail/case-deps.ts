@@ -15,6 +15,7 @@ import {
   type Option,
   type Plan,
 } from '#src/commands/command.ts'
+import type { ReadEvidence } from '#src/features/facts/public.ts'
 import type { Queue } from '#src/features/cases/queue/queue.ts'
 import type { Facts, NoteStating, Writing } from '#src/features/templates/public.ts'
 import { countOf } from '#src/format/count.ts'
@@ -46,8 +47,10 @@ export interface CaseDeps {
   me(): Person | null
   /** The author of a note, for its template. */
   writing(): Writing
-  /** Reads the facts of cases that a note is being chosen for; nothing waits for them. */
-  readFacts(rows: readonly CaseItem[]): void
+  /** Whether the facts of a case were read, and what a decision carries of them. */
+  evidenceOf(row: Pick<CaseItem, 'id' | 'platform'>): ReadEvidence
+  /** Reads the facts of cases; `tell` is called after each. Never rejects. */
+  readFacts(rows: readonly CaseItem[], tell?: (read: number) => void): Promise<void>
   /** The recommending user, and whether an STR needs approval. */
   review(): StrReview
   /** May give work to others. */

@@ -5,8 +5,8 @@ import { CASE_STATUSES } from '#contract/model/values.ts'
 import { fold } from '#contract/ops/kinds.ts'
 import type { Plan } from '#src/commands/command.ts'
 import { markRead } from '#src/data/net/read-time.ts'
-import { alertRow, caseRow } from '#tests/support/rows.ts'
-import { planAssign, planClose, planNote, planRecommend, planStatus, type PlanTargets } from './plans.ts'
+import { alertRow, caseRow, factsRead, factsUnread } from '#tests/support/rows.ts'
+import { planAssign, planClose, planNote, planRecommend, planStatus, type DecisionTargets } from './plans.ts'
 
 const me = { id: 'analyst', name: 'Ana Lyst' }
 const boss = { id: 'manager', name: 'Max Nager' }
@@ -36,7 +36,7 @@ const rows = fc
     ),
   )
 
-const plans: Record<string, (targets: PlanTargets) => Plan> = {
+const plans: Record<string, (targets: DecisionTargets) => Plan> = {
   assign: (targets) => planAssign(targets, me),
   resolve: (targets) => planClose(targets, 'resolve', () => 'Fits the profile.', 'FP_EXPECTED'),
   await: (targets) => planStatus(targets, 'await'),
@@ -50,20 +50,91 @@ describe.each(Object.entries(plans))('%s', (_, plan) => {
       fc.property(rows, (list) => {
         const before = new Map(list.map((row) => [row.id, row]))
         const ids = [...before.keys(), 'PX-unknown']
-        const first = plan({ ids, rowOf: (id) => before.get(id) })
+        const first = plan({ ids, rowOf: (id) => before.get(id), evidenceOf: () => factsRead })
         const named = new Set([...first.ops.map((op) => op.target.caseId), ...first.skipped.map((one) => one.id)])
         expect(ids.every((id) => named.has(id))).toBe(true)
 
         const ops = first.ops.map((op, i) => ({ ...op, opId: String(i), at: 0, by: me }))
         const after = new Map(list.map((row) => [row.id, fold('caseItem', row, ops)]))
-        expect(plan({ ids, rowOf: (id) => after.get(id) }).ops).toEqual([])
+        expect(plan({ ids, rowOf: (id) => after.get(id), evidenceOf: () => factsRead }).ops).toEqual([])
       }),
     )
   })
 })
 
 describe('refusals and questions of a plan', () => {
-  const one = (row: CaseItem): PlanTargets => ({ ids: [row.id], rowOf: (id) => (id === row.id ? row : undefined) })
+  const one = (row: CaseItem, evidence = factsRead): DecisionTargets => ({
+    ids: [row.id],
+    rowOf: (id) => (id === row.id ? row : undefined),
+    evidenceOf: () => evidence,
+  })
+
+  const closes = [
+    (targets: DecisionTargets) => planClose(targets, 'resolve', () => 'Typed.', undefined),
+    (targets: DecisionTargets) => planClose(targets, 'resolve', () => 'Fits.', 'FP_EXPECTED'),
+    (targets: DecisionTargets) => planRecommend(targets, 'reject', 'None.', { me, isReviewed: false }),
+  ]
+  it.each(closes)('closes nothing without a report on facts that were not read', (close) => {
+    const row = close === closes[2] ? caseRow({ alerts: [alertRow({ status: 'resolved' })] }) : caseRow()
+    expect(close(one(row)).ops).toHaveLength(1)
+    expect(close(one(row, factsUnread))).toMatchObject({
+      ops: [],
+      skipped: [{ reason: 'its facts are not read yet' }],
+    })
+  })
+
+  it('rejects and reports on facts that were not read, since neither clears anybody', () => {
+    const row = one(caseRow(), factsUnread)
+    expect(planClose(row, 'reject', () => 'Not his.', 'REJECT_TXN').ops).toHaveLength(1)
+    expect(planClose(row, 'resolve', () => 'Grounds.', 'STR_PROCEED').ops).toHaveLength(1)
+    expect(planRecommend(row, 'proceed', 'Grounds.', { me, isReviewed: false }).ops).toHaveLength(2)
+  })
+
+  it('takes the supported alone of many, and says what it leaves out and why', () => {
+    const ids = ['PX1', 'PX2', 'PX3', 'PX4']
+    const evidence = new Map([
+      ['PX2', factsUnread],
+      ['PX3', { ...factsRead, againstBulk: () => 'open sanctions match' }],
+    ])
+    const targets: DecisionTargets = {
+      ids,
+      rowOf: (id) => caseRow({ id, alerts: [alertRow({ id })] }),
+      evidenceOf: ({ id }) => evidence.get(id) ?? factsRead,
+    }
+    const noteOf = (row: CaseItem) =>
+      row.id === 'PX4' ? { against: 'the facts contradict it', isContradicted: true } : 'Fits.'
+    const plan = planClose(targets, 'resolve', noteOf, 'FP_EXPECTED')
+    expect(plan.ops.map(({ target }) => target.caseId)).toEqual(['PX1'])
+    expect(plan.confirm).toBe(
+      'Resolve 1 alert of PX1, 3 left out: 1 contradicted by the facts, 1 with facts not read, 1 to decide one by one',
+    )
+    expect(plan.skipped.map(({ reason }) => reason)).toEqual([
+      'its facts are not read yet',
+      'open sanctions match',
+      'the facts contradict it',
+    ])
+  })
+
+  it('no closing in any mixture is on facts that were not read', () => {
+    fc.assert(
+      fc.property(rows, fc.array(fc.boolean(), { minLength: 8, maxLength: 8 }), (list, isRead) => {
+        const known = new Map(list.map((row, index) => [row.id, { row, isRead: isRead[index] }]))
+        const plan = planClose(
+          {
+            ids: [...known.keys()],
+            rowOf: (id) => known.get(id)?.row,
+            evidenceOf: ({ id }) => (known.get(id)?.isRead ? factsRead : factsUnread),
+          },
+          'resolve',
+          () => 'Fits.',
+          'FP_EXPECTED',
+          undefined,
+          { noteOf: () => 'No STR.' },
+        )
+        return plan.ops.every(({ target }) => known.get(target.caseId ?? '')?.isRead)
+      }),
+    )
+  })
 
   it('leaves out an alert whose note could not be written', () => {
     expect(
@@ -114,7 +185,7 @@ describe('refusals and questions of a plan', () => {
   it('closes a case without an STR with the last of its alerts, and not before', () => {
     const row = (...open: string[]) =>
       caseRow({ alerts: ['1', '2'].map((id) => alertRow({ id, status: open.includes(id) ? 'new' : 'resolved' })) })
-    const close = (targets: PlanTargets, act: 'resolve' | 'reject' = 'resolve', note: string | null = 'No STR.') =>
+    const close = (targets: DecisionTargets, act: 'resolve' | 'reject' = 'resolve', note: string | null = 'No STR.') =>
       planClose(targets, act, () => 'Fits.', 'FP_EXPECTED', undefined, { noteOf: () => note })
     const kinds = (plan: Plan) => plan.ops.map(({ kind }) => kind)
     const whole = close(one(row('1', '2')))

@@ -8,6 +8,7 @@ import type { AnyDraft } from '#contract/ops/kinds.ts'
 import type { Target } from '#contract/ops/op.ts'
 import type { Plan } from '#src/commands/command.ts'
 import { readAt } from '#src/data/net/read-time.ts'
+import { joinSeals, type ReadEvidence } from '#src/features/facts/public.ts'
 import type { StrReview } from '#src/features/cases/detail/case-deps.ts'
 import { againstApproval } from '#src/features/cases/recommendations.ts'
 import { bodyOf, leftOut, usesOf, type Proven, type Unwritten, type Written } from '#src/features/templates/public.ts'
@@ -19,6 +20,12 @@ export interface PlanTargets extends RowTargets<CaseItem> {
   only?: ReadonlySet<string>
   /** What goes on record of the stack that a case is decided with. */
   stackOf?: (id: string) => StackDecision | undefined
+}
+
+/** The same for a decision, with what was read of each case. */
+export interface DecisionTargets extends PlanTargets {
+  /** Whether the facts of a case were read, and what a decision carries of them. */
+  evidenceOf: (row: CaseItem) => ReadEvidence
 }
 
 /** The note of one alert. */
@@ -36,13 +43,13 @@ const cases = (n: number) => countOf(n, 'case')
 const alertsOf = (n: number) => countOf(n, 'alert')
 
 /** Plans one draft a case, leaving out what may not happen too. */
-const eachCase = (targets: PlanTargets, act: CaseAct, draft: (row: CaseItem) => AnyDraft | string) =>
+const eachCase = (targets: RowTargets<CaseItem>, act: CaseAct, draft: (row: CaseItem) => AnyDraft | string) =>
   planEach(targets, (row) => (caseMay(act, row.status) ? draft(row) : `is ${row.status}`))
 
 const name = (rows: readonly CaseItem[]) => (rows.length === 1 ? rows[0]!.id : cases(rows.length))
 
 /** Assigns cases. */
-export const planAssign = (targets: PlanTargets, manager: Person): Plan =>
+export const planAssign = (targets: RowTargets<CaseItem>, manager: Person): Plan =>
   planGiving(targets, manager, {
     nameOf: name,
     count: cases,
@@ -59,8 +66,8 @@ const openAlerts = (row: CaseItem) => row.alerts.filter((alert) => isOpenAlert(a
 
 /** Closing a case without an STR with the last of its alerts. */
 export interface CloseCase {
-  /** The note of the case; null where its template asks for words, which leaves the case open. */
-  noteOf(row: CaseItem): string | null
+  /** The note of the case, with the alerts that are decided with it; null where its template asks for words, which leaves the case open. */
+  noteOf(row: CaseItem, decided: ReadonlySet<string>): string | null
   now?: number
 }
 
@@ -76,21 +83,22 @@ export const closesWith = (row: CaseItem, closed: ReadonlySet<string>, now = Dat
  * `closing`, a case whose last open alerts are resolved closes without an STR in the same step.
  */
 export function planClose(
-  targets: PlanTargets,
+  targets: DecisionTargets,
   act: 'resolve' | 'reject',
   noteOf: NoteOf,
   reason: Reason | undefined,
   template?: string,
   closing?: CloseCase,
 ): Plan {
-  const { ids, rowOf, only, stackOf } = targets
+  const { ids, rowOf, only, stackOf, evidenceOf } = targets
+  const isClosing = act === 'resolve' && reason !== 'STR_PROCEED'
   const ops: AnyDraft[] = []
   const skipped: Plan['skipped'][number][] = []
   const touched: CaseItem[] = []
   const ruleTypes: (string | undefined)[] = []
   let stops = 0
   let closed = 0
-  let contradicted = 0
+  const left = { contradicted: 0, unread: 0, alone: 0 }
   for (const id of ids) {
     const row = rowOf(id)
     if (row === undefined) {
@@ -108,46 +116,66 @@ export function planClose(
       continue
     }
     if (open.length === 0) skipped.push({ id, reason: 'no open alert' })
-    else touched.push(row)
     const needs: number[] = []
+    const evidence = evidenceOf(row)
     for (const alert of open) {
+      if (isClosing && evidence.unread !== null) {
+        left.unread += 1
+        skipped.push({ id: alert.id, reason: evidence.unread })
+        continue
+      }
+      const alone = isClosing && ids.length > 1 ? evidence.againstBulk(alert) : null
+      if (alone !== null) {
+        left.alone += 1
+        skipped.push({ id: alert.id, reason: alone })
+        continue
+      }
       const note = noteOf(row, alert)
       const written = bodyOf(note)
       if (!written) {
         const { against, isContradicted = false } = note as Unwritten
-        if (isContradicted) contradicted += 1
+        if (isContradicted) left.contradicted += 1
         skipped.push({ id: alert.id, reason: against })
         continue
       }
+      const facts = joinSeals(written.facts, evidence.sealFor(alert))
       if (alert.alertLevel === 'hardstop') stops += 1
       ruleTypes.push(alert.ruleType)
       needs.push(ops.length)
       ops.push({
         kind: act === 'resolve' ? 'alert.resolve' : 'alert.reject',
         target: targetOf(row, alert.id),
-        body: { ...written, ...(reason && { reason }), ...(template && { template }), ...(stack && { stack }) },
+        body: {
+          ...written,
+          ...(reason && { reason }),
+          ...(template && { template }),
+          ...(stack && { stack }),
+          ...(facts && { facts }),
+        },
         expect: { status: alert.status },
       })
     }
+    if (needs.length > 0) touched.push(row)
     const done = new Set(needs.map((at) => ops[at]?.target.alertId ?? ''))
     if (act !== 'resolve' || !closing || needs.length === 0 || !closesWith(row, done, closing.now)) continue
-    const note = closing.noteOf(row)
+    const note = closing.noteOf(row, done)
     if (note === null) continue
     closed += 1
-    ops.push({ ...recommendation(row, 'reject', { note }, { stack }), needs })
+    const facts = evidence.sealFor(null)
+    ops.push({ ...recommendation(row, 'reject', { note, ...(facts && { facts }) }, { stack }), needs })
   }
   const count = ops.length - closed
   const alsoClosed =
     closed === 0 ? '' : closed === 1 && touched.length === 1 ? ', no STR' : `, ${cases(closed)} without an STR`
   const done = act === 'resolve' ? 'Resolved' : 'Rejected'
   const asks = `${act === 'resolve' ? 'Resolve' : 'Reject'} ${alertsOf(count)} of ${name(touched)}${closed > 0 ? ` and close ${closed === 1 ? 'it' : cases(closed)} without an STR` : ''}`
-  const left = leftOut(contradicted, count)
-  const warnings = [...left, ...(stops > 0 ? [`${stops} hard ${stops === 1 ? 'stop' : 'stops'}`] : [])]
+  const told = leftOut(left, count)
+  const warnings = [...told, ...(stops > 0 ? [`${stops} hard ${stops === 1 ? 'stop' : 'stops'}`] : [])]
   return {
     ops,
     skipped,
     warnings,
-    summary: [`${done} ${alertsOf(count)} of ${name(touched)}${alsoClosed}`, ...left].join('; '),
+    summary: [`${done} ${alertsOf(count)} of ${name(touched)}${alsoClosed}`, ...told].join('; '),
     uses: usesOf(template, ruleTypes),
     ...(template && { template }),
     asks,
@@ -156,7 +184,7 @@ export function planClose(
 }
 
 /** Waits for the customer, or stops waiting. */
-export function planStatus(targets: PlanTargets, to: 'await' | 'new'): Plan {
+export function planStatus(targets: RowTargets<CaseItem>, to: 'await' | 'new'): Plan {
   const { ops, skipped, rows } = eachCase(targets, to, (row) =>
     row.status === to
       ? `already ${to}`
@@ -178,7 +206,7 @@ export function planStatus(targets: PlanTargets, to: 'await' | 'new'): Plan {
 }
 
 /** Writes the same note on each case. */
-export function planNote(targets: PlanTargets, note: string): Plan {
+export function planNote(targets: RowTargets<CaseItem>, note: string): Plan {
   const { ops, skipped, rows } = eachCase(targets, 'note', (row) => ({
     kind: 'case.note',
     target: targetOf(row),
@@ -226,7 +254,7 @@ const recommendation = (
  * approves it, and no STR returns the proposal.
  */
 export function planRecommend(
-  targets: PlanTargets,
+  targets: DecisionTargets,
   action: StrAction,
   note: Written,
   review: StrReview,
@@ -245,6 +273,7 @@ export function planRecommend(
     if (isTooOld(row, now)) return 'last read more than a day ago: connect first'
     const open = openAlerts(row)
     if (open.length > 0 && action === 'reject') return `${alertsOf(open.length)} still open`
+    const evidence = targets.evidenceOf(row)
     const stack = targets.stackOf?.(row.id)
     if (stack && action === 'proceed') return NO_REPORT
     const isProposed = row.strProposal !== undefined
@@ -253,10 +282,13 @@ export function planRecommend(
     const written = bodyOf(note)
     if (!written) return (note as Unwritten).against
     const leavesOpen = isReviewed && isProposed === (action === 'reject')
+    if (action === 'reject' && !leavesOpen && evidence.unread !== null) return evidence.unread
     if (leavesOpen) left += 1
     const needs = open.map((alert) => ops.push(escalation(row, alert, written.note, template)) - 1)
     alerts += open.length
-    const made = recommendation(row, action, written, { template, leavesOpen, stack })
+    const facts = joinSeals(written.facts, evidence.sealFor(null))
+    const grounds = { ...written, ...(facts && { facts }) }
+    const made = recommendation(row, action, grounds, { template, leavesOpen, stack })
     ops.push({ ...made, ...(needs.length > 0 && { needs }) })
     return made
   })

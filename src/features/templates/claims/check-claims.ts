@@ -8,10 +8,13 @@ import {
   type Claim,
   type JudgedClaim,
 } from '#contract/model/facts/claims.ts'
-import { BUILT_IN_CLAIMS } from '#contract/model/facts/default-claims.ts'
+import { BUILT_IN_CLAIMS, claimsFor } from '#contract/model/facts/default-claims.ts'
+import { factEvidence } from '#contract/model/facts/fact-sentence.ts'
+import { FACTS, findFact } from '#contract/model/facts/facts.ts'
+import { gapsOf } from '#contract/model/facts/rule-facts.ts'
 import { factsOf, sealOf } from '#contract/model/facts/seen-facts.ts'
 import type { Template } from '#src/features/templates/defaults.ts'
-import type { Prove } from './ports.ts'
+import type { NoteAbout, Prove } from './ports.ts'
 
 /** The claims of a template: its own, or those that a built-in one has. */
 export function claimsOf({ id, claims, body }: Pick<Template, 'id' | 'claims' | 'body'>): readonly Claim[] {
@@ -27,14 +30,44 @@ const asksOf = (judged: readonly JudgedClaim[]): string[] =>
     return verdict === 'unknown' && isRequired ? plain(`what shows it: ${sentence}`) : []
   })
 
-export const prove: Prove = (template, { sheet, alertId = null, policy = 'refuse' }) => {
-  const judged = judgeClaims(claimsOf(template), sheet ? factsOf(sheet, alertId) : [])
+/** A report, and what a person rejects, rest on grounds of their own. */
+const isClosing = ({ use, reason }: Parameters<Prove>[0]) =>
+  (use === 'resolve' || use === 'account') && reason !== 'STR_PROCEED'
+
+/** What the rule found, and what the template passes over: a person writes of it. */
+function gapsIn(
+  template: Parameters<Prove>[0],
+  claims: readonly Claim[],
+  { sheet, alertId = null, ruleType }: NoteAbout,
+) {
+  const facts = sheet ? factsOf(sheet, alertId) : []
+  const ids = isClosing(template) ? gapsOf(claims, ruleType) : []
+  return ids.map((id): JudgedClaim => {
+    const found = findFact(facts, id)
+    const evidence = found ? factEvidence(found) : `${FACTS[id].label}: not read`
+    const sentence = `The template says nothing of “${FACTS[id].label}”`
+    return { sentence, fact: id, is: 'known', isRequired: true, verdict: 'unknown', evidence }
+  })
+}
+
+/** Facts on another account than that of the case are named by it. */
+function accountWords({ sheet, alertId = null }: NoteAbout): string {
+  const other = alertId === null ? undefined : sheet?.otherAccounts[alertId]
+  return other ? `On the account of ${other.name} (${other.id}):` : ''
+}
+
+export const prove: Prove = (template, about) => {
+  const { sheet, alertId = null, ruleType, age, policy = 'refuse' } = about
+  const claims = claimsFor(template.id, claimsOf(template), ruleType)
+  const judged = judgeClaims(claims, sheet ? factsOf(sheet, alertId) : [])
+  const gaps = gapsIn(template, claims, about)
   const full = againstClaims(judged)
   const first = judged.find(({ verdict }) => verdict === 'contradicted')
+  const said = claimsText([...judged, ...gaps])
   return {
-    judged,
-    text: claimsText(judged),
-    asks: asksOf(judged),
+    judged: [...judged, ...gaps],
+    text: [said && accountWords(about), said, said && age].filter(Boolean).join(' '),
+    asks: [...asksOf(judged), ...gaps.map(({ evidence }) => plain(`what explains it: ${evidence}`))],
     against: policy === 'refuse' && full && first ? { full, short: `the facts contradict “${first.sentence}”` } : null,
     isContradicted: full !== null,
     stating: {

@@ -50,7 +50,7 @@ function fitting({ value, ...claim }: Claim): Claim {
   return { ...claim, value: empty[valueType(FACTS[claim.fact].unit)] }
 }
 
-const NEW: Claim = { sentence: '', fact: 'activity.ratio', is: 'lte', value: 1 }
+const NEW: Claim = { sentence: '', fact: 'activity.incomingRatio', is: 'lte', value: 1 }
 
 interface ClaimsFieldsProps {
   claims: readonly Claim[]

@@ -39,7 +39,7 @@ export const fill: Fill = (template, about) => {
   const against = proof.against?.short ?? null
   const body = citing(claiming(wholeBody(template), proof.text), variables)
   const filled = { ...variables, claims: proof.text }
-  if (!makesClaims(template)) return { ...render(body, filled), made: '', against }
+  if (!makesClaims(template) && proof.asks.length === 0) return { ...render(body, filled), made: '', against }
   const paragraphs = [...body.split('\n\n'), ...proof.asks.map((ask) => `{{?${ask}}}`)]
   const isOwn = (paragraph: string) => render(paragraph, filled).slots.length > 0
   return {

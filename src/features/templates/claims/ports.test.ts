@@ -7,8 +7,7 @@ import { prove } from './check-claims.ts'
 
 judgeWith({ prove, fill })
 
-const templateFor = (use: string) =>
-  DEFAULT_TEMPLATES.find((one) => one.use === use && !one.body.includes('{{claims}}'))!
+const templateFor = (use: string) => DEFAULT_TEMPLATES.find((one) => one.use === use)!
 const stamp = { date: '2026-03-10 12:00:00', timezone: 'UTC' as const }
 const sheet = (alertId: string) =>
   ({

@@ -19,6 +19,12 @@ export interface NoteAbout {
   /** None for a decision on the whole case. */
   alertId?: string | null
   policy?: ClaimPolicy | undefined
+  /** The type of the alert's rule, whose facts a closing speaks to. */
+  ruleType?: string | undefined
+  /** Why nothing may be closed on the facts: they are not read, or too old. */
+  unread?: string | null
+  /** When older facts were read, as a sentence of the note. */
+  age?: string | null
 }
 
 export interface Proof {
@@ -30,6 +36,8 @@ export interface Proof {
   /** Why it cannot be written, with and without the fact's value; null if it can. */
   against: { full: string; short: string } | null
   isContradicted: boolean
+  /** The facts are not read: they are, before a decision. */
+  isUnread?: boolean
   /** The data for the deciding operation. */
   stating: NoteStating
 }
@@ -71,6 +79,10 @@ const NOT_READY = 'templates are not loaded yet: in a moment'
 
 const MATCH_FIRST = 'decide the sanctions match first: it closes the alert'
 
+/** Closing without a report rests on facts. */
+const closes = ({ use, reason }: Provable): boolean =>
+  (use === 'resolve' || use === 'account' || use === 'no-str') && reason !== 'STR_PROCEED'
+
 /** An alert that rests on an open match is closed by deciding the match: a template gives no reason to release it. */
 const restsOnMatch = ({ use, reason }: Provable, { sheet, alertId = null }: NoteAbout): boolean =>
   (use === 'resolve' || use === 'account') &&
@@ -80,7 +92,9 @@ const restsOnMatch = ({ use, reason }: Provable, { sheet, alertId = null }: Note
 
 export function proofOf(template: Provable, about: NoteAbout): Proof {
   if (restsOnMatch(template, about)) return { ...NONE, against: { full: MATCH_FIRST, short: MATCH_FIRST } }
-  if (!makesClaims(template)) return NONE
+  const { unread = null } = about
+  if (unread !== null && closes(template)) return { ...NONE, against: { full: unread, short: unread }, isUnread: true }
+  if (!makesClaims(template) && !(closes(template) && about.ruleType)) return NONE
   return made?.prove(template, about) ?? { ...NONE, against: { full: NOT_READY, short: NOT_READY } }
 }
 

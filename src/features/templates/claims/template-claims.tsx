@@ -21,7 +21,7 @@ export function TemplateClaims({ kind, subject, alertId, ruleType }: TemplateCla
   const items = book.macros[kind].flatMap(({ key, title, templateId }) => {
     const template = book.templates.find(({ id }) => id === templateId)
     if (!template || !fitsRule({ templateId }, ruleType, book)) return []
-    return { keys: [key], title, judged: proofOf(template, { variables: {}, sheet, alertId }).judged }
+    return { keys: [key], title, judged: proofOf(template, { variables: {}, sheet, alertId, ruleType }).judged }
   })
   return <ClaimsByKey items={items} />
 }

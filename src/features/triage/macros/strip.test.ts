@@ -6,7 +6,6 @@ import { bind } from '#src/features/templates/template-store.ts'
 import { alertRow, caseRow } from '#tests/support/rows.ts'
 import { closingStrip, stripOf } from './strip.ts'
 
-const review = { me: { id: 'ann', name: 'Ann' }, isReviewed: true }
 const rowOf = (ruleType: string) => caseRow({ alerts: [alertRow({ ruleType })] })
 const step = { rowId: 'PX1', alertId: '1' }
 const template = (id: string, part: Partial<TemplateValue> = {}) => ({
@@ -21,7 +20,7 @@ const titles = (...args: Parameters<typeof stripOf>) => stripOf(...args).map(({ 
 const defaults = DEFAULT_MACROS.transaction.map(({ key, title }) => `${key} ${title}`)
 
 test('without own templates the keys are the built-in ones, for every rule', () => {
-  expect(titles(step, rowOf('account_velocity'), review, bind([], []))).toEqual(defaults)
+  expect(titles(step, rowOf('account_velocity'), bind([], []))).toEqual(defaults)
 })
 
 test('a template for the rule type takes the last place that is not pinned and gives the same disposition', () => {
@@ -30,19 +29,15 @@ test('a template for the rule type takes the last place that is not pinned and g
     template('Stop it', { use: 'reject', ruleTypes: ['account_velocity'] }),
   ]
   const book = bind([...own, template('Pinned')], [macro('8', 'Pinned')])
-  expect(titles(step, rowOf('account_velocity'), review, book)).toEqual([
+  expect(titles(step, rowOf('account_velocity'), book)).toEqual([
     ...defaults.slice(0, 6),
     '7 Mule',
     '8 Pinned',
     '9 Stop it',
   ])
-  expect(titles(step, rowOf('limit_transaction'), review, book)).toEqual([
-    ...defaults.slice(0, 7),
-    '8 Pinned',
-    defaults[8],
-  ])
+  expect(titles(step, rowOf('limit_transaction'), book)).toEqual([...defaults.slice(0, 7), '8 Pinned', defaults[8]])
   expect(
-    stripOf(step, rowOf('account_velocity'), review, book)
+    stripOf(step, rowOf('account_velocity'), book)
       .filter(({ isSuggested }) => !isSuggested)
       .map(({ key }) => key),
   ).toEqual(['8'])
@@ -50,20 +45,15 @@ test('a template for the rule type takes the last place that is not pinned and g
 
 test('a key whose template is for other rules is refused with a message, and stays at its place', () => {
   const book = bind([template('Mule', { ruleTypes: ['account_velocity'] })], [macro('2', 'Mule')])
-  const at2 = (ruleType: string) => stripOf(step, rowOf(ruleType), review, book)[1]
+  const at2 = (ruleType: string) => stripOf(step, rowOf(ruleType), book)[1]
   expect(at2('account_velocity')).toMatchObject({ title: 'Mule', against: null })
   expect(at2('limit_transaction')).toMatchObject({ title: 'Mule', against: 'Not for this rule' })
 })
 
-test('on a case awaiting an STR decision the clearing digit decides no STR; an STR is on no digit', () => {
+test('a case awaiting an STR decision has no digits: a digit closes an alert, on every step', () => {
   const whole = { rowId: 'PX1', alertId: null }
-  const at = { date: '2026-03-10 12:00:00', timezone: 'UTC' }
   const decided = caseRow({ alerts: [alertRow({ status: 'resolved' })] })
-  const proposed = caseRow({ alerts: [], strProposal: { by: { id: 'max', name: 'Max' }, at } })
-  const words = (...args: Parameters<typeof stripOf>) => stripOf(...args).map(({ key, title }) => [key, title])
-  expect(words(whole, decided, { ...review, isReviewed: false })).toEqual([['1', 'No STR']])
-  expect(words(whole, decided, review)).toEqual([['1', 'No STR']])
-  expect(words(whole, proposed, review)).toEqual([])
+  expect(stripOf(whole, decided)).toEqual([])
 })
 
 test('a digit has one meaning on every kind of alert, and SAR is on none', () => {
@@ -76,8 +66,7 @@ test('a digit has one meaning on every kind of alert, and SAR is on none', () =>
 })
 
 test('the digits that close the case with its last alert say so', () => {
-  const closing = (row: CaseItem) =>
-    stripOf(step, row, review).flatMap(({ key, closesCase }) => (closesCase ? key : []))
+  const closing = (row: CaseItem) => stripOf(step, row).flatMap(({ key, closesCase }) => (closesCase ? key : []))
   const open = alertRow()
   expect(closing(caseRow({ alerts: [open] }))).toEqual(['1', '2', '3', '4', '5', '6', '7', '8'])
   expect(closing(caseRow({ alerts: [open, alertRow({ id: '2' })] }))).toEqual([])

@@ -1,12 +1,10 @@
 /** The digits of the current step: close the alert by a macro, or decide on the case. */
 import type { CaseItem } from '#contract/model/cases/case.ts'
 import type { AlertKind, ClosingUse } from '#contract/model/template.ts'
-import type { StrAction } from '#contract/model/values.ts'
 import type { Again } from '#src/commands/command.ts'
-import { clears, closesWith, strChoices, type StrReview } from '#src/features/cases/public.ts'
+import { clears, closesWith } from '#src/features/cases/public.ts'
 import {
   fitsRule,
-  NO_GROUNDS,
   proofOf,
   readBook,
   type Book,
@@ -25,7 +23,7 @@ export interface StripMacro {
   key: string
   title: string
   note: NoteChoice
-  act: ClosingUse | { recommend: StrAction }
+  act: ClosingUse
   /** It decides the last open alert of the case, which closes without an STR. */
   closesCase?: boolean
   /** It has its key by default; no user assigned it. */
@@ -36,35 +34,17 @@ export interface StripMacro {
   judged?: Proof['judged']
 }
 
-/** The digit that clears: “fits the profile” on an alert, “no STR” on a case whose alerts are all decided. */
-const CLEARED = '1'
-
 /**
- * For a case with all alerts decided: no STR, by the digit that clears an alert. An STR, and the answer to a proposal,
- * have letters.
+ * The macros of a step of a case, in the order of their keys. A digit closes an alert, and means the same on every step:
+ * a case whose alerts are all decided has letters.
  */
-const recommending = (row: CaseItem | undefined, review: StrReview): readonly StripMacro[] =>
-  strChoices(row, review)
-    .filter(({ value }) => value === 'reject' && !(review.isReviewed && row?.strProposal))
-    .map(({ value, title, disabled = null }) => ({
-      key: CLEARED,
-      title,
-      act: { recommend: value },
-      note: { templateId: NO_GROUNDS },
-      isSuggested: false,
-      against: disabled,
-    }))
-
-/** The macros of a step of a case, in the order of their keys. */
 export function stripOf(
   step: Step | null,
   row: CaseItem | undefined,
-  review: StrReview,
   book: Book = readBook(),
   weightOf?: WeightOf,
 ): readonly StripMacro[] {
-  if (step === null) return []
-  if (step.alertId === null) return recommending(row, review)
+  if (step === null || step.alertId === null) return []
   const macros = closingStrip(
     'transaction',
     row?.alerts.find(({ id }) => id === step.alertId)?.ruleType,
@@ -167,6 +147,5 @@ export function commandOf({ act }: Pick<StripMacro, 'act'>): Again {
   if (act === 'resolve') return { id: 'alert.resolve', args: {} }
   if (act === 'reject') return { id: 'alert.reject', args: {} }
   if (act === 'account') return { id: 'accountAlert.resolve', args: {} }
-  if (act === 'account-sar') return { id: 'accountAlert.resolveSar', args: {} }
-  return { id: 'case.recommendStr', args: { action: act.recommend } }
+  return { id: 'accountAlert.resolveSar', args: {} }
 }

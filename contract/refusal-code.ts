@@ -1,0 +1,22 @@
+/** The codes of refusals that a program branches on: window, engine or server. Their messages are for people alone. */
+import { TIPPING_OFF } from '#contract/model/tipping-off.ts'
+
+export const REFUSAL_CODES = [
+  TIPPING_OFF,
+  /** The first attempt under this key is running. */
+  'in-progress',
+  /** Another operation was sent under this key. */
+  'key-reused',
+  /** The server does not know this version of the operation. */
+  'upgrade-client',
+  /** The decision differs from precedent, and has no answer to it. */
+  'against-precedent',
+  /** The facts behind a closing were not read. */
+  'facts-unread',
+  /** The facts behind a closing were read too long before it. */
+  'facts-too-old',
+] as const
+export type RefusalCode = (typeof REFUSAL_CODES)[number]
+
+/** A stored or received code, if it is one of these. */
+export const readRefusalCode = (code: unknown): RefusalCode | undefined => REFUSAL_CODES.find((one) => one === code)
