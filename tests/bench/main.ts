@@ -36,6 +36,7 @@ const BENCHES: Record<string, () => Promise<{ measure: (options: Options) => Pro
   feed: () => import('./server/feed.ts'),
   stacks: () => import('./offline/stacks.ts'),
   triage: () => import('./offline/triage.ts'),
+  'palette-ranking': () => import('./palette/measure.ts'),
 }
 
 const { values, positionals } = parseArgs({

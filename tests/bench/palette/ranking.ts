@@ -1,0 +1,52 @@
+// Whether people find what they type, for the queries of queries.ts in two halves.
+import { commandRows, readQuery } from '#src/commands/palette/palette-model.ts'
+import type { CommandLayer } from '#src/commands/dispatcher/layer.ts'
+import type { Role } from '#contract/model/values.ts'
+import type { Report } from '#tests/bench/report.ts'
+import { QUERIES, split, type Half, type Query } from './queries.ts'
+import { atomsOf, createWindow } from './window.ts'
+
+interface Found {
+  query: Query
+  /** The first commands, best first. */
+  ids: readonly string[]
+}
+
+function idsOf(layer: CommandLayer, { place, role, text }: Query): string[] {
+  const { registry, frecency, runner } = layer
+  const ctx = runner.context({ source: 'palette', atoms: atomsOf(place, role) })
+  const { scope, query } = readQuery(text)
+  return commandRows({ registry, frecency, ctx }, scope, query).flatMap(({ act }) =>
+    act.kind === 'command' ? [act.id] : [],
+  )
+}
+
+const isIn = ({ query, ids }: Found, count: number) => ids.slice(0, count).some((id) => query.wanted.includes(id))
+
+function rowOf(half: Half, found: readonly Found[]) {
+  const share = (count: number) => `${((100 * count) / found.length).toFixed(0)} %`
+  return {
+    half,
+    queries: found.length,
+    'top hit': share(found.filter((one) => isIn(one, 1)).length),
+    'top three': share(found.filter((one) => isIn(one, 3)).length),
+    'nothing found': found.filter(({ ids }) => ids.length === 0).length,
+  }
+}
+
+export async function rank(): Promise<Report> {
+  const windows = new Map<Role, CommandLayer>()
+  for (const role of new Set(QUERIES.map(({ role }) => role))) windows.set(role, await createWindow(role))
+  const find = (query: Query): Found => ({ query, ids: idsOf(windows.get(query.role)!, query) })
+  const halves = split(QUERIES)
+  const tuning = halves.tuning.map(find)
+  const misses = tuning.filter((one) => !isIn(one, 1))
+  return {
+    title: 'What people type into the palette',
+    rows: [rowOf('tuning', tuning), rowOf('held out', halves['held out'].map(find))],
+    notes: misses.map(
+      ({ query, ids }) =>
+        `missed: ${query.place} (${query.role}) "${query.text}": ${ids.slice(0, 3).join(', ') || 'nothing'}; wanted ${query.wanted.join(' or ')}`,
+    ),
+  }
+}
