@@ -48,8 +48,15 @@ test('every transaction rule can be chosen, also without alerts or with closed o
   expect(rule?.map(({ value }) => value).toSorted()).toEqual(expected.toSorted())
 })
 
+const mara = { id: 'analyst', name: 'Mara Lindqvist' }
+
+test('who may not assign others is offered only themselves', async () => {
+  const found = await assignees(await windowOf(server), { me: mara, mayAssign: false }, 'paxum', '')
+  expect(found.map(({ value }) => value)).toEqual([mara])
+})
+
 test('assignees are the people whom the server lists, with their open work', async () => {
-  const found = await assignees(await windowOf(server), { id: 'analyst', name: 'Mara Lindqvist' }, 'paxum', '')
+  const found = await assignees(await windowOf(server), { me: mara, mayAssign: true }, 'paxum', '')
   expect(found.find(({ id }) => id === 'analyst')).toEqual({
     id: 'analyst',
     value: { id: 'analyst', name: 'Mara Lindqvist' },
@@ -62,10 +69,9 @@ test('assignees are the people whom the server lists, with their open work', asy
 test('without such a list the staff are searched', async () => {
   // as it answers what it does not know
   const data = await windowOf(plain, (path, init) => plain.fetch(path.replace('/management/managers', '/none'), init))
-  const everybody = await assignees(data, null, 'paxum', '')
+  const everybody = await assignees(data, { me: null, mayAssign: true }, 'paxum', '')
   expect(everybody.length).toBeGreaterThan(3)
-  const mara = { id: 'analyst', name: 'Mara Lindqvist' }
-  expect(await assignees(data, null, 'paxum', 'mara')).toEqual([
+  expect(await assignees(data, { me: null, mayAssign: true }, 'paxum', 'mara')).toEqual([
     { id: mara.id, value: mara, title: mara.name, keywords: [mara.id] },
   ])
 })

@@ -29,20 +29,31 @@ describe('the palette', () => {
 
   test('lists unavailable commands last, greyed and with the reason', async () => {
     await press(open)
-    const last = [...document.querySelectorAll('[cmdk-item]')].at(-1)!
+    const last = [...document.querySelectorAll('[data-palette-row]')].at(-1)!
     expect([last.textContent, last.getAttribute('aria-disabled')]).toEqual(['Reportnot yours', 'true'])
   })
 
-  test('narrows while typing, and says when there are no results', async () => {
+  test('narrows while typing, and then offers the nearest, which Enter alone does not run', async () => {
     await press(open, ...'rul')
     expect(rows()).toEqual(['Rules'])
     await press(...'zzz')
-    expect([rows(), dialog()?.textContent]).toEqual([[], expect.stringContaining('No results for "rulzzz"')])
+    expect([rows(), current(), dialog()?.textContent]).toEqual([['Rules'], null, expect.stringContaining('Nearest')])
+    await press('Enter')
+    expect([ports.visited, dialog() !== null]).toEqual([[], true])
+    await press('ArrowDown', 'Enter')
+    expect(ports.visited).toEqual(['/rules'])
+  })
+
+  test('puts records before commands that are only guessed', async () => {
+    ports.hits.push({ kind: 'customer', id: 'u7', title: 'Rulzmann', href: '/customers/u7' })
+    await press(open, ...'rulzm')
+    expect(rows()).toEqual(['Rulzmann', 'Rules'])
+    expect(current()?.textContent).toContain('Rulzmann')
   })
 
   test('marks the highlighted row as active after every key', async () => {
     await press(open)
-    for (const key of ['a', 'Backspace', 'ArrowDown', 'ArrowDown', 'r']) {
+    for (const key of ['a', 'ArrowDown', 'ArrowDown', 's']) {
       await press(key)
       expect(field().getAttribute('aria-activedescendant')).toBe(current()?.id)
       expect(current()?.isConnected).toBe(true)

@@ -21,6 +21,7 @@ import {
   queryKey,
   remoteRows,
   readQuery,
+  together,
   typedOf,
   type Row,
 } from './palette-model.ts'
@@ -231,7 +232,9 @@ interface RowPorts {
 const rowActs = (layer: CommandLayer, { rows, value, setValue, setQuery, choose }: RowPorts) => ({
   move(by: number) {
     const usable = rows.filter(({ disabled }) => !disabled)
-    const at = usable.findIndex(({ id }) => id === value) + by
+    const from = usable.findIndex(({ id }) => id === value)
+    // from no row at all up is the last one
+    const at = from < 0 && by < 0 ? usable.length + by : from + by
     const to = usable[Math.max(0, Math.min(usable.length - 1, at))]
     if (to) setValue(to.id)
   },
@@ -291,7 +294,7 @@ function useRows(layer: CommandLayer, ctx: Ctx, { command, spec, how, query, key
       all: optionRows(sources, command, spec, options.items, text, how.args),
       isLoading: options.isLoading,
     }
-  const all = [...commandRows(sources, scope, words), ...(isSearched ? hitRows(ports.search(words, kinds)) : [])]
+  const all = together(commandRows(sources, scope, words), isSearched ? hitRows(ports.search(words, kinds)) : [])
   return { all, isLoading: false, remote: remoteRows(remote.hits, all), isSearching: remote.isSearching, isSearched }
 }
 

@@ -12,7 +12,7 @@ import type { AccountAlerts } from './account-alerts.ts'
 export function accountAlertActs(accountAlerts: AccountAlerts) {
   const queue = alertQueue(accountAlerts)
   const { triage } = queue
-  const { me, mayAssign, assignees, writing } = accountAlerts.ports
+  const { me, assignees, writing } = accountAlerts.ports
   const of = (c: Ctx) => meantBy(c, queue)
   const noteOf = (choice: NoteChoice) => (row: AccountAlertItem) =>
     writeNote(choice, row.ruleType, aboutAccountAlert(row, writing()))
@@ -47,7 +47,6 @@ export function accountAlertActs(accountAlerts: AccountAlerts) {
     const platform = of(c).rowOf(of(c).ids[0] ?? '')?.platform ?? queue.store.getState().platform
     return assignees(platform, query)
   }
-  const mayNot = () => (mayAssign() ? null : 'Only managers assign others; m takes work yourself')
 
   /** The current alert, with all similar ones. */
   const group = (c: Ctx) => {
@@ -84,7 +83,6 @@ export function accountAlertActs(accountAlerts: AccountAlerts) {
     tooSoon,
     goOn,
     managerOptions,
-    mayNot,
     group,
     openComment,
     whyNotReopen,

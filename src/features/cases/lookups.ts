@@ -56,13 +56,17 @@ export const readFactsOf = (data: Reads, rows: readonly CaseItem[]): Promise<voi
     rows.map(({ id, platform }) => ({ kind: 'case', id, platform })),
   )
 
-/** The same for a palette, including the signed-in user. */
+/** The same for a palette, including the signed-in user, who is the only one for those who may not assign others. */
 export async function assignees(
   data: Reads,
-  me: Person | null,
+  { me, mayAssign }: { me: Person | null; mayAssign: boolean },
   platform: string,
   term: string,
 ): Promise<Option<Person>[]> {
+  if (!mayAssign)
+    return me
+      ? [{ id: me.id, value: me, title: `${me.name} (me)`, detail: 'only managers assign others', keywords: ['me'] }]
+      : []
   return (await findManagers(data, platform, term)).map(({ id, name, open }) => ({
     id,
     value: { id, name },
