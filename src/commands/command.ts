@@ -219,6 +219,8 @@ export interface Command<A extends readonly ArgSpec[] = any> {
   group: CommandGroup
   /** What people call it in other tools and in the trade, so that the palette finds it; never read for a hidden command. */
   keywords: readonly string[]
+  /** The words that begin it in one line with its first argument, by commas: 'assign, give' for "assign 37 to ines". */
+  line?: string
   when: When
   /** Why it is unavailable; greyed in the palette, announced on the key. */
   disabledReason?: (c: Ctx) => string | null
@@ -227,8 +229,8 @@ export interface Command<A extends readonly ArgSpec[] = any> {
   whileTyping: boolean
   /** The effect of auto-repeat. */
   repeat: 'allow' | 'ignore'
-  /** The meaning of a count before the key. */
-  count: 'none' | 'times' | 'toIndex'
+  /** The meaning of a count before the key; `rows`: it acts on so many rows from the cursor on. */
+  count: 'none' | 'times' | 'toIndex' | 'rows'
   /** Not offered in the palette: movement, which makes no sense there. It stays in the cheatsheet. */
   hidden: boolean
   args: A

@@ -48,6 +48,7 @@ export function sessionCommands(port: ShellPort): readonly Command[] {
       id: 'app.switch-platform',
       title: 'Switch platform…',
       group: 'Navigate',
+      line: 'platform, switch to, switch platform, tenant',
       keywords:
         'platform, change platform, switch tenant, change tenant, tenant, change company, company, brand, entity, other platform, workspace, switch workspace, institution, program, organisation, organization, business unit, client bank',
       keys: ['g p'],
@@ -62,6 +63,7 @@ export function sessionCommands(port: ShellPort): readonly Command[] {
       title: 'Appearance: light, dark or as the system…',
       shortTitle: 'Appearance…',
       group: 'View',
+      line: 'theme, appearance',
       keywords:
         'dark, dark mode, light, light mode, night mode, day mode, theme, colours, colors, color scheme, appearance, contrast, skin, look, display, black, white, bright, system theme, settings',
       keys: ['g shift+c'],

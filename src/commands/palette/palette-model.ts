@@ -9,7 +9,8 @@ import { reason } from '#src/commands/run.ts'
 import { formatCount } from '#src/format/count.ts'
 import type { Frecency } from './frecency.ts'
 import { createCommandFinder, type CommandFinder, type Entry } from './find-commands.ts'
-import { rankItems } from './rank.ts'
+import { lineTitle, type Line } from './lines.ts'
+import { fold, rankItems } from './rank.ts'
 
 /** More rows than this are counted, not drawn. */
 export const maxRows = 50
@@ -24,6 +25,8 @@ export type RowAct =
   | { kind: 'command'; id: CommandId }
   | { kind: 'hit'; hit: Hit }
   | { kind: 'option'; option: Option }
+  /** A command with its first argument. */
+  | { kind: 'line'; line: Line; option: Option }
   /** Searches for it again. */
   | { kind: 'query'; text: string }
   /** Skips the optional argument. */
@@ -59,6 +62,9 @@ export function readQuery(text: string): { scope: Scope; query: string } {
   const scope = scopes[text.charAt(0)]
   return scope ? { scope, query: text.slice(1).trim() } : { scope: 'all', query: text.trim() }
 }
+
+/** What a query looks for among records: "go PX4128612" looks for the case. */
+export const soughtIn = (words: string) => words.replace(/^(?:go to|goto|go|open)\s+/i, '')
 
 /** The kinds of results of a scope. */
 export const kindsOf = (scope: Scope): readonly HitKind[] =>
@@ -201,6 +207,25 @@ function commandRow(
     act: { kind: 'command', id: command.id },
     ...(heading === HEADINGS.nearest && { isGuess: true }),
   }
+}
+
+/** The rows of a command with its argument in one line. */
+export const lineRows = (line: Line, options: readonly Option[]): Row[] =>
+  options.map((option) => ({
+    id: `line:${line.command.id}:${option.id}`,
+    title: lineTitle(line, option),
+    detail: line.against ?? option.disabled ?? option.detail ?? null,
+    keys: null,
+    disabled: line.against ?? option.disabled ?? null,
+    heading: 'In one line',
+    act: { kind: 'line', line, option },
+  }))
+
+/** A line goes before commands, unless they are called just that; one whose argument is any text, only before guesses. */
+export function goesBefore({ spec }: Line, { find }: Registry, best: Row | undefined, words: string): boolean {
+  if (best?.act.kind !== 'command' || best.isGuess) return true
+  const isCalledSo = find(best.act.id)?.keywords.includes(fold(words)) ?? false
+  return spec.type !== 'text' && !isCalledSo
 }
 
 /** Commands and results as one list: results come before commands that were only guessed. */

@@ -252,3 +252,25 @@ describe('argument pages', () => {
     expect([ran(), rows()]).toEqual([['a → Ann'], ['Ann', 'Bo', 'Chandra']])
   })
 })
+
+describe('a command with its argument in one line', () => {
+  test('says what it will do, and does it on Enter', async () => {
+    await press(open, ...'assign bo')
+    expect(rows()[0]).toBe('Assign 1 cases: Bo')
+    expect(dialog()?.textContent).toContain('In one line')
+  })
+
+  test('acts on the first rows where it names a number, and not on more than there are', async () => {
+    await press(open, ...'assign 2 to ch')
+    expect(rows()[0]).toBe('Assign 2 cases: Chandra')
+    await press('Enter', 'Enter')
+    expect(ran()).toEqual(['a b → Chandra'])
+    await press(open, ...'assign 9 to ch')
+    expect(document.querySelector('[data-palette-row]')?.getAttribute('aria-disabled')).not.toBe('false')
+  })
+
+  test('does not go before a command that is called so', async () => {
+    await press(open, ...'give ann')
+    expect(rows().slice(0, 2)).toEqual(['Rules', 'Assign 1 cases: Ann'])
+  })
+})

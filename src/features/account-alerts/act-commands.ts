@@ -57,6 +57,7 @@ function statusCommands({
         : 'close, dismiss, false positive, fp, discount, clear, clear alert, close alert, archive, done, complete, finish, no further action, nfa, no action, not suspicious, benign, resolve alert, disposition, decide, bulk close, close all, template, mark as done, acknowledge',
       when: onAlerts,
       keys: [sar ? 's' : 'r'],
+      count: 'rows',
       advance: 'next',
       priority: 10,
       risk: sar ? 'high' : 'low',
@@ -149,6 +150,8 @@ function assignCommands({ queue, me, of, managerOptions, group }: AccountAlertAc
         'give, reassign, delegate, transfer, owner, change owner, assignee, allocate, hand off, pass, route, set owner, bulk assign, assign all, analyst, colleague, send to, forward',
       when: onAlerts,
       keys: ['a'],
+      count: 'rows',
+      line: 'assign, give, reassign, delegate, assign to',
       args: [
         defineArg<'manager', Person>({
           name: 'manager',
@@ -168,6 +171,7 @@ function assignCommands({ queue, me, of, managerOptions, group }: AccountAlertAc
       keywords: 'take, claim, mine, grab, pick up, self assign, assign me, take over, own, take ownership, start work',
       when: onAlerts,
       keys: ['m'],
+      count: 'rows',
       plan: (c) => {
         const mine = me()
         return mine ? planAssign(of(c), mine) : emptyPlan
@@ -218,6 +222,7 @@ function noteCommands({ of, openComment }: AccountAlertActs): Command[] {
       shortTitle: 'Save note',
       group: 'Triage',
       hidden: true,
+      line: 'note, comment, add note',
       when: onAlerts,
       args: [textArg('text', (c) => `Note on ${of(c).label}`, 'a note')],
       plan: (c, { text }) => planNote(of(c), text),

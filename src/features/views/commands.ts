@@ -74,6 +74,7 @@ export function viewCommands(ports: ViewCommandPorts): Command[] {
       title: 'Open a saved view…',
       shortTitle: 'Views…',
       group: 'Navigate',
+      line: 'view, open view, queue, go to queue',
       keywords:
         'saved, saved searches, saved filters, favourite, favorites, bookmarks, queues, go to queue, queue by name, lists, my views, smart lists, presets, load view, worklist, boards, switch queue, inbox, folders',
       keys: ['g v'],

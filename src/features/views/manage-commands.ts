@@ -212,6 +212,7 @@ function snoozeCommands({ views, cases, platform }: ViewCommandPorts): Command[]
       title: (c) => `Snooze ${targetsOf(c, queue).label}, awaiting the customer, until…`,
       shortTitle: 'Snooze until…',
       group: 'Triage',
+      line: 'snooze, snooze until, remind, remind me',
       keywords:
         'later, remind, remind me, reminder, defer, date, back on, follow up, postpone, wake, until tomorrow, tomorrow, next week, hold, diary, tickler, bring up, set date, deadline, park, hide until',
       when: onCases,

@@ -194,7 +194,7 @@ export const QUERIES: readonly Query[] = [
     ['resolve all', 'alert.resolveAll'],
     ['escalte', 'case.escalate'],
     ['pdf', 'app.print', 'form.pdf'],
-    ['go PX4128612', 'case:PX4128612'],
+    ['go PX4128612', 'hit:case:PX4128612'],
   ]),
   ...at('triage', 'analyst', [
     ['skip', 'alert.skip'],

@@ -1,5 +1,6 @@
 // Whether people find what they type, for the queries of queries.ts in two halves.
-import { commandRows, readQuery } from '#src/commands/palette/palette-model.ts'
+import { readLine } from '#src/commands/palette/lines.ts'
+import { commandRows, goesBefore, hitRows, readQuery, soughtIn, together } from '#src/commands/palette/palette-model.ts'
 import type { CommandLayer } from '#src/commands/dispatcher/layer.ts'
 import type { Role } from '#contract/model/values.ts'
 import type { Report } from '#tests/bench/report.ts'
@@ -13,12 +14,15 @@ interface Found {
 }
 
 function idsOf(layer: CommandLayer, { place, role, text }: Query): string[] {
-  const { registry, frecency, runner } = layer
+  const { registry, frecency, runner, ports } = layer
   const ctx = runner.context({ source: 'palette', atoms: atomsOf(place, role) })
   const { scope, query } = readQuery(text)
-  return commandRows({ registry, frecency, ctx }, scope, query).flatMap(({ act }) =>
-    act.kind === 'command' ? [act.id] : [],
-  )
+  const rows = commandRows({ registry, frecency, ctx }, scope, query)
+  const hits = hitRows(ports.search(soughtIn(query), ['case']))
+  const ids = together(rows, hits).flatMap(({ id, act }) => (act.kind === 'command' ? [act.id] : [id]))
+  const how = { source: 'palette', atoms: ctx.atoms } as const
+  const line = readLine({ commands: registry.commands, runner, how, ctx }, query)
+  return line && goesBefore(line, registry, rows[0], query) ? [line.command.id, ...ids] : ids
 }
 
 const isIn = ({ query, ids }: Found, count: number) => ids.slice(0, count).some((id) => query.wanted.includes(id))

@@ -1,7 +1,7 @@
 // The commands of the whole window where somebody types: every feature, in process, without a server.
 import { PLATFORMS } from '#contract/model/platform.ts'
 import type { Role } from '#contract/model/values.ts'
-import { createFeatures } from '#src/app/features.ts'
+import { createFeatures, type Features } from '#src/app/features.ts'
 import { firstCommands, laterCommands } from '#src/app/registry.ts'
 import type { ShellPort } from '#src/app/shell/shell-commands.ts'
 import { createCommandLayer, type CommandLayer } from '#src/commands/dispatcher/layer.ts'
@@ -43,6 +43,22 @@ const sessionOf = (role: Role): Session => ({
   platforms: [...PLATFORMS],
 })
 
+/** A case that is new: what commands ask of a row. */
+const ROW = {
+  uuid: 'u1',
+  platform: 'paxum',
+  customerId: 'c1',
+  status: 'new',
+  statusCases: 'new',
+  alerts: [{ id: 'a1', status: 'new', ruleType: 'limit', ruleId: 'r1', ruleName: 'Limit', revId: 'v1' }],
+  data: { clientName: 'Rashid Nasser', transactionId: 't1' },
+  activeHardStop: 0,
+  manager: null,
+  createAt: { date: '2026-11-27 08:00:00', timezone: 'UTC' },
+}
+type Opened = NonNullable<ReturnType<Features['customers']['store']['getState']>['opened']>
+const OPENED: Partial<Opened> = { platform: 'paxum', customerId: 'c1', customerName: 'Rashid Nasser', show: () => {} }
+
 /** What nothing is read from: neither calls nor a worker are there. */
 function createEmptyData(): Data {
   const subscribe = () => () => {}
@@ -59,6 +75,7 @@ function createEmptyData(): Data {
     user: { subscribe, list: () => [], get: () => undefined, version: () => 0 },
     queries: { getQueryData: () => undefined },
     api: {},
+    reference: { find: () => undefined, list: () => [] },
     connectivity: { isOnline: () => true, subscribe },
     capabilities: () => ({ fourEyes: [], holdSeconds: 10 }),
   } as unknown as Data
@@ -69,6 +86,10 @@ export async function createWindow(role: Role): Promise<CommandLayer> {
   const data = createEmptyData()
   const session = sessionOf(role)
   const features = createFeatures(data, () => session)
+  // every row is new and its own: what commands ask of one
+  const row = (id: string) => ({ ...ROW, id })
+  Object.assign(features.cases.queue, { rowOf: row })
+  features.customers.store.setState({ opened: OPENED as Opened })
   const port: ShellPort = {
     session: () => session,
     screen: () => undefined,
@@ -80,6 +101,7 @@ export async function createWindow(role: Role): Promise<CommandLayer> {
     clearCache: () => {},
   }
   const ports = createFakePorts()
+  ports.hits.push({ kind: 'case', id: 'PX4128612', title: 'PX4128612', href: '/cases/PX4128612' })
   const layer = createCommandLayer({ commands: firstCommands(port, features), ports, platform: 'other' })
   layer.registry.add(await laterCommands(port, features))
   const ids = Array.from({ length: 40 }, (_, index) => `PX${4128601 + index}`)
