@@ -6,6 +6,7 @@ import { sendHeadWorker, signHeadWorker } from '#server/audit/send-heads-task.ts
 import { setDueDatesWorker } from '#server/business-hours/set-dates-task.ts'
 import type { Config } from '#server/core/config.ts'
 import { fileStore } from '#server/files/file-store.ts'
+import { readLetterWorker } from '#server/helpdesk/inbound/take-in-task.ts'
 import { ruleClockWorker, runRuleWorker } from '#server/monitoring/run-rules-task.ts'
 import { purgeWorker } from '#server/retention/purge-task.ts'
 import { samplingWorker } from '#server/quality/draw-sample.ts'
@@ -30,7 +31,7 @@ export function makeTaskQueue({ store, config, log, now }: Given): TaskQueue {
     resolveAlertsWorker(surroundings),
     ruleClockWorker(surroundings),
     runRuleWorker(surroundings),
-    purgeWorker({ db: store.db, files: fileStore(config), now }),
+    purgeWorker({ db: store.db, files: fileStore({ db: store.db, config }), now }),
     sequenceGapsWorker({ db: store.db, log, now }),
     backtestWorker(surroundings),
     signHeadWorker(surroundings),
@@ -40,6 +41,7 @@ export function makeTaskQueue({ store, config, log, now }: Given): TaskQueue {
     checkChainWorker(surroundings),
     autoAssignWorker(surroundings),
     screenAllWorker(surroundings),
+    readLetterWorker({ db: store.db, config, now }),
   ])
   return queue
 }

@@ -51,6 +51,8 @@ export const threadItem = z.object({
   direction: z.enum(['in', 'out']),
   summary: z.string(),
   createAt: stamp,
+  /** Sent by a machine, such as an out-of-office reply: a case goes on waiting (ours). */
+  isAutomatic: z.optional(z.boolean()),
 })
 
 export const threadMessage = z.extend(threadItem, {

@@ -58,6 +58,16 @@ test.each([['a.csv'], ['b.json'], ['c.md'], ['d.eml'], ['e.log']])('text may be 
   expect(await stored('{}', name)).toBe(name),
 )
 
+test('the kind of 10 MiB of repeated text costs less than a second of CPU time', async () => {
+  for (const token of ['xmlns', 'xmlns=', 'xmlns="', '<a xmlns="', '<?xml-style', '<', '&#', 'xmlns \n']) {
+    const bytes = Buffer.from(token.repeat((10 * 1024 * 1024) / token.length))
+    const before = process.cpuUsage()
+    await attachableKind(bytes)
+    const { user, system } = process.cpuUsage(before)
+    expect.soft((user + system) / 1e6, token).toBeLessThan(1)
+  }
+})
+
 test('an XML report stays XML', async () =>
   expect(await stored('<?xml version="1.0"?><report xmlns="urn:goaml"/>', 'a.xml')).toBe('a.xml'))
 

@@ -79,12 +79,26 @@ function directoryOf(content: Buffer): ReadonlySet<string> {
   return names
 }
 
-/** XML that a browser would show as a page: with XHTML or SVG in it, a style sheet, or names hidden from this look. */
-const IS_PAGE =
-  /<\?xml-stylesheet|<!doctype|www\.w3\.org\/(1999\/xhtml|2000\/svg|1999\/xsl)|xmlns[^=>]*=\s*["'][^"']*&/i
+/** What makes XML a page in a browser: XHTML, SVG, a style sheet, or entities that a document type declares. */
+const OF_PAGES = [
+  '<?xml-stylesheet',
+  '<!doctype',
+  ...['1999/xhtml', '2000/svg', '1999/xsl'].map((part) => `www.w3.org/${part}`),
+]
+
+/** Whether a browser would show it as a page. Searches for fixed texts alone, in time that grows with the text. */
+function isPage(text: string): boolean {
+  const lower = text.toLowerCase()
+  if (OF_PAGES.some((part) => lower.includes(part))) return true
+  // a namespace can be hidden from this search by numbers of characters
+  return lower.split('<').some((tag) => {
+    const at = tag.indexOf('xmlns')
+    return at >= 0 && tag.includes('&#', at)
+  })
+}
 
 function textEndings(bytes: Uint8Array, endings: Kind['endings']): Kind['endings'] {
-  if (!IS_PAGE.test(Buffer.from(bytes).toString('utf8'))) return endings
+  if (!isPage(Buffer.from(bytes).toString('utf8'))) return endings
   const [own, ...others] = endings
   return [own, ...others.filter((ending) => ending !== 'xml')]
 }

@@ -9,7 +9,7 @@ export interface FoundFile {
   name: string
   type: string
   size: number
-  /** The owning alert, form or document; null if it has none. */
+  /** The customer of its alert, form, document or ticket; null if it has none. */
   customerId: string | null
   formId: string | null
   /** Part of a SAR: that it was read is recorded. */
@@ -31,10 +31,16 @@ export async function findFile(
     .leftJoin('document_form as f', 'f.id', 'a.form_id')
     .leftJoin('alert as l', 'l.id', 'a.alert_id')
     .leftJoin('customer_form as q', 'q.file_id', 'a.id')
+    .leftJoin('helpdesk_message as h', 'h.id', 'a.helpdesk_message_id')
+    .leftJoin('helpdesk_ticket as t', 't.id', 'h.ticket_id')
     // a document of a customer has its file under its own id
     .leftJoin('customer_document as d', 'd.id', 'a.id')
     .select(['a.id', 'a.platform', 'a.name', 'a.type', 'a.size', 'a.form_id'])
-    .select(sql<string | null>`coalesce(f.customer_id, l.customer_id, q.customer_id, d.customer_id)`.as('customer_id'))
+    .select(
+      sql<string | null>`coalesce(f.customer_id, l.customer_id, q.customer_id, d.customer_id, t.customer_id)`.as(
+        'customer_id',
+      ),
+    )
     .select(sql<boolean>`f.type is not distinct from 'sar'`.as('is_sar'))
     .where('a.id', '=', id)
     .where('a.platform', 'in', account.platforms)
@@ -44,6 +50,7 @@ export async function findFile(
         eb('a.form_id', 'is not', null),
         eb('q.id', 'is not', null),
         eb('d.id', 'is not', null),
+        eb('h.id', 'is not', null),
         eb('a.created_by', '=', account.id),
       ]),
     )

@@ -5,7 +5,9 @@ import { record } from '#server/audit/audit.ts'
 import type { Context } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { safeName } from './download.ts'
-import { attachableKind, fittingName } from './file-type.ts'
+import { reader, refusalOf } from '#server/readers/reader.ts'
+import type * as fileType from './file-type.ts'
+import { fittingName } from './file-type.ts'
 import { scan } from './scan.ts'
 
 export interface Upload {
@@ -16,6 +18,14 @@ export interface Upload {
   bytes: Uint8Array
 }
 
+const KIND_LIMITS = { bytes: UPLOAD_MAX, cpuMs: 5000, memoryMib: 300 }
+/** The kind of an upload, read in a process of its own. */
+const readKind = reader<typeof fileType, 'attachableKind'>(
+  new URL('./file-type.ts', import.meta.url),
+  'attachableKind',
+  KIND_LIMITS,
+)
+
 type Surroundings = Pick<Context, 'db' | 'account' | 'origin' | 'platform' | 'now' | 'config'>
 
 /** Reads an uploaded file; `field` is what a refusal names. */
@@ -23,7 +33,9 @@ export async function readUpload(context: Surroundings, file: File, field = 'fil
   if (file.size > UPLOAD_MAX) throw new Refusal(413, `${field}: at most ${UPLOAD_MAX / 1024 / 1024} MiB`)
   if (file.size === 0) throw new Refusal(400, `${field}: is empty`)
   const bytes = new Uint8Array(await file.arrayBuffer())
-  const kind = await attachableKind(bytes)
+  const kind = await readKind(bytes).catch((error: unknown) => {
+    throw refusalOf(error, field)
+  })
   if (!kind) throw new Refusal(415, `${field}: only documents, pictures, text and ZIP archives can be attached`)
   const upload = { id: randomUUID(), name: fittingName(safeName(file.name), kind), type: kind.type, size: bytes.length }
   await refuseInfected(context, field, upload, bytes)
@@ -31,7 +43,7 @@ export async function readUpload(context: Surroundings, file: File, field = 'fil
 }
 
 /** Refuses a file in which the virus scanner finds a threat, which is recorded, and a file that it cannot scan. */
-async function refuseInfected(
+export async function refuseInfected(
   context: Surroundings,
   field: string,
   { id, name }: Omit<Upload, 'bytes'>,

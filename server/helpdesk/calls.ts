@@ -2,7 +2,13 @@
 import type { helpdesk } from '#contract/calls/helpdesk.ts'
 import type { Context, Handlers } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
-import { discardLetter, matchLetter, unmatchedLetter, unmatchedLetters } from '#server/helpdesk/inbound/unmatched.ts'
+import {
+  discardLetter,
+  letterSource,
+  matchLetter,
+  unmatchedLetter,
+  unmatchedLetters,
+} from '#server/helpdesk/inbound/unmatched.ts'
 import type { MailOutbox } from '#server/mail/mail-outbox.ts'
 import { requireCustomer } from '#server/store/require-customer.ts'
 import { askForForm, linkToForm, submitForm, withdrawForm } from './forms.ts'
@@ -89,7 +95,9 @@ export const helpdeskCalls = (mail: MailOutbox): Handlers<typeof helpdesk> => ({
   changeTemplate: ({ params, body }, context) => changeTemplate(context, params, body),
   deleteTemplate: ({ params }, context) => deleteTemplate(context, params),
 
-  unmatched: ({ params }, { db }) => unmatchedLetters(db, params.platform),
+  unmatched: ({ params }, context) => unmatchedLetters(context, params.platform),
+
+  letterSource: ({ params }, context) => letterSource(context, params.platform, params.letterId),
 
   unmatchedLetter: ({ params }, context) => unmatchedLetter(context, params.platform, params.letterId),
 

@@ -74,6 +74,7 @@ export async function messagesOf(db: Db, ticketId: string, id?: string): Promise
     summary: row.content.replaceAll(/\s+/g, ' ').slice(0, SUMMARY),
     content: row.content,
     attachments: row.attachments,
+    ...(row.is_automatic && { isAutomatic: true }),
     createAt: toStamp(row.created_at),
   }))
 }

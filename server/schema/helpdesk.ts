@@ -1,6 +1,6 @@
 /** The helpdesk's tables as Kysely knows them. */
 import type { FormTemplate } from '#contract/model/customer-questions.ts'
-import type { ColumnType, JSONColumnType } from 'kysely'
+import type { ColumnType, Generated, JSONColumnType } from 'kysely'
 import type { TicketStatus } from '#contract/model/helpdesk.ts'
 import type { Big, BigIdentity, When, WhenOrNull } from './columns.ts'
 
@@ -47,23 +47,31 @@ interface HelpdeskMessageTable {
   /** Null for what came in. */
   author_id: string | null
   created_at: When
-  /** Of the letter, without angle brackets; null where none was sent. */
+  /** Of the e-mail, without angle brackets; null where none was sent. */
   message_id: ColumnType<string | null, string | null | undefined, string | null>
+  /** Sent by a machine, such as an out-of-office reply: it answers nothing. */
+  is_automatic: Generated<boolean>
 }
 
 export interface InboundLetterTable {
+  /** Made of the id until the e-mail is read, and where the Message-ID is another e-mail's. */
   message_id: string
+  /** Its bytes are stored under this id. */
   id: string
-  platform: string
+  /** Null until it is read, and where it is addressed to no team. */
+  platform: string | null
   from_email: string
   to_email: string
   subject: string
   summary: string
   attachments: number
   received_at: When
-  status: 'threaded' | 'unmatched' | 'discarded' | 'automatic'
+  /** `automatic` is no longer given: such e-mails are on their ticket or unmatched. */
+  status: 'received' | 'threaded' | 'unmatched' | 'discarded' | 'automatic'
   reason: string | null
   ticket_id: string | null
+  /** Of its content, to tell it from another e-mail of the same Message-ID; null where it could not be read. */
+  digest: ColumnType<string | null, string | null | undefined, string | null>
 }
 
 export interface CustomerFormTable {

@@ -5,7 +5,8 @@ import { insertRows } from '#server/store/insert-rows.ts'
 import { ADVERSE } from './adverse-names.ts'
 import { storeList, listsInForce, withdrawOthers } from './store-list.ts'
 import type { Unusable } from './lists/entry.ts'
-import { readList, readPlaces } from './lists/read.ts'
+import { readPlaces } from './lists/read.ts'
+import { readListApart } from './lists/read-apart.ts'
 
 export interface ActivatedLists {
   /** Lists that were read, with whether this version is new. */
@@ -39,7 +40,7 @@ export async function activateLists(
     places.length > 0 ? places : [{ source: undefined, path: undefined }]
   for (const { path, source } of wanted) {
     try {
-      const list = await readList(path, source)
+      const list = await readListApart(path, source)
       if (list.source === ADVERSE)
         throw new Error(`${ADVERSE} is the list that is kept in the window: give the list at ${path} another name.`)
       if (result.lists.some((each) => each.source === list.source)) {

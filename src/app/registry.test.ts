@@ -39,6 +39,7 @@ const BY_OTHER_MEANS: readonly CommandId[] = [
   'customer.section',
   'dashboard.panel',
   'trend.panel',
+  'overview.panel',
   'quality.tab',
   'form.type',
   'rule.section',
@@ -101,8 +102,9 @@ const withControl = new Set(
 
 /** Every id of the union, as its file has them. */
 function namedIds(): string[] {
-  const files = ['command-ids', 'oversight-command-ids'].map((name) => readFileSync(`src/commands/${name}.ts`, 'utf8'))
-  const areas = files.join('\n').matchAll(/^  (\w+):((?:\s+\|? ?'[\w-]+')+)/gm)
+  const files = ['', 'oversight-', 'team-'].map((part) => `src/commands/${part}command-ids.ts`)
+  const text = files.map((file) => readFileSync(file, 'utf8')).join('\n')
+  const areas = text.matchAll(/^  (\w+):((?:\s+\|? ?'[\w-]+')+)/gm)
   return [...areas].flatMap(([, area, names]) =>
     [...names!.matchAll(/'([\w-]+)'/g)].map(([, name]) => `${area}.${name}`),
   )

@@ -1,10 +1,11 @@
 import type { OversightNames } from './oversight-command-ids.ts'
+import type { TeamNames } from './team-command-ids.ts'
 
 /**
  * The names of all commands, by area. A name is never used for another command: audits and users' keymaps keep it. A test
  * holds that there is a command for each.
  */
-interface Names extends OversightNames {
+interface Names extends OversightNames, TeamNames {
   accountAlert:
     | 'addFilter'
     | 'along'
@@ -244,6 +245,7 @@ interface Names extends OversightNames {
     | 'model-settings'
     | 'notices'
     | 'outbox'
+    | 'overview'
     | 'policies'
     | 'presence'
     | 'quality'

@@ -1,7 +1,6 @@
 /** The names of the commands of oversight and administration, by area; the others are in command-ids.ts. */
 export interface OversightNames {
   access: 'add' | 'close' | 'platform' | 'refresh' | 'role'
-  approval: 'approve' | 'kind' | 'open' | 'refresh' | 'return' | 'show'
   audit:
     | 'addFilter'
     | 'cancelExport'
@@ -39,14 +38,11 @@ export interface OversightNames {
     | 'open'
     | 'panel'
     | 'refresh'
-  handover: 'mail' | 'open' | 'print' | 'refresh' | 'write'
-  hours: 'change' | 'refresh'
   job: 'refresh' | 'retry'
   message: 'attach' | 'discard' | 'refresh'
   notice: 'dismiss' | 'end' | 'publish' | 'refresh'
   policy: 'refresh' | 'set'
   presence: 'end' | 'refresh' | 'wipe'
-  quality: 'close' | 'draw' | 'endGolden' | 'export' | 'golden' | 'open' | 'rate' | 'read' | 'refresh' | 'reply' | 'tab'
   read:
     | 'addFilter'
     | 'cancelExport'
@@ -85,20 +81,5 @@ export interface OversightNames {
     | 'search'
     | 'showNew'
   screeningList: 'addName' | 'refresh' | 'removeName' | 'threshold'
-  team: 'absence' | 'auto' | 'endAbsence' | 'open' | 'refresh' | 'skill' | 'spread'
   test: 'bundle' | 'check'
-  trend:
-    | 'accountAlerts'
-    | 'ages'
-    | 'cases'
-    | 'clearing'
-    | 'decisions'
-    | 'export'
-    | 'falsePositives'
-    | 'open'
-    | 'panel'
-    | 'people'
-    | 'period'
-    | 'refresh'
-    | 'strs'
 }

@@ -287,13 +287,13 @@ describe('the team', () => {
       return { unassigned, mine: members.find(({ person }) => person.id === 'analyst2') }
     }
     now = at('2026-03-10T15:00')
-    expect((await loadOf()).mine).toMatchObject({ breached: 0, dueSoon: 1 })
+    expect((await loadOf()).mine?.queues.case).toMatchObject({ breached: 0, dueSoon: 1 })
     now = at('2026-03-10T16:00')
     const { mine: later, unassigned } = await loadOf()
-    expect(later).toMatchObject({ breached: 1, dueSoon: 0 })
+    expect(later?.queues.case).toMatchObject({ breached: 1, dueSoon: 0 })
     const rows = server.db.selectFrom('monitoring_case').select('id').where('manager_id', 'is', null)
     const late = await rows.where('status', 'in', ['new', 'await']).where('due_at', '<=', now).execute()
-    expect(unassigned.breached).toBe(late.length)
+    expect(unassigned.queues.case.breached).toBe(late.length)
   })
 })
 

@@ -26,14 +26,16 @@ async function findTicket({ db }: World) {
   return ticket
 }
 
-async function receive({ url }: World, mail: { from: string; to: string; subject: string; text: string }) {
+async function receive({ url, db }: World, mail: { from: string; to: string; subject: string; text: string }) {
   const head = [`From: ${mail.from}`, `To: ${mail.to}`, `Subject: ${mail.subject}`, 'MIME-Version: 1.0']
   const answer = await fetch(`${url}/api/inbound-mail`, {
     method: 'POST',
     headers: { authorization: `Bearer ${SECRET}`, 'content-type': 'message/rfc822' },
     body: `${head.join('\r\n')}\r\nContent-Type: text/plain; charset=utf-8\r\n\r\n${mail.text}\r\n`,
   })
-  expect(await answer.json()).toMatchObject({ outcome: 'unmatched' })
+  const { id } = (await answer.json()) as { id: string }
+  const row = db.selectFrom('inbound_letter').select('status').where('id', '=', id)
+  await expect.poll(async () => (await row.executeTakeFirst())?.status).toBe('unmatched')
 }
 
 const messagesOf = ({ db }: World, ticketId: string) =>

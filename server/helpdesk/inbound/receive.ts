@@ -1,29 +1,24 @@
 /**
- * Stores an e-mail, once per Message-ID: on the ticket it answers, else on the list that a manager matches. The sender
- * is as reliable as the receiving mail server makes it.
+ * Stores an e-mail as it came, before anything of it is read, and takes it in by a job: on the ticket it answers, else
+ * on the list that a manager matches. The sender is as reliable as the receiving mail server makes it.
  */
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { record } from '#server/audit/audit.ts'
 import type { Context } from '#server/core/context.ts'
-import { Refusal } from '#server/core/refusal.ts'
 import { fileStore } from '#server/files/file-store.ts'
-import { readUpload, type Upload } from '#server/files/upload.ts'
 import { contactsOf, findTicket, type TicketRow } from '#server/helpdesk/queries.ts'
-import { resumeCase } from '#server/helpdesk/resume-case.ts'
 import { NOBODY } from '#server/identity/accounts.ts'
-import type { Tx } from '#server/ops/effect.ts'
 import type { Db } from '#server/store/sql.ts'
-import { parseLetter, type InboundLetter } from './parse.ts'
+import type { TaskQueue } from '#server/tasks/queue.ts'
+import { readLetter, sourceOf, type ReadLetter } from './read-email.ts'
+import { thread, type Surroundings } from './thread.ts'
 
-/** The acting person: nobody for a direct match, a manager for a manual one. */
-export type Surroundings = Pick<Context, 'db' | 'config' | 'now' | 'origin' | 'account'>
+export type Outcome = 'threaded' | 'unmatched' | 'duplicate'
+export const READ_LETTER = 'read letter'
 
-export type Taken = { outcome: 'threaded' | 'unmatched' | 'automatic' | 'duplicate' | 'refused'; reason?: string }
-
-/** The maximum number of attachments. */
-const ATTACHMENTS = 20
 const SUMMARY = 500
+/** What an e-mail is called until its own Message-ID is known. */
+const provisional = (id: string) => `received ${id}`
 
 /** Automatic: without an account. */
 export const byItself = ({ db, config, now }: Pick<Context, 'db' | 'config' | 'now'>): Surroundings => ({
@@ -34,43 +29,75 @@ export const byItself = ({ db, config, now }: Pick<Context, 'db' | 'config' | 'n
   origin: { address: null, appVersion: null },
 })
 
-/** Throws a `Refusal` 503 where it has to be offered again. */
-export async function receiveEmail(by: Surroundings, source: Uint8Array): Promise<Taken> {
-  const letter = await parseLetter(source)
-  const { db } = by
-  const known = db.selectFrom('inbound_letter').select('id').where('message_id', '=', letter.messageId)
-  if (await known.executeTakeFirst()) return { outcome: 'duplicate' }
-  const platform = await platformOf(db, letter)
-  if (platform === undefined) return { outcome: 'refused', reason: 'No team of the helpdesk has its address.' }
-  const place = { platform, id: randomUUID() }
-  if (letter.isAutomatic) return keep(by, letter, place, { status: 'automatic', reason: 'It was sent by a machine.' })
-  const found = await findThread(db, platform, letter)
-  if (typeof found === 'object') {
-    await thread(by, letter, found, place.id)
-    return { outcome: 'threaded' }
-  }
-  // before its row: what a crash leaves is a file that nothing names
-  await fileStore(by.config).put(place.id, source)
-  return keep(by, letter, place, { status: 'unmatched', reason: found })
+/** Keeps the bytes with the row and its job, or none of them. */
+export async function receiveEmail(by: Surroundings, tasks: TaskQueue, source: Uint8Array): Promise<string> {
+  const id = randomUUID()
+  await fileStore(by).keep([{ id, bytes: source }], async (tx) => {
+    const unread = { from_email: '', to_email: '', subject: '', summary: '', attachments: 0, reason: null }
+    const row = { message_id: provisional(id), id, platform: null, ticket_id: null, received_at: by.now() }
+    await tx
+      .insertInto('inbound_letter')
+      .values({ ...row, ...unread, status: 'received' })
+      .execute()
+    await tasks.send(tx, READ_LETTER, { id })
+  })
+  tasks.hurry(READ_LETTER)
+  return id
 }
 
-/** The platform of the addressed team. */
-async function platformOf(db: Db, { to }: InboundLetter): Promise<string | undefined> {
-  if (to.length === 0) return undefined
-  const team = db
-    .selectFrom('helpdesk_team')
-    .select('platform')
-    .where(sql<string>`lower(email)`, 'in', to)
-  return (await team.orderBy('platform').executeTakeFirst())?.platform
+/**
+ * Takes a stored e-mail in, once: a second time changes nothing. Throws where it has to be tried again: a scanner that
+ * does not answer, or too many readings at once.
+ */
+export async function takeIn(by: Surroundings, id: string): Promise<Outcome | undefined> {
+  const { db } = by
+  const waiting = db.selectFrom('inbound_letter').select('id').where('id', '=', id).where('status', '=', 'received')
+  if (!(await waiting.executeTakeFirst())) return undefined
+  const letter = await readLetter(await sourceOf(by, id))
+  const known = await findKnown(db, letter, id)
+  if (known === 'duplicate') return dropDuplicate(by, id)
+  const found = letter.fault === null && known === undefined ? await findThread(db, letter) : undefined
+  if (typeof found === 'object') {
+    return (await thread(by, letter, found, { id, from: 'received' })) ? 'threaded' : dropDuplicate(by, id)
+  }
+  const reason =
+    letter.fault !== null ? `It could not be read: ${letter.fault}.` : (found ?? 'Its Message-ID is that of another.')
+  return keepUnmatched(by, letter, { id, reason })
+}
+
+/** An e-mail that could not be processed waits for a manager. */
+export async function setAside(by: Surroundings, id: string): Promise<void> {
+  const letter = await readLetter(await sourceOf(by, id))
+  await keepUnmatched(by, letter, { id, reason: 'It could not be processed after several attempts.' })
+}
+
+/** Whether its Message-ID came before: with the same content it is a duplicate, with another one it is kept. */
+async function findKnown(db: Db, letter: ReadLetter, id: string): Promise<'duplicate' | 'other' | undefined> {
+  const query = db.selectFrom('inbound_letter').select('digest').where('message_id', '=', letter.messageId)
+  const known = await query.where('id', '!=', id).executeTakeFirst()
+  if (!known) return undefined
+  return known.digest === null || known.digest === letter.digest ? 'duplicate' : 'other'
+}
+
+async function dropDuplicate(by: Surroundings, id: string): Promise<'duplicate'> {
+  await by.db.transaction().execute(async (tx) => {
+    await tx.deleteFrom('inbound_letter').where('id', '=', id).where('status', '=', 'received').execute()
+    await fileStore(by).remove(tx, id)
+  })
+  return 'duplicate'
 }
 
 /** The ticket that an e-mail answers; otherwise why there is none. */
-async function findThread(db: Db, platform: string, letter: InboundLetter): Promise<TicketRow | string> {
+async function findThread(db: Db, letter: ReadLetter): Promise<TicketRow | string> {
+  const platform = await platformOf(db, letter)
+  if (platform === null) return 'It is addressed to no team of the helpdesk.'
   const answered = letter.answers.length > 0 ? await ticketOfMessage(db, letter.answers) : undefined
   const id = answered ?? numberIn(letter.subject)
   if (id === undefined) return 'It answers no message of a ticket.'
   const ticket = await findTicket(db, platform, id)
   if (!ticket) return `There is no ticket ${id} here.`
+  // mail systems answer from addresses of their own, and the id of a message cannot be guessed
+  if (letter.isAutomatic && answered !== undefined) return ticket
   const contacts = await contactsOf(db, platform, ticket.customer_id)
   const known = [ticket.contact_email, ...contacts.map(({ email }) => email)]
   // the number of a ticket can be guessed
@@ -80,8 +107,23 @@ async function findThread(db: Db, platform: string, letter: InboundLetter): Prom
   return ticket
 }
 
+/** The platform of the addressed team, else that of the message that the e-mail answers. */
+async function platformOf(db: Db, { to, answers }: ReadLetter): Promise<string | null> {
+  const team = db
+    .selectFrom('helpdesk_team')
+    .select('platform')
+    .where(sql<string>`lower(email)`, 'in', [...to, ''])
+  const addressed = await team.orderBy('platform').executeTakeFirst()
+  if (addressed) return addressed.platform
+  const ticket = answers.length > 0 ? await ticketOfMessage(db, answers) : undefined
+  if (ticket === undefined) return null
+  const query = db.selectFrom('helpdesk_ticket').select('platform').where('id', '=', ticket)
+  return (await query.executeTakeFirst())?.platform ?? null
+}
+
+const NUMBER = /\[#(\d{1,18})\]/
 /** The number of a ticket that a subject has. */
-export const numberIn = (subject: string): string | undefined => /\[#(\d{1,18})\]/.exec(subject)?.[1]
+export const numberIn = (subject: string): string | undefined => NUMBER.exec(subject)?.[1]
 
 async function ticketOfMessage(db: Db, ids: readonly string[]): Promise<string | undefined> {
   const rows = await db
@@ -92,139 +134,41 @@ async function ticketOfMessage(db: Db, ids: readonly string[]): Promise<string |
   return ids.flatMap((id) => rows.find(({ message_id }) => message_id === id)?.ticket_id ?? []).at(0)
 }
 
-interface Place {
-  platform: string
-  id: string
-}
-
-async function keep(
-  { db, now }: Surroundings,
-  letter: InboundLetter,
-  place: Place,
-  { status, reason }: { status: 'unmatched' | 'automatic'; reason: string },
-): Promise<Taken> {
-  const row = rowOf(letter, place, now())
-  await db
-    .insertInto('inbound_letter')
-    .values({ ...row, status, reason, ticket_id: null })
-    .onConflict((c) => c.doNothing())
-    .execute()
-  return { outcome: status, reason }
-}
-
-const rowOf = (letter: InboundLetter, { platform, id }: Place, at: Date) => ({
-  message_id: letter.messageId,
-  id,
-  platform,
-  from_email: letter.from,
-  to_email: letter.to[0] ?? '',
-  subject: letter.subject,
-  summary: letter.text.slice(0, SUMMARY),
-  attachments: letter.attachments.length,
-  received_at: at,
-})
-
-/**
- * Adds an e-mail to a ticket: validates its files like uploads, reopens the ticket, and resumes a waiting case. Returns
- * false if somebody else has matched it.
- */
-export async function thread(by: Surroundings, letter: InboundLetter, ticket: TicketRow, id: string): Promise<boolean> {
-  const acting = { ...by, platform: ticket.platform }
-  const { uploads, refused } = await readAttachments(acting, letter)
-  const files = fileStore(by.config)
-  for (const { id: file, bytes } of uploads) await files.put(file, bytes)
-  try {
-    await by.db.transaction().execute(async (tx) => {
-      const at = by.now()
-      const row = {
-        ...rowOf(letter, { platform: ticket.platform, id }, at),
-        status: 'threaded' as const,
-        reason: null,
-        ticket_id: ticket.id,
-      }
-      // a concurrent delivery of the same e-mail waits here
-      await tx
-        .insertInto('inbound_letter')
-        .values(row)
-        .onConflict((c) =>
-          c
-            .column('message_id')
-            .doUpdateSet({ status: 'threaded', reason: null, ticket_id: ticket.id })
-            .where('inbound_letter.status', '=', 'unmatched'),
-        )
-        .returning('id')
-        .executeTakeFirstOrThrow(() => new Refusal(409, 'This message was received already.'))
-      await insertMessage(tx, acting, { letter, ticket, uploads, refused, at })
-    })
-  } catch (error) {
-    for (const { id: file } of uploads) await files.remove(file)
-    if (!(error instanceof Refusal && error.status === 409)) throw error
-    return false
-  }
-  return true
-}
-
-interface Message {
-  letter: InboundLetter
-  ticket: TicketRow
-  uploads: readonly Upload[]
-  refused: readonly string[]
-  at: Date
-}
-
-async function insertMessage(
-  tx: Tx,
-  by: Surroundings & { platform: string },
-  { letter, ticket, uploads, refused, at }: Message,
-): Promise<void> {
-  for (const { bytes: _, ...entry } of uploads) {
-    await tx
-      .insertInto('file')
-      .values({ ...entry, platform: by.platform, created_by: null, created_at: at })
+async function keepUnmatched(
+  { db }: Surroundings,
+  letter: ReadLetter,
+  { id, reason }: { id: string; reason: string },
+): Promise<'unmatched'> {
+  const platform = await platformOf(db, letter)
+  const update = (messageId: string) =>
+    db
+      .updateTable('inbound_letter')
+      .set({
+        message_id: messageId,
+        platform,
+        from_email: letter.from,
+        to_email: letter.to[0] ?? '',
+        subject: letter.subject,
+        summary: letter.text.slice(0, SUMMARY),
+        attachments: letter.attachments.length,
+        digest: letter.digest === '' ? null : letter.digest,
+        status: 'unmatched',
+        reason: letter.isAutomatic ? `It was sent by a machine. ${reason}` : reason,
+      })
+      .where('id', '=', id)
+      .where('status', '=', 'received')
       .execute()
+  const query = db.selectFrom('inbound_letter').select('id').where('message_id', '=', letter.messageId)
+  const isTaken = letter.messageId === '' || (await query.executeTakeFirst()) !== undefined
+  try {
+    await update(isTaken ? provisional(id) : letter.messageId)
+  } catch (error) {
+    // delivered twice at the same time
+    if (!isUniqueViolation(error)) throw error
+    await update(provisional(id))
   }
-  const message = {
-    ticket_id: ticket.id,
-    direction: 'in' as const,
-    from_email: letter.from,
-    to_email: letter.to[0] ?? '',
-    content: [letter.text, ...refused].join('\n\n').trim() || '(no text)',
-    attachments: JSON.stringify(uploads.map(({ id, name, size }) => ({ id, name, size }))),
-    author_id: null,
-    created_at: at,
-    message_id: letter.messageId,
-  }
-  const { id } = await tx.insertInto('helpdesk_message').values(message).returning('id').executeTakeFirstOrThrow()
-  const { version } = await tx
-    .updateTable('helpdesk_ticket')
-    .set({ status: 'open', version: sql`version + 1` })
-    .where('id', '=', ticket.id)
-    .returning('version')
-    .executeTakeFirstOrThrow()
-  if (ticket.case_uuid !== null) await resumeCase(tx, by, ticket.case_uuid, 'The customer answered.')
-  await record(tx, by, {
-    action: 'receive answer',
-    object: { kind: 'ticket', id: ticket.id },
-    version,
-    before: { status: ticket.status },
-    after: { status: 'open', message: id, from: letter.from, files: uploads.length, refused: refused.length },
-  })
+  return 'unmatched'
 }
 
-/** The files of an e-mail; refused ones are named in its text. */
-async function readAttachments(by: Surroundings & { platform: string }, { attachments }: InboundLetter) {
-  const uploads: Upload[] = []
-  const refused: string[] = []
-  for (const { name, bytes } of attachments.slice(0, ATTACHMENTS)) {
-    try {
-      uploads.push(await readUpload(by, new File([new Uint8Array(bytes)], name), name))
-    } catch (error) {
-      // the scanner is unavailable: the e-mail will be redelivered
-      if (!(error instanceof Refusal) || error.status === 503) throw error
-      refused.push(`[Not kept: ${error.message}]`)
-    }
-  }
-  const left = attachments.length - ATTACHMENTS
-  if (left > 0) refused.push(`[Not kept: ${left} more attachments, of which a message may have ${ATTACHMENTS}.]`)
-  return { uploads, refused }
-}
+const isUniqueViolation = (error: unknown) =>
+  error instanceof Error && (error as Error & { code?: string }).code === '23505'

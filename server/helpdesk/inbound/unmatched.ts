@@ -1,5 +1,5 @@
-/** Letters that are on no ticket: the list of them, and what a manager makes of one. */
-import type { Selectable } from 'kysely'
+/** E-mails that are on no ticket: the list of them, and what a manager makes of one. */
+import type { ExpressionBuilder, Selectable } from 'kysely'
 import { toStamp } from '#contract/model/common.ts'
 import type { LetterInFull, UnmatchedLetter } from '#contract/model/helpdesk.ts'
 import { record } from '#server/audit/audit.ts'
@@ -7,18 +7,41 @@ import type { Context } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { fileStore } from '#server/files/file-store.ts'
 import { findTicket, selectTickets, toTicket } from '#server/helpdesk/queries.ts'
+import { refuseInfected } from '#server/files/upload.ts'
+import type { Database } from '#server/schema/database.ts'
 import type { InboundLetterTable } from '#server/schema/helpdesk.ts'
 import { isUuid, type Db } from '#server/store/sql.ts'
-import { parseLetter } from './parse.ts'
-import { numberIn, thread } from './receive.ts'
+import { downloadOf } from '#server/files/download.ts'
+import { readLetter, sourceOf } from './read-email.ts'
+import { numberIn } from './receive.ts'
+import { thread } from './thread.ts'
 
 const MOST = 500
 
 type LetterRow = Selectable<InboundLetterTable>
 
+type Reading = Pick<Context, 'account'> & { db: Db }
+
+/** An e-mail that is addressed to no team belongs to no platform: those see it who work for every platform with a team. */
+async function seen({ db, account }: Reading, platform: string) {
+  const elsewhere = db
+    .selectFrom('helpdesk_team')
+    .select('platform')
+    .where('platform', 'not in', [...account.platforms, ''])
+  const isEverywhere = (await elsewhere.executeTakeFirst()) === undefined
+  return (eb: ExpressionBuilder<Database, 'inbound_letter'>) =>
+    eb.or([eb('platform', '=', platform), ...(isEverywhere ? [eb('platform', 'is', null)] : [])])
+}
+
 /** Oldest first; `total` counts all. */
-export async function unmatchedLetters(db: Db, platform: string): Promise<{ items: UnmatchedLetter[]; total: number }> {
-  const waiting = db.selectFrom('inbound_letter').where('platform', '=', platform).where('status', '=', 'unmatched')
+export async function unmatchedLetters(
+  context: Context,
+  platform: string,
+): Promise<{ items: UnmatchedLetter[]; total: number }> {
+  const waiting = context.db
+    .selectFrom('inbound_letter')
+    .where(await seen(context, platform))
+    .where('status', '=', 'unmatched')
   const rows = await waiting.selectAll().orderBy('received_at').orderBy('id').limit(MOST).execute()
   const { n } = await waiting.select((eb) => eb.fn.countAll<string>().as('n')).executeTakeFirstOrThrow()
   return { items: rows.map(toLetter), total: Number(n) }
@@ -39,16 +62,25 @@ const toLetter = (row: LetterRow): UnmatchedLetter => ({
 const OFFERED = 20
 
 /** One of them whole, and the tickets it may belong to. */
-export async function unmatchedLetter({ db, config }: Context, platform: string, id: string): Promise<LetterInFull> {
-  const row = await requireUnmatched(db, platform, id)
-  const stream = await fileStore(config).get(id)
-  const letter = stream && (await parseLetter(new Uint8Array(await new Response(stream).arrayBuffer())))
+export async function unmatchedLetter(context: Context, platform: string, id: string): Promise<LetterInFull> {
+  const { db } = context
+  const row = await requireUnmatched(context, platform, id)
+  const letter = await readLetter(await sourceOf(context, id))
   return {
     ...toLetter(row),
-    content: letter?.text ?? row.summary,
-    files: (letter?.attachments ?? []).map(({ name, bytes }) => ({ name, size: bytes.length })),
+    content: [letter.text, ...letter.remarks.map((remark) => `[${remark}]`)].join('\n\n').trim(),
+    files: letter.attachments.map(({ name, bytes }) => ({ name, size: bytes.length })),
     tickets: await ticketsFor(db, platform, row),
   }
+}
+
+/** The e-mail as it came, as a download; with a scanner, once that has found no threat in it. */
+export async function letterSource(context: Context, platform: string, id: string): Promise<Response> {
+  await requireUnmatched(context, platform, id)
+  const source = await sourceOf(context, id)
+  const letter = { id, name: 'message as it came.eml', type: 'message/rfc822', size: source.length }
+  await refuseInfected({ ...context, platform }, 'message', letter, source)
+  return downloadOf(letter, new Blob([new Uint8Array(source)]).stream())
 }
 
 /** The ticket that is named in a subject, and those of the sender or of a customer with that address. */
@@ -88,18 +120,13 @@ async function ticketsFor(
 
 /** Adds an e-mail to a ticket of the platform, from any sender: the manager decides. */
 export async function matchLetter(context: Context, platform: string, id: string, ticketId: string): Promise<void> {
-  const { db, config } = context
-  await requireUnmatched(db, platform, id)
-  const ticket = await findTicket(db, platform, ticketId)
+  await requireUnmatched(context, platform, id)
+  const ticket = await findTicket(context.db, platform, ticketId)
   if (!ticket) throw new Refusal(404, `There is no ticket ${ticketId} here.`)
-  const files = fileStore(config)
-  const stream = await files.get(id)
-  if (!stream) throw new Refusal(410, 'The message is no longer kept.')
-  const letter = await parseLetter(new Uint8Array(await new Response(stream).arrayBuffer()))
-  const taken = await thread(context, letter, ticket, id)
+  const letter = await readLetter(await sourceOf(context, id))
+  const taken = await thread(context, letter, ticket, { id, from: 'unmatched' })
   // another person discarded it, or put it on a ticket, at the same time
   if (!taken) throw new Refusal(409, 'Someone else has already attached or discarded this message.')
-  await files.remove(id)
 }
 
 /** Discards an e-mail; the audit records person, reason and sender. */
@@ -108,20 +135,23 @@ export async function discardLetter(
   { platform, letterId }: { platform: string; letterId: string },
   reason: string,
 ): Promise<void> {
-  const { db, config } = context
-  await db.transaction().execute(async (tx) => {
-    const { from_email: from, subject } = await requireUnmatched(tx, platform, letterId, true)
+  await context.db.transaction().execute(async (tx) => {
+    const { from_email: from, subject } = await requireUnmatched({ ...context, db: tx }, platform, letterId, true)
     await tx.updateTable('inbound_letter').set({ status: 'discarded' }).where('id', '=', letterId).execute()
     const after = { from, subject, status: 'discarded' }
     const object = { kind: 'letter', id: letterId }
+    await fileStore(context).remove(tx, letterId)
     await record(tx, context, { action: 'discard letter', object, platform, after, note: reason })
   })
-  await fileStore(config).remove(letterId)
 }
 
 /** Locked where it is about to be changed. */
-async function requireUnmatched(db: Db, platform: string, id: string, isLocked = false): Promise<LetterRow> {
-  const query = db.selectFrom('inbound_letter').selectAll().where('platform', '=', platform).where('id', '=', id)
+async function requireUnmatched(context: Reading, platform: string, id: string, isLocked = false): Promise<LetterRow> {
+  const query = context.db
+    .selectFrom('inbound_letter')
+    .selectAll()
+    .where(await seen(context, platform))
+    .where('id', '=', id)
   const row = isUuid(id) ? await (isLocked ? query.forUpdate() : query).executeTakeFirst() : undefined
   if (!row) throw new Refusal(404, `There is no message ${id} here.`)
   if (row.status !== 'unmatched') throw new Refusal(409, `This message is ${row.status} already.`)

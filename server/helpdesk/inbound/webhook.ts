@@ -9,24 +9,25 @@ import { Refusal } from '#server/core/refusal.ts'
 import type { Config } from '#server/core/config.ts'
 import type { Store } from '#server/store/pool.ts'
 import { countAttempt } from '#server/identity/attempt-limit.ts'
+import type { TaskQueue } from '#server/tasks/queue.ts'
+import { LETTER_MAX } from './read-email.ts'
 import { byItself, receiveEmail } from './receive.ts'
 
 /** The required services. */
 interface Receiving {
   store: Store
   config: Config
+  tasks: TaskQueue
   now: () => Date
   log: Pick<Logger, 'info'>
 }
 
 export const INBOUND_PATH = '/api/inbound-mail'
-/** The maximum size of an e-mail, in bytes: encoding adds a third to attachments. */
-const LARGEST = 25 * 1024 * 1024
 /** The maximum number of wrong secrets per address and minute. */
 const PER_MINUTE = 10
 
-/** Answers 200 with the result, 422 for a refused e-mail, 503 to have it redelivered. */
-export function inboundMail({ store: { db }, config, now, log }: Receiving): Hono {
+/** Answers 200 once the e-mail is stored, before it is read, and 503 to have it sent again. */
+export function inboundMail({ store: { db }, config, tasks, now, log }: Receiving): Hono {
   const app = new Hono()
   const { secret } = config.inbound
   if (secret === undefined) return app
@@ -42,13 +43,13 @@ export function inboundMail({ store: { db }, config, now, log }: Receiving): Hon
     }
     return next()
   })
-  const limit = bodyLimit({ maxSize: LARGEST, onError: () => problem(413, 'The message is larger than 25 MiB.') })
+  const limit = bodyLimit({ maxSize: LETTER_MAX, onError: () => problem(413, 'The message is larger than 25 MiB.') })
   app.post(INBOUND_PATH, limit, async (c) => {
     const source = new Uint8Array(await c.req.raw.arrayBuffer())
     if (source.length === 0) return problem(400, 'There is no message in the body.')
-    const taken = await receiveEmail(byItself({ db, config, now }), source)
-    log.info({ outcome: taken.outcome }, 'a message came in')
-    return taken.outcome === 'refused' ? problem(422, taken.reason ?? 'Refused.') : c.json(taken)
+    const id = await receiveEmail(byItself({ db, config, now }), tasks, source)
+    log.info({ letter: id }, 'a message came in')
+    return c.json({ outcome: 'received', id })
   })
   return app
 }

@@ -1,4 +1,5 @@
 /** An entry of a list, whatever form the list is published in. */
+import { isCountryCode } from './countries.ts'
 
 export const ENTRY_TYPES = ['individual', 'entity', 'vessel', 'aircraft'] as const
 export type EntryType = (typeof ENTRY_TYPES)[number]
@@ -22,7 +23,7 @@ export interface ListEntry {
   addresses: string[]
   /** `1970-03-14`, `1970-03` or `1970`; several where the list is not sure. */
   births: string[]
-  /** Of citizenship, residence or registration: two letters if known. */
+  /** Of citizenship, residence or registration, by two letters. */
   countries: string[]
   genders: ('male' | 'female')[]
   identifiers: Identifier[]
@@ -78,6 +79,7 @@ export class EntryCollector {
   done(): ReadEntries {
     const entries: ListEntry[] = []
     const unusable = [...this.#unusable]
+    const unknown = new Map<string, string[]>()
     for (const entry of this.#entries.values()) {
       const names = entry.names.filter(({ name }) => /[\p{L}\p{N}]/u.test(name))
       const [first, ...others] = names
@@ -85,13 +87,20 @@ export class EntryCollector {
         unusable.push({ id: entry.id, reason: 'left out: it has no usable name' })
         continue
       }
+      for (const text of entry.countries.filter((each) => !isCountryCode(each)))
+        unknown.set(text, [...(unknown.get(text) ?? []), entry.id])
       entries.push({
         ...entry,
+        countries: entry.countries.filter(isCountryCode),
         names: [
           { ...first, kind: 'primary' },
           ...others.map((each) => (each.kind === 'primary' ? { ...each, kind: 'aka' as const } : each)),
         ],
       })
+    }
+    for (const [text, [id = '', ...others]] of unknown) {
+      const also = others.length === 0 ? '' : `, and in ${others.length} more`
+      unusable.push({ id, reason: `“${text.slice(0, 100)}” is not known as a country: left out${also}` })
     }
     return { entries, unusable }
   }

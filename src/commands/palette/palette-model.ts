@@ -11,6 +11,7 @@ import type { Frecency } from './frecency.ts'
 import { createCommandFinder, type CommandFinder, type Entry } from './find-commands.ts'
 import { lineTitle, type Line } from './lines.ts'
 import { fold, rankItems } from './rank.ts'
+import { DAY_WORDS } from '#src/format/day.ts'
 
 /** More rows than this are counted, not drawn. */
 export const maxRows = 50
@@ -287,7 +288,7 @@ export function optionRows(
 export function typedOf(spec: ArgSpec, chosen: Chosen = {}): string | null {
   const said = spec.typed?.(chosen) ?? null
   if (said !== null) return said
-  if (spec.type === 'date') return 'a date (YYYY-MM-DD)'
+  if (spec.type === 'date') return DAY_WORDS
   return spec.type === 'text' ? 'a note' : null
 }
 

@@ -81,8 +81,10 @@ export function createCases(data: Data, ports: CasesPorts): Cases {
   })
   const deps: CaseDeps = {
     queue,
-    assignees: async (platform, term) =>
-      (await lookups()).assignees(data, { me: ports.me(), mayAssign: ports.mayAssign() }, platform, term),
+    assignees: async (platform, term, dealt) =>
+      ports.mayAssign()
+        ? (await lookups()).assignees(data, ports.me(), { platform, term, dealt })
+        : (await lookups()).onlyMe(ports.me()),
     writing,
     readFacts: (rows) => void lookups().then(({ readFactsOf }) => readFactsOf(data, rows)),
     review: () => ({ me: ports.me(), isReviewed: data.capabilities().fourEyes.includes('str') }),

@@ -3,7 +3,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Output } from '#contract/call.ts'
 import type { helpdesk } from '#contract/calls/helpdesk.ts'
+import { files } from '#contract/calls/files.ts'
 import { useData } from '#src/data/data.ts'
+import { FileButton } from '#src/features/documents/public.ts'
 import { DateDisplay } from '#src/ui/date-display.tsx'
 import { Skeleton } from '#src/ui/skeleton.tsx'
 import { helpdeskQueries } from './queries.ts'
@@ -39,7 +41,7 @@ interface EntryProps {
 }
 
 function Entry({ platform, ticketId, message, isLate }: EntryProps) {
-  const { id, direction, from, to, summary, createAt } = message
+  const { id, direction, from, to, summary, createAt, isAutomatic } = message
   const [isOpen, setOpen] = useState(isLate)
   const isIn = direction === 'in'
   return (
@@ -51,6 +53,7 @@ function Entry({ platform, ticketId, message, isLate }: EntryProps) {
       <summary className="flex cursor-default flex-wrap items-baseline gap-x-2 px-3 py-2">
         <span className="font-medium">{from}</span>
         <span className="text-muted">to {to}</span>
+        {isAutomatic && <span className="text-muted">· automatic, answers nothing</span>}
         <span className="grow" />
         <span className="text-muted">
           {isIn ? 'received' : 'sent'} <DateDisplay value={createAt.date} />
@@ -70,9 +73,17 @@ function Body({ platform, ticketId, threadId }: { platform: string; ticketId: st
       {!data && (error ? <p className="text-stop">{error.message}</p> : <Skeleton lines={3} />)}
       {data && <p className="break-words whitespace-pre-wrap">{data.content}</p>}
       {data && data.attachments.length > 0 && (
-        <p className="mt-2 text-muted">
-          With {data.attachments.map(({ name, size }) => `${name} (${Math.ceil(size / 1024)} kB)`).join(', ')}
-        </p>
+        <ul aria-label="Files" className="mt-2 flex flex-wrap items-baseline gap-2 text-muted">
+          {data.attachments.map(({ id, name, size }) => (
+            <li key={id}>
+              <FileButton
+                name={name}
+                open={() => api.open(files.fetch, { params: { platform, fileId: id } }, { platform, quiet: true })}
+              />{' '}
+              {Math.ceil(size / 1024)} kB
+            </li>
+          ))}
+        </ul>
       )}
     </div>
   )

@@ -1,7 +1,7 @@
 import { DEMO_TEAMS, DEMO_TEMPLATES, seedDesks } from '#server/demo/helpdesk.ts'
 import { addAddress, addCustomerForm, addLetter, addTicket } from '#tests/support/helpdesk.ts'
 import type { MadeCase, World } from '#tests/support/world.ts'
-import { RULE_WRITERS, platform, type Rows } from './row.ts'
+import { everybody, RULE_WRITERS, platform, type Rows } from './row.ts'
 
 const byCustomer = (one: MadeCase) => ({ params: { platform, customerId: one.customerId } })
 const team = { teamId: DEMO_TEAMS[0].id, from: DEMO_TEAMS[0].email(platform) }
@@ -36,6 +36,9 @@ const addTemplate = async ({ db }: World) => {
   await db.insertInto('helpdesk_template').values(row).execute()
   return row.id
 }
+
+/** The e-mails of this world have a row alone. */
+const NO_SOURCE = everybody(410)
 
 export const helpdesk: Rows = {
   createForm: { input: (one) => ({ params: { ...byCustomer(one).params, formType: 'source_of_funds' } }) },
@@ -82,7 +85,14 @@ export const helpdesk: Rows = {
     who: RULE_WRITERS,
   },
   unmatched: { input: (_, world) => desk(world) },
-  unmatchedLetter: { input: async (_, world) => ({ params: { platform, letterId: await addLetter(world.db) } }) },
+  unmatchedLetter: {
+    input: async (_, world) => ({ params: { platform, letterId: await addLetter(world.db) } }),
+    who: NO_SOURCE,
+  },
+  letterSource: {
+    input: async (_, world) => ({ params: { platform, letterId: await addLetter(world.db) } }),
+    who: NO_SOURCE,
+  },
   matchLetter: {
     input: async (one, world) => {
       const { params } = await aTicket(one, world)

@@ -4,11 +4,13 @@ import { Link, useParams } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useStore } from 'zustand'
 import { fromStamp } from '#contract/model/common.ts'
+import { helpdesk } from '#contract/calls/helpdesk.ts'
 import type { LetterInFull, UnmatchedLetter } from '#contract/model/helpdesk.ts'
 import { CommandButton } from '#src/commands/parts/command-button.tsx'
 import { useReasonsOf } from '#src/commands/use-command.ts'
 import { useData } from '#src/data/data.ts'
 import { customerHref, Details } from '#src/features/cases/public.ts'
+import { FileButton } from '#src/features/documents/public.ts'
 import { PageFrame, PageRows, useDebouncedCursor } from '#src/features/lists/public.ts'
 import { shortAge } from '#src/format/age.ts'
 import { countOf, formatCount } from '#src/format/count.ts'
@@ -117,6 +119,14 @@ function OneMessage({ row, platform }: { row: UnmatchedLetter; platform: string 
       <p className="flex flex-wrap gap-2">
         <CommandButton command="message.attach" variant="primary" />
         <CommandButton command="message.discard" />
+        <FileButton
+          name="message as it came.eml"
+          open={() =>
+            api.open(helpdesk.letterSource, { params: { platform, letterId: row.id } }, { platform, quiet: true })
+          }
+        >
+          Save the message as it came
+        </FileButton>
       </p>
       <p className="text-list break-words whitespace-pre-wrap">{(data?.content ?? row.summary) || '(no text)'}</p>
       {isError && !data && <p className="text-list text-muted">The rest could not be read: {error.message}</p>}

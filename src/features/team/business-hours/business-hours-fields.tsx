@@ -1,5 +1,6 @@
 // The fields of the business hours: time zone, week, holidays, and the hours until work is due.
 import { WORK_QUEUES, WEEKDAYS } from '#contract/model/business-hours/policy.ts'
+import { foldText } from '#contract/fold-text.ts'
 import { ALERT_LEVELS } from '#contract/model/values.ts'
 import { Check } from '#src/ui/form/check.tsx'
 import { Field, TextArea, TextInput } from '#src/ui/form/field.tsx'
@@ -8,8 +9,8 @@ import { LEVEL_LABELS, QUEUE_LABELS, type Draft, type Faults } from './draft.ts'
 
 const ZONES = ['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC')]
 const offerZones = (term: string) => {
-  const wanted = term.trim().toLowerCase().replaceAll(' ', '_')
-  return ZONES.filter((zone) => zone.toLowerCase().includes(wanted)).map((value) => ({ value, label: value }))
+  const wanted = foldText(term.replaceAll(' ', '_'))
+  return ZONES.filter((zone) => foldText(zone).includes(wanted)).map((value) => ({ value, label: value }))
 }
 
 interface Props {

@@ -1,0 +1,21 @@
+// The thread that holds a reader's process to its limits. It names the limit that is met, then ends the process.
+import { writeSync } from 'node:fs'
+import { workerData as limits } from 'node:worker_threads'
+
+/** How often it looks, in milliseconds. */
+const TURN = 20
+const MIB = 1024 * 1024
+const STDERR = 2
+
+const end = (limit) => {
+  writeSync(STDERR, `limit: ${limit}\n`)
+  process.kill(process.pid, 'SIGKILL')
+}
+
+setInterval(() => {
+  const [cpuMs, memoryMib] = limits
+  if (cpuMs === 0) return
+  const { user, system } = process.cpuUsage()
+  if ((user + system) / 1000 > cpuMs) end('time')
+  else if (process.memoryUsage.rss() / MIB > memoryMib) end('memory')
+}, TURN)
