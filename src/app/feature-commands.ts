@@ -6,6 +6,7 @@ import type { Data } from '#src/data/data.ts'
 import type { AccountAlerts } from '#src/features/account-alerts/account-alerts.ts'
 import type { Allowlists } from '#src/features/allowlists/allowlists.ts'
 import type { Cases } from '#src/features/cases/cases.ts'
+import { caseQueries } from '#src/features/cases/queries.ts'
 import type { Customers } from '#src/features/customers/customers.ts'
 import { readFacts } from '#src/features/facts/public.ts'
 import type { Forms } from '#src/features/forms/forms.ts'
@@ -70,10 +71,15 @@ export function featureCommands(
   const { mayShare } = viewPorts
   const loaders: readonly (() => Promise<readonly Command[]>)[] = [
     cases.laterCommands,
+    async () => (await import('#src/features/views/commands.ts')).viewCommands(viewPorts),
     async () => (await import('#src/features/views/manage-commands.ts')).manageViewCommands(viewPorts),
     async () =>
       (await import('#src/features/outbox/commands.ts')).outboxCommands(outbox, data.engine, () =>
         adminPath(currentPlatform(), 'conflicts'),
+      ),
+    async () =>
+      (await import('#src/features/triage/commands.ts')).triageCommands(cases.deps, triage, (caseId) =>
+        data.queries.ensureQueryData(caseQueries.alerts(data.api, caseId)),
       ),
     async () => (await import('#src/features/triage/decide-commands.ts')).decideCommands(cases.deps, triage),
     async () =>

@@ -7,7 +7,6 @@ import type { Data } from '#src/data/data.ts'
 import { createAccountAlerts } from '#src/features/account-alerts/account-alerts.ts'
 import { createAllowlists } from '#src/features/allowlists/allowlists.ts'
 import { createCases } from '#src/features/cases/cases.ts'
-import { caseQueries } from '#src/features/cases/queries.ts'
 import { createCustomers } from '#src/features/customers/customers.ts'
 import { createForms } from '#src/features/forms/forms.ts'
 import { createHelpdesk } from '#src/features/helpdesk/helpdesk.ts'
@@ -20,11 +19,9 @@ import type { Session } from '#src/features/session/session.ts'
 import { keepBook } from '#src/features/templates/template-store.ts'
 import type { Templates } from '#src/features/templates/templates-context.ts'
 import { caseTriageSteps } from '#src/features/triage/case-triage-steps.ts'
-import { triageCommands } from '#src/features/triage/commands.ts'
 import { createPins, endsPins } from '#src/features/triage/pins.ts'
 import { createTriage, type Triage } from '#src/features/triage/triage.ts'
 import { vaultCommands } from '#src/features/vault/commands.ts'
-import { viewCommands } from '#src/features/views/commands.ts'
 import { endSnooze } from '#src/features/views/end-snooze.ts'
 import { findViews } from '#src/features/views/find-views.ts'
 import { viewedList, withColumns, type ViewedLists } from '#src/features/views/viewed-lists.ts'
@@ -155,14 +152,7 @@ export function createFeatures(
   return {
     ...features,
     triages: () => [triage, accountAlerts.queue?.triage].filter((one) => one !== undefined),
-    commands: [
-      cases.commands,
-      triageCommands(cases.deps, triage, (caseId) =>
-        data.queries.ensureQueryData(caseQueries.alerts(data.api, caseId)),
-      ),
-      viewCommands(viewPorts),
-      vaultCommands(data.engine, () => adminPath(currentPlatform(), 'settings/security')),
-    ],
+    commands: [cases.commands, vaultCommands(data.engine, () => adminPath(currentPlatform(), 'settings/security'))],
     judge: (plan) => judge(plan),
     laterCommands: async () =>
       (await loadFeatureCommands()).featureCommands(features, {

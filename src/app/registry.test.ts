@@ -4,7 +4,7 @@ import type { ShellPort } from '#src/app/shell/shell-commands.ts'
 import type { CommandId } from '#src/commands/command.ts'
 import { applicable } from '#src/commands/dispatcher/matcher.ts'
 import { takesCharacter } from '#src/commands/dispatcher/single-keys.ts'
-import { evaluate, noAtoms, type Atoms } from '#src/commands/dispatcher/when.ts'
+import { evaluate, noAtoms, overlays, type Atoms } from '#src/commands/dispatcher/when.ts'
 import { conflictKinds, findCautions, findConflicts, isRefused } from '#src/commands/keymap/conflicts.ts'
 import { presetNames } from '#src/commands/keymap/keymap.ts'
 import { parseKeys } from '#src/commands/keymap/keys.ts'
@@ -102,7 +102,7 @@ const withControl = new Set(
 
 /** Every id of the union, as its file has them. */
 function namedIds(): string[] {
-  const files = ['src/commands/command-ids.ts', 'src/commands/team-command-ids.ts']
+  const files = ['', 'oversight-', 'team-'].map((part) => `src/commands/${part}command-ids.ts`)
   const text = files.map((file) => readFileSync(file, 'utf8')).join('\n')
   const areas = text.matchAll(/^  (\w+):((?:\s+\|? ?'[\w-]+')+)/gm)
   return [...areas].flatMap(([, area, names]) =>
@@ -133,8 +133,12 @@ describe('every command', () => {
       .keys.flatMap(parseKeys)
       .filter(([first]) => !takesCharacter(first!))
 
-  it('has a title, a group and search words', () => {
+  it('has a title, a group and, in the palette, other words for it, each once and in small letters or a name', () => {
+    const isBad = (words: readonly string[]) =>
+      new Set(words).size < words.length || words.some((word) => word !== word.trim() || word === '')
     expect(commands.filter(({ shortTitle, group }) => shortTitle.trim() === '' || !group)).toEqual([])
+    const lacking = commands.filter(({ hidden, keywords }) => !hidden && (keywords.length < 2 || isBad(keywords)))
+    expect(lacking.map(({ id }) => id)).toEqual([])
   })
 
   it('is in the palette or, where that makes no sense, on a key that types nothing or on a control', () => {
@@ -187,6 +191,20 @@ it('decides in an alert’s drawer by the keys of its list, and in no other draw
     // the drawer shows one, the selection is of others
     expect(idsAt({ ...at, overlay: 'alert', hasSelection: true }, 'RamwWsclu').flat()).toEqual([])
   }
+})
+
+it('protects under every overlay and in every text', () => {
+  const registry = createRegistry(everything, 'other')
+  const PROTECTS: readonly CommandId[] = ['app.lock']
+  for (const id of PROTECTS)
+    for (const overlay of overlays)
+      for (const typing of [false, true]) {
+        const at = { ...noAtoms, view: 'queue', overlay, typing } as const
+        const found = registry.bindings.filter(
+          ({ id: one, when, inText }) => one === id && evaluate(when, at) && (inText || !typing),
+        )
+        expect(found.length, `${id} under ${overlay}${typing ? ', typing' : ''}`).toBeGreaterThan(0)
+      }
 })
 
 it('has the navigation keys of the specification', () => {

@@ -24,7 +24,14 @@ export async function laterCommands(port: ShellPort, features: Pick<Features, 'l
     })
   }
   const session = async () => (await import('#src/app/shell/session-commands.ts')).sessionCommands(port)
+  const places = async () => (await import('#src/app/shell/place-commands.ts')).placeCommands()
   const forms = async () => (await import('#src/commands/parts/form-commands.ts')).formCommands
-  const [ofFeatures, ...ofFrame] = await Promise.all([features.laterCommands(), settings(), session(), forms()])
+  const [ofFeatures, ...ofFrame] = await Promise.all([
+    features.laterCommands(),
+    settings(),
+    session(),
+    places(),
+    forms(),
+  ])
   return [...ofFeatures, ...ofFrame]
 }

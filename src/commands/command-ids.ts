@@ -1,11 +1,11 @@
+import type { OversightNames } from './oversight-command-ids.ts'
 import type { TeamNames } from './team-command-ids.ts'
 
 /**
  * The names of all commands, by area. A name is never used for another command: audits and users' keymaps keep it. A test
  * holds that there is a command for each.
  */
-interface Names extends TeamNames {
-  access: 'add' | 'close' | 'platform' | 'refresh' | 'role'
+interface Names extends OversightNames, TeamNames {
   accountAlert:
     | 'addFilter'
     | 'along'
@@ -51,7 +51,9 @@ interface Names extends TeamNames {
     | 'selectRule'
     | 'selectStopped'
     | 'selectStuck'
+    | 'showLate'
     | 'showNew'
+    | 'showUnassigned'
     | 'skip'
     | 'sortBy'
     | 'triage'
@@ -96,6 +98,7 @@ interface Names extends TeamNames {
   app:
     | 'auditExport'
     | 'clear-cache'
+    | 'copyLink'
     | 'help'
     | 'language'
     | 'lock'
@@ -103,6 +106,7 @@ interface Names extends TeamNames {
     | 'nextPane'
     | 'palette'
     | 'previousPane'
+    | 'print'
     | 'printKeys'
     | 'redo'
     | 'repeat'
@@ -111,19 +115,6 @@ interface Names extends TeamNames {
     | 'undo'
     | 'update'
   assistant: 'copy' | 'new' | 'open' | 'stop'
-  audit:
-    | 'addFilter'
-    | 'cancelExport'
-    | 'check'
-    | 'clearFilter'
-    | 'closePreview'
-    | 'export'
-    | 'keepSelection'
-    | 'open'
-    | 'preview'
-    | 'removeFilter'
-    | 'search'
-    | 'showNew'
   case:
     | 'assign'
     | 'assignMe'
@@ -142,18 +133,6 @@ interface Names extends TeamNames {
     | 'spread'
     | 'tab'
     | 'validateProcedures'
-  contract:
-    | 'addFilter'
-    | 'clearFilter'
-    | 'closePreview'
-    | 'copyId'
-    | 'customer'
-    | 'file'
-    | 'keepSelection'
-    | 'preview'
-    | 'removeFilter'
-    | 'search'
-    | 'showNew'
   customer:
     | 'alerts'
     | 'cases'
@@ -196,18 +175,6 @@ interface Names extends TeamNames {
     | 'removeFilter'
     | 'search'
     | 'showNew'
-  dashboard:
-    | 'accountAlert'
-    | 'alert'
-    | 'alertByRules'
-    | 'cases'
-    | 'casesByManagers'
-    | 'export'
-    | 'newCases'
-    | 'newCustomersByRule'
-    | 'open'
-    | 'panel'
-    | 'refresh'
   dialog: 'nextField' | 'snippet' | 'submit' | 'submitAndStay'
   document:
     | 'attach'
@@ -240,7 +207,6 @@ interface Names extends TeamNames {
     | 'uploadSigned'
     | 'waiting'
     | 'zip'
-  job: 'refresh' | 'retry'
   list:
     | 'clear'
     | 'down'
@@ -258,7 +224,6 @@ interface Names extends TeamNames {
     | 'selectNone'
     | 'toggle'
     | 'up'
-  message: 'attach' | 'discard' | 'refresh'
   model: 'delete' | 'discard' | 'insist' | 'leave' | 'new' | 'open' | 'refresh' | 'save' | 'search'
   nav:
     | 'access'
@@ -297,7 +262,6 @@ interface Names extends TeamNames {
     | 'trend'
     | 'unmatched'
     | 'zoho-form'
-  notice: 'dismiss' | 'end' | 'publish' | 'refresh'
   outbox:
     | 'copy'
     | 'discard'
@@ -312,8 +276,6 @@ interface Names extends TeamNames {
     | 'showOver'
     | 'showUnsent'
     | 'theirs'
-  policy: 'refresh' | 'set'
-  presence: 'end' | 'refresh' | 'wipe'
   queue:
     | 'addFilter'
     | 'clearFilter'
@@ -337,38 +299,14 @@ interface Names extends TeamNames {
     | 'selectRule'
     | 'selectStopped'
     | 'selectStuck'
+    | 'showLate'
     | 'showMine'
     | 'showNew'
     | 'showOutside'
+    | 'showUnassigned'
     | 'similar'
     | 'sortBy'
     | 'triage'
-  read:
-    | 'addFilter'
-    | 'cancelExport'
-    | 'clearFilter'
-    | 'closePreview'
-    | 'export'
-    | 'keepSelection'
-    | 'open'
-    | 'preview'
-    | 'removeFilter'
-    | 'search'
-    | 'showNew'
-  report:
-    | 'addFilter'
-    | 'cancelExport'
-    | 'case'
-    | 'clearFilter'
-    | 'closePreview'
-    | 'copyId'
-    | 'export'
-    | 'keepSelection'
-    | 'preview'
-    | 'removeFilter'
-    | 'run'
-    | 'search'
-    | 'showNew'
   rule:
     | 'about'
     | 'action'
@@ -411,18 +349,6 @@ interface Names extends TeamNames {
     | 'when'
     | 'withDeleted'
     | 'writeOnRevision'
-  screening:
-    | 'addFilter'
-    | 'clearFilter'
-    | 'closePreview'
-    | 'customer'
-    | 'decide'
-    | 'keepSelection'
-    | 'preview'
-    | 'removeFilter'
-    | 'search'
-    | 'showNew'
-  screeningList: 'addName' | 'refresh' | 'removeName' | 'threshold'
   settings:
     | 'addPasskey'
     | 'addPassphrase'
@@ -448,7 +374,6 @@ interface Names extends TeamNames {
     | 'singleKeys'
     | 'wipeDevice'
   template: 'copy' | 'delete' | 'discard' | 'edit' | 'new' | 'save'
-  test: 'bundle' | 'check'
   ticket:
     | 'askForm'
     | 'copyLink'

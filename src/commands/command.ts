@@ -225,8 +225,10 @@ export interface Command<A extends readonly ArgSpec[] = any> {
   /** Without it, for badges and the cheatsheet. */
   shortTitle: string
   group: CommandGroup
-  /** Other words for it. */
+  /** What people call it in other tools and in the trade, so that the palette finds it; never read for a hidden command. */
   keywords: readonly string[]
+  /** The words that begin it in one line with its first argument, by commas: 'assign, give' for "assign 37 to ines". */
+  line?: string
   when: When
   /** Why it is unavailable; greyed in the palette, announced on the key. */
   disabledReason?: (c: Ctx) => string | null
@@ -235,8 +237,8 @@ export interface Command<A extends readonly ArgSpec[] = any> {
   whileTyping: boolean
   /** The effect of auto-repeat. */
   repeat: 'allow' | 'ignore'
-  /** The meaning of a count before the key. */
-  count: 'none' | 'times' | 'toIndex'
+  /** The meaning of a count before the key; `rows`: it acts on so many rows from the cursor on. */
+  count: 'none' | 'times' | 'toIndex' | 'rows'
   /** Not offered in the palette: movement, which makes no sense there. It stays in the cheatsheet. */
   hidden: boolean
   args: A
@@ -267,13 +269,11 @@ export interface Command<A extends readonly ArgSpec[] = any> {
 }
 
 type Defaults =
-  | 'keywords'
   | 'when'
   | 'keys'
   | 'whileTyping'
   | 'repeat'
   | 'count'
-  | 'hidden'
   | 'args'
   | 'undo'
   | 'audit'
@@ -283,8 +283,18 @@ type Defaults =
   | 'risk'
   | 'priority'
 
-export type CommandInit<A extends readonly ArgSpec[]> = Omit<Command<A>, Defaults | 'title' | 'shortTitle'> &
+/** At least two, by commas: 'close, false positive'. A command that nobody can name is not found. */
+export type Keywords = `${string}, ${string}`
+
+/** A command of the palette has keywords; only what is not in the palette has none. */
+export type Findable = { hidden?: false; keywords: Keywords } | { hidden: true; keywords?: undefined }
+
+export type CommandInit<A extends readonly ArgSpec[]> = Omit<
+  Command<A>,
+  Defaults | 'title' | 'shortTitle' | 'hidden' | 'keywords'
+> &
   Partial<Pick<Command<A>, Defaults>> &
+  Findable &
   ({ title: string; shortTitle?: string } | { title: (c: Ctx) => string; shortTitle: string })
 
 /**
@@ -295,12 +305,10 @@ export function defineCommand<const A extends readonly ArgSpec[] = readonly []>(
   const { title, when = always } = init
   const writes = Boolean(init.plan)
   return {
-    keywords: [],
     keys: [],
     whileTyping: false,
     repeat: 'ignore',
     count: 'none',
-    hidden: false,
     args: [] as unknown as A,
     undo: writes ? { kind: 'hold' } : { kind: 'none' },
     audit: writes ? 'server' : 'none',
@@ -310,6 +318,8 @@ export function defineCommand<const A extends readonly ArgSpec[] = readonly []>(
     risk: 'low',
     priority: 0,
     ...init,
+    hidden: init.hidden ?? false,
+    keywords: init.keywords?.split(', ') ?? [],
     title: typeof title === 'string' ? () => title : title,
     shortTitle: init.shortTitle ?? String(title),
     when: namesOverlay(when) ? when : all(when, inOverlay('none')),

@@ -8,7 +8,7 @@ import { defineArg, defineCommand, emptyPlan, type Command, type Ctx, type Plan 
 import { coreCommands } from './core-commands.ts'
 import { arrayOrder } from './list-order.ts'
 import { createFakePorts } from './ports.fake.ts'
-import { madeUp } from './ids.fake.ts'
+import { madeUp, unsaid } from './ids.fake.ts'
 
 export const op = (id: string): OpDraft => ({
   kind: 'test',
@@ -40,6 +40,7 @@ const commands: readonly Command[] = [
     id: 'alert.resolve',
     title: 'Resolve',
     group: 'Triage',
+    keywords: unsaid,
     keys: ['r'],
     when: flag('hasCursor'),
     plan: (c) => writes(c),
@@ -49,6 +50,7 @@ const commands: readonly Command[] = [
     id: madeUp('alert.stop'),
     title: 'Stop',
     group: 'Triage',
+    keywords: unsaid,
     plan: (c) => writes(c, { confirm: 'Stop 1 hard stop' }),
   }),
   defineCommand({
@@ -56,6 +58,7 @@ const commands: readonly Command[] = [
     title: (c) => `Assign ${c.targets.length} cases…`,
     shortTitle: 'Assign',
     group: 'Assign',
+    keywords: unsaid,
     keys: ['a'],
     args: [manager],
     plan: (c, a) =>
@@ -68,18 +71,21 @@ const commands: readonly Command[] = [
     id: 'alert.macro',
     title: 'Macro',
     group: 'Triage',
+    keywords: unsaid,
     plan: (c) => writes(c, { again: { id: 'case.assign', args: { manager: 'ann' } } }),
   }),
   defineCommand({
     id: madeUp('alert.otherMacro'),
     title: 'Other macro',
     group: 'Triage',
+    keywords: unsaid,
     plan: (c) => writes(c, { again: { id: madeUp('case.busy'), args: {} } }),
   }),
   defineCommand({
     id: madeUp('case.nothing'),
     title: 'Nothing',
     group: 'Triage',
+    keywords: unsaid,
     risk: 'high',
     plan: () => ({ ...emptyPlan, skipped: [{ id: 'a', reason: 'already so' }] }),
     run: () => ({ announce: 'went on' }),
@@ -88,6 +94,7 @@ const commands: readonly Command[] = [
     id: madeUp('case.otherwise'),
     title: 'Otherwise',
     group: 'Triage',
+    keywords: unsaid,
     args: [manager],
     plan: () => ({ ...emptyPlan, skipped: [{ id: 'a', reason: 'already so' }] }),
     run: () => ({ announce: 'went on' }),
@@ -97,6 +104,7 @@ const commands: readonly Command[] = [
     id: madeUp('case.inverse'),
     title: 'Inverse',
     group: 'Triage',
+    keywords: unsaid,
     plan: (c) => writes(c),
     undo: { kind: 'inverse', make: () => ({ ...emptyPlan, ops: [op('back')] }) },
   }),
@@ -104,6 +112,7 @@ const commands: readonly Command[] = [
     id: madeUp('case.stuck'),
     title: 'Stuck',
     group: 'Triage',
+    keywords: unsaid,
     plan: (c) => writes(c),
     undo: { kind: 'inverse', make: () => emptyPlan },
   }),
@@ -111,6 +120,7 @@ const commands: readonly Command[] = [
     id: madeUp('case.mark'),
     title: 'Mark',
     group: 'Triage',
+    keywords: unsaid,
     args: [marked],
     plan: (c) => writes(c),
     run: (_, { marks }) => marking(marks, 'here'),
@@ -120,6 +130,7 @@ const commands: readonly Command[] = [
     id: madeUp('view.local'),
     title: 'Local',
     group: 'View',
+    keywords: unsaid,
     undo: { kind: 'hold' },
     args: [marked],
     run: (_, { marks }) => marking(marks, 'there'),
@@ -128,6 +139,7 @@ const commands: readonly Command[] = [
     id: 'report.run',
     title: 'Report',
     group: 'App',
+    keywords: unsaid,
     offline: 'block',
     run: () => ({ announce: 'ran' }),
   }),
@@ -135,6 +147,7 @@ const commands: readonly Command[] = [
     id: madeUp('form.submit'),
     title: 'Submit',
     group: 'App',
+    keywords: unsaid,
     undo: { kind: 'none', confirm: true },
     run: () => ({ announce: 'submitted' }),
   }),
@@ -142,6 +155,7 @@ const commands: readonly Command[] = [
     id: madeUp('case.busy'),
     title: 'Busy',
     group: 'App',
+    keywords: unsaid,
     disabledReason: () => 'it is being saved',
     run: () => {},
   }),

@@ -7,7 +7,7 @@ import { createFakePorts } from './ports.fake.ts'
 import { cursor, key, op, said, setUp } from './run.fake.ts'
 import { unseen } from './commit.ts'
 import { bounce } from './run.ts'
-import { madeUp } from './ids.fake.ts'
+import { madeUp, unsaid } from './ids.fake.ts'
 
 describe('refusals with a reason', () => {
   test('a command that does not work here', () => {
@@ -250,7 +250,7 @@ const make =
     createCommandLayer({ commands: [list], ports: createFakePorts(), platform: 'other' })
 
 const plain = (id: Command['id'], keys: string[], when = inView('queue')) =>
-  defineCommand({ id, title: id, group: 'App', keys, when, run: () => {} })
+  defineCommand({ id, title: id, group: 'App', keywords: unsaid, keys, when, run: () => {} })
 
 describe('the registry', () => {
   test.each<[string, () => unknown, RegExp]>([
@@ -261,7 +261,7 @@ describe('the registry', () => {
     ],
     [
       'a command that does nothing',
-      make(defineCommand({ id: madeUp('app.a'), title: 'A', group: 'App' })),
+      make(defineCommand({ id: madeUp('app.a'), title: 'A', group: 'App', keywords: unsaid })),
       /neither plans nor runs/,
     ],
     ['a key that is none', make(plain(madeUp('app.a'), ['foo'])), /Not a key: foo/],

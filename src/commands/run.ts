@@ -127,6 +127,25 @@ function repeated(
   )
 }
 
+/** The targets of a count before the key: so many rows from the cursor on, as far as they are loaded. */
+function withCounted({ context }: Services, { count: meaning }: Command, how: How): How {
+  const state = context.list()?.state
+  if (meaning !== 'rows' || how.count == null || how.targets || !state) return how
+  return { ...how, targets: idsFrom(state, state.cursor.getState().index, how.count) }
+}
+
+/** The ids of so many loaded rows from a place on. */
+export function idsFrom(state: ActiveList['state'], from: number, count: number): string[] {
+  const { order } = state.order.getState()
+  const last = Math.min(order.total, Math.max(0, from) + Math.min(count, mostTargets))
+  const ids: string[] = []
+  for (let index = Math.max(0, from); index < last; index++) {
+    const id = order.idAt(index)
+    if (id !== undefined) ids.push(id)
+  }
+  return ids
+}
+
 /** Runs commands over these services, one at a time. */
 export function createRunner(services: Services): Runner {
   const { registry, ports, notices, palette } = services
@@ -188,10 +207,11 @@ export function createRunner(services: Services): Runner {
     confirmation.setState(nothing)
   }
 
-  function execute(id: CommandId, how: How): Outcome {
+  function execute(id: CommandId, asked: How): Outcome {
     dismiss()
-    const isBounced = isBounce(how)
+    const isBounced = isBounce(asked)
     const command = registry.get(id)
+    const how = withCounted(services, command, asked)
     const ctx = contextOf(services, how)
     const against = reason(command, ctx)
     if (against) {

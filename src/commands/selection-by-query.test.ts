@@ -1,3 +1,4 @@
+import { unsaid } from '#src/commands/ids.fake.ts'
 import { describe, expect, test } from 'vitest'
 import type { OpDraft } from '#contract/ops/op.ts'
 import { createCommandLayer, type CommandLayer } from '#src/commands/dispatcher/layer.ts'
@@ -17,6 +18,7 @@ const resolve = defineCommand({
   id: 'alert.resolve',
   title: 'Resolve',
   group: 'Triage',
+  keywords: unsaid,
   when: flag('hasCursor'),
   plan: (c) => ({ ...emptyPlan, ops: c.targets.map(op), summary: `Did ${c.targets.join(' ')}` }),
 })

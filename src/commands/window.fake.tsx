@@ -19,7 +19,7 @@ import { coreCommands } from './core-commands.ts'
 import { arrayOrder } from './list-order.ts'
 import { createFakePorts, type FakePorts } from './ports.fake.ts'
 import { CommandProvider } from './provider.tsx'
-import { madeUp } from './ids.fake.ts'
+import { madeUp, unsaid } from './ids.fake.ts'
 
 // what jsdom has not
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
@@ -41,7 +41,10 @@ const assign = defineCommand({
   id: 'case.assign',
   title: (c) => `Assign ${c.targets.length} cases…`,
   shortTitle: 'Assign',
+  line: 'assign, give',
+  count: 'rows',
   group: 'Assign',
+  keywords: unsaid,
   keys: ['a'],
   args: [
     defineArg({
@@ -70,6 +73,7 @@ const give = defineCommand({
   id: madeUp('case.give'),
   title: 'Give…',
   group: 'Assign',
+  keywords: unsaid,
   keys: ['q'],
   args: [defineArg({ name: 'manager', type: 'manager', prompt: () => 'Give to', source: () => people })],
   plan: (c) => ({
@@ -83,6 +87,7 @@ const atLeast = defineCommand({
   id: madeUp('case.atLeast'),
   title: 'At least…',
   group: 'View',
+  keywords: unsaid,
   keys: ['w'],
   args: [
     defineArg({
@@ -104,6 +109,7 @@ const commands: readonly Command[] = [
     id: 'nav.rules',
     title: 'Rules',
     group: 'Navigate',
+    keywords: 'unsaid, give ann',
     keys: ['g r'],
     run: (c) => c.ports.navigate('/rules'),
   }),
@@ -123,7 +129,14 @@ const commands: readonly Command[] = [
     keys: ['/'],
     run: () => host.querySelector<HTMLInputElement>('[type=search]')!.focus(),
   }),
-  defineCommand({ id: 'report.run', title: 'Report', group: 'App', disabledReason: () => 'not yours', run: () => {} }),
+  defineCommand({
+    id: 'report.run',
+    title: 'Report',
+    group: 'App',
+    keywords: unsaid,
+    disabledReason: () => 'not yours',
+    run: () => {},
+  }),
 ]
 
 /** Words are written in the drawer 'assistant'. */
@@ -218,9 +231,9 @@ export function type(field: HTMLInputElement, text: string) {
 }
 export const open = { key: 'k', code: 'KeyK', ctrlKey: true }
 export const dialog = () => document.querySelector('[role=dialog]')
-export const field = () => document.querySelector<HTMLInputElement>('[cmdk-input]')!
+export const field = () => document.querySelector<HTMLInputElement>('[data-palette-input]')!
 export const rows = () =>
-  [...document.querySelectorAll('[cmdk-item]')].map((row) => row.querySelector('.truncate')?.textContent)
-export const current = () => document.querySelector('[cmdk-item][aria-selected=true]')
+  [...document.querySelectorAll('[data-palette-row]')].map((row) => row.querySelector('.truncate')?.textContent)
+export const current = () => document.querySelector('[data-palette-row][aria-selected=true]')
 export const ran = () => ports.queued.map(({ meta }) => meta.label)
 export const uses = (): CommandId[] => ports.queued.map(({ meta }) => meta.commandId as CommandId)

@@ -27,12 +27,21 @@ const why = defineArg({
 })
 export type ArgTypes = True<Equal<Args<[typeof who, typeof why]>, { readonly who: number; readonly why: string }>>
 
+const named = { id: 'case.assign', group: 'Assign', keywords: 'give, owner' } as const
 export const commands = [
-  defineCommand({ id: 'case.assign', title: 'Assign', group: 'Assign', args: [who], run: (_, a) => void (a.who + 1) }),
+  defineCommand({ ...named, title: 'Assign', args: [who], run: (_, a) => void (a.who + 1) }),
   // @ts-expect-error -- an argument that no page asks for
-  defineCommand({ id: 'case.assign', title: 'Assign', group: 'Assign', args: [who], run: (_, a) => void a.why }),
+  defineCommand({ ...named, title: 'Assign', args: [who], run: (_, a) => void a.why }),
   // @ts-expect-error -- a title that depends on what is in front needs a short one that does not
-  defineCommand({ id: 'case.assign', title: () => 'Assign', group: 'Assign' }),
+  defineCommand({ ...named, title: () => 'Assign' }),
+  // @ts-expect-error -- a command of the palette that says no other words for it
+  defineCommand({ id: 'case.assign', title: 'Assign', group: 'Assign' }),
+  // @ts-expect-error -- no word at all
+  defineCommand({ id: 'case.assign', title: 'Assign', group: 'Assign', keywords: '' }),
+  // @ts-expect-error -- one word alone
+  defineCommand({ id: 'case.assign', title: 'Assign', group: 'Assign', keywords: 'give' }),
+  // what is not in the palette needs none
+  defineCommand({ id: 'case.assign', title: 'Assign', group: 'Assign', hidden: true }),
 ]
 
 export const when = [

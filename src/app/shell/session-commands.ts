@@ -48,6 +48,9 @@ export function sessionCommands(port: ShellPort): readonly Command[] {
       id: 'app.switch-platform',
       title: 'Switch platform…',
       group: 'Navigate',
+      line: 'platform, switch to, switch platform, tenant',
+      keywords:
+        'platform, change platform, switch tenant, change tenant, tenant, change company, company, brand, entity, other platform, workspace, switch workspace, institution, program, organisation, organization, business unit, client bank',
       keys: ['g p'],
       args: [platformArg],
       run: (c, { platform }) => {
@@ -57,17 +60,21 @@ export function sessionCommands(port: ShellPort): readonly Command[] {
     }),
     defineCommand({
       id: 'view.theme',
-      title: 'Theme…',
+      title: 'Appearance: light, dark or as the system…',
+      shortTitle: 'Appearance…',
       group: 'View',
-      keywords: ['dark', 'light', 'colours'],
-      args: [choice('Theme', THEMES, appearance.theme)],
+      line: 'theme, appearance',
+      keywords:
+        'dark, dark mode, light, light mode, night mode, day mode, theme, colours, colors, color scheme, appearance, contrast, skin, look, display, black, white, bright, system theme, settings',
+      keys: ['g shift+c'],
+      args: [choice('Appearance', THEMES, appearance.theme)],
       run: (_, { choice: theme }) => appearance.setTheme(theme),
     }),
     defineCommand({
       id: 'app.language',
       title: 'Language…',
       group: 'App',
-      keywords: ['français', 'english'],
+      keywords: 'francais, english, french, translate, locale, locale settings, sprache, idioma, langue',
       args: [choice('Language', languageOptions, language.get)],
       run: (_, { choice: chosen }) => language.set(chosen),
     }),
@@ -75,7 +82,7 @@ export function sessionCommands(port: ShellPort): readonly Command[] {
       id: 'app.clear-cache',
       title: 'Clear Cache',
       group: 'App',
-      keywords: ['reload', 'cookies'],
+      keywords: 'reload, cookies, reset data, delete local data, reset, clear data, empty cache, storage, fix, clean',
       // unsent operations survive clearing, and the message says so
       plan: () => {
         const { unsent, stuck } = port.unsettled()
@@ -101,7 +108,8 @@ export function sessionCommands(port: ShellPort): readonly Command[] {
       id: 'app.logout',
       title: 'Logout',
       group: 'App',
-      keywords: ['sign out', 'leave'],
+      keywords:
+        'log out, log off, logoff, sign out, sign off, exit, quit, leave, switch user, change user, end my session, close app, bye',
       run: (c) => c.ports.navigate('/logout'),
     }),
   ]

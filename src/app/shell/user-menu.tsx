@@ -31,6 +31,9 @@ export function UserMenu({ anchor, onClose }: MenuProps) {
       <CommandMenuItem command="nav.security" />
       <CommandMenuItem command="app.help" />
       <MenuSeparator />
+      <CommandMenuItem command="app.print" />
+      <CommandMenuItem command="app.copyLink" />
+      <MenuSeparator />
       <CommandMenuItem command="app.lock" />
       <CommandMenuItem command="app.logout" />
     </Menu>

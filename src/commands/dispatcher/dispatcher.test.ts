@@ -6,12 +6,19 @@ import type { KeyInput } from './key-input.ts'
 import { bindingsOf, buildKeymap, type Binding } from './matcher.ts'
 import { all, always, flag, inOverlay, inView, noAtoms, not, type Atoms } from './when.ts'
 import { keyInput } from './key-input.fake.ts'
-import { madeUp } from '#src/commands/ids.fake.ts'
+import { madeUp, unsaid } from '#src/commands/ids.fake.ts'
 
 const command = (id: Command['id'], keys: string[], part: Partial<CommandInit<readonly []>> = {}) =>
-  defineCommand({ group: 'App', run: () => {}, ...part, id, title: id, shortTitle: id, keys } as CommandInit<
-    readonly []
-  >)
+  defineCommand({
+    group: 'App',
+    keywords: unsaid,
+    run: () => {},
+    ...part,
+    id,
+    title: id,
+    shortTitle: id,
+    keys,
+  } as CommandInit<readonly []>)
 
 const inQueue = all(inView('queue'), not(flag('triage')))
 const commands = [
@@ -20,6 +27,8 @@ const commands = [
   command(madeUp('queue.resolve'), ['r'], { when: inQueue }),
   command('queue.open', ['enter'], { when: inQueue }),
   command('nav.cases', ['g c']),
+  command('nav.dashboard', ['g h'], { when: flag('admin') }),
+  command('case.snooze', ['h'], { when: inQueue }),
   command(madeUp('nav.view'), ['g 1..9']),
   command('app.palette', ['mod+k'], { when: inOverlay('none', 'drawer') }),
   command('app.help', ['?', 'f1']),
@@ -91,6 +100,12 @@ describe('text fields', () => {
 })
 
 describe('sequences', () => {
+  test('one of another role says so, and its last key does nothing alone', () => {
+    expect(type(['g', 'h']).outcomes).toEqual([{ kind: 'pending' }, { kind: 'denied', id: 'nav.dashboard' }])
+    expect(ran(['h'])).toEqual(['case.snooze'])
+    expect(ran(['g', 'h'], { atoms: { ...queue, admin: true } })).toEqual(['nav.dashboard'])
+  })
+
   test('run at their end', () => expect(kinds(['g', 'c'])).toEqual(['pending', 'run']))
 
   test('pass on the key that reveals that they lead nowhere', () =>

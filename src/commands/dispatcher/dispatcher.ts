@@ -45,6 +45,8 @@ export type Outcome =
   | { kind: 'cancelled' }
   /** Auto-repeat of a key that does not repeat. */
   | { kind: 'swallowed' }
+  /** A sequence of another role: it does nothing here, and neither does its last key alone. */
+  | { kind: 'denied'; id: CommandId }
   /** Several commands and no reason to prefer one: none runs. */
   | { kind: 'ambiguous'; ids: readonly CommandId[] }
   | { kind: 'run'; id: CommandId; strokes: readonly string[]; count: number | null; digit: number | null }
@@ -75,6 +77,8 @@ export function dispatch(root: KeyNode, state: DispatchState, press: Press): Ste
   const isEarly = press.isComing === true && !atoms.typing && atoms.overlay !== 'dialog'
   const further = state.path.length > 0 ? follow(root, state, strokes, press) : null
   if (isEarly && state.path.length > 0 && !further) return { state, outcome: { kind: 'early' } }
+  const denied = state.path.length > 0 && !further ? deniedBy(root, state, strokes, atoms) : null
+  if (denied !== null) return { state: idle, outcome: { kind: 'denied', id: denied } }
   // a sequence that leads nowhere must not eat the key that shows it
   const afresh: DispatchState = state.path.length > 0 ? idle : state
   const step = further ?? follow(root, afresh, strokes, press)
@@ -82,6 +86,17 @@ export function dispatch(root: KeyNode, state: DispatchState, press: Press): Ste
   const mayMean = (stroke: string) => takesCharacter(stroke) && mayBegin(stroke, singleKeys, atoms, state.isLed)
   if (!step && isEarly && strokes.some(mayMean)) return { state, outcome: { kind: 'early' } }
   return step ?? { state: idle, outcome: { kind: 'unbound' } }
+}
+
+/** The command that these strokes would run for somebody with every role. */
+function deniedBy(root: KeyNode, state: DispatchState, strokes: readonly string[], atoms: Atoms): CommandId | null {
+  const everyRole: Atoms = { ...atoms, admin: true, docAdmin: true, readOnly: false }
+  for (const stroke of strokes) {
+    const next = nodeAt(root, [...state.path, stroke])
+    const [first] = next ? applicable(next, everyRole) : []
+    if (first) return first.id
+  }
+  return null
 }
 
 /** The step these strokes make from a state; null where they lead nowhere. */

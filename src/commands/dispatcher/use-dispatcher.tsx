@@ -1,4 +1,5 @@
 /** The window's only key listener: passes presses to the pure dispatcher, and runs its result. */
+import { whyNotHere } from './when-text.ts'
 import { useEffect } from 'react'
 import { flushSync } from 'react-dom'
 import { useHotkeys } from 'react-hotkeys-hook'
@@ -132,6 +133,10 @@ function press(layer: CommandLayer, input: KeyInput, target: Element | null): Ou
     layer.runner.execute(id, { source: 'key', stroke: strokes.join(' '), count, digit, atoms })
     if (takesCharacter(strokes[0]!)) pointOut(layer)
     requestAnimationFrame(landFocus)
+  }
+  if (outcome.kind === 'denied') {
+    const { shortTitle, when } = registry.get(outcome.id)
+    layer.notices.say(`${shortTitle}: ${whyNotHere(when, atoms)}`)
   }
   if (outcome.kind === 'ambiguous') layer.notices.fail(`Several commands have this key: ${outcome.ids.join(', ')}`)
   return outcome

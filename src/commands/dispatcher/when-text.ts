@@ -1,5 +1,5 @@
 /** Where a command works, as a short text from its `when`. Pure. */
-import type { Flag, Overlay, View, When } from './when.ts'
+import { evaluate, type Atoms, type Flag, type Overlay, type View, type When } from './when.ts'
 
 const VIEWS: Record<View, string> = {
   queue: 'queue',
@@ -86,5 +86,41 @@ function parts(when: When): string[] {
       return when.of.op === 'flag' ? [FLAGS[when.of.flag][1]] : []
     default:
       return when.of.flatMap(parts)
+  }
+}
+
+/** What a flag that is missing asks for, and one that is there and should not be. */
+const MISSING: Partial<Record<Flag, readonly [on: string, off: string]>> = {
+  hasCursor: ['needs a current row', 'only without a current row'],
+  hasSelection: ['needs a selection', 'only without a selection'],
+  alertCursor: ['needs an alert', 'not on an alert'],
+  previewOpen: ['needs the preview', 'only without the preview'],
+  triage: ['works in triage', 'not in triage'],
+  admin: ['for administrators', 'not for administrators'],
+  docAdmin: ['for document administrators', 'not for document administrators'],
+}
+
+/** Why an expression does not hold: "Works in the queue or a case", "For administrators". */
+export function whyNotHere(when: When, atoms: Atoms): string {
+  const [first = 'not available here', ...others] = [...new Set(missing(when, atoms))]
+  return [first.charAt(0).toUpperCase() + first.slice(1), ...others].join(', ')
+}
+
+function missing(when: When, atoms: Atoms): string[] {
+  if (evaluate(when, atoms)) return []
+  switch (when.op) {
+    case 'view':
+      return [`works in ${when.views.length > SOME ? 'lists' : when.views.map((view) => VIEWS[view]).join(' or ')}`]
+    case 'flag':
+      return [MISSING[when.flag]?.[0] ?? FLAGS[when.flag][0]].filter(Boolean)
+    case 'not':
+      return when.of.op === 'flag' ? [MISSING[when.of.flag]?.[1] ?? FLAGS[when.of.flag][1]].filter(Boolean) : []
+    case 'overlay':
+      return []
+    case 'all':
+      return when.of.flatMap((part) => missing(part, atoms))
+    // the first way is the usual one
+    case 'any':
+      return when.of.map((part) => missing(part, atoms)).find((reasons) => reasons.length > 0) ?? []
   }
 }

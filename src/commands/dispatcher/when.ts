@@ -99,6 +99,8 @@ export const not = (of: When): When => ({ op: 'not', of })
 /** There, or in the drawer of its current alert, where the selection does not apply. */
 export const orInDrawer = (there: When): When =>
   all(there, any(inOverlay('none'), all(inOverlay('alert'), not(flag('hasSelection')))))
+/** Under every overlay too: what protects must not wait until a dialog is closed. */
+export const everywhere: When = inOverlay(...overlays)
 /** Everywhere but under an overlay. */
 export const always: When = all()
 
@@ -143,6 +145,9 @@ const mentions = (...whens: When[]) =>
 
 /** Whether an expression mentions overlays. */
 export const namesOverlay = (when: When) => mentions(when).overlays.size > 0
+
+/** Whether an expression mentions this surface. */
+export const namesView = (when: When, view: View | null) => view !== null && mentions(when).views.has(view)
 
 /** Every state that distinguishes the expressions: unmentioned atoms are one state, not eighteen. */
 function* worlds({ views: seen, overlays: over, flags: used }: Mentioned): Generator<Atoms> {

@@ -1,3 +1,4 @@
+import { unsaid } from '#src/commands/ids.fake.ts'
 import { expect, test } from 'vitest'
 import { defineCommand, type CommandInit } from '#src/commands/command.ts'
 import { idle } from '#src/commands/dispatcher/dispatcher.ts'
@@ -6,7 +7,15 @@ import { createRegistry } from '#src/commands/registry.ts'
 import { menuOf } from './which-key-model.ts'
 
 const command = (id: CommandInit<readonly []>['id'], title: string, keys: string[], view?: 'queue' | 'case') =>
-  defineCommand({ id, title, group: 'Navigate', keys, run: () => {}, ...(view && { when: inView(view) }) })
+  defineCommand({
+    id,
+    title,
+    group: 'Navigate',
+    keywords: unsaid,
+    keys,
+    run: () => {},
+    ...(view && { when: inView(view) }),
+  })
 
 const registry = createRegistry(
   [

@@ -16,10 +16,13 @@ import {
 } from '#src/commands/dispatcher/when.ts'
 import { findCautions, findConflicts } from './conflicts.ts'
 import { unknownLayout, type Layout } from './layout.ts'
-import { madeUp } from '#src/commands/ids.fake.ts'
+import { madeUp, unsaid } from '#src/commands/ids.fake.ts'
 
-const command = (id: Command['id'], keys: string[], part: Partial<CommandInit<readonly []>> = {}) =>
-  defineCommand({ group: 'App', run: () => {}, ...part, id, title: id, shortTitle: id, keys })
+const command = (
+  id: Command['id'],
+  keys: string[],
+  part: Partial<Omit<CommandInit<readonly []>, 'hidden' | 'keywords' | 'title' | 'shortTitle'>> = {},
+) => defineCommand({ group: 'App', run: () => {}, ...part, keywords: unsaid, id, title: id, shortTitle: id, keys })
 const conflicts = (...list: Command[]) => findConflicts(list.flatMap((one) => bindingsOf(one)))
 
 describe('conflicts of a keymap', () => {

@@ -5,10 +5,10 @@ import { inView } from '#src/commands/dispatcher/when.ts'
 import { createRegistry } from '#src/commands/registry.ts'
 import { readKeymapFile, writeKeymapFile } from './keymap-file.ts'
 import { effectiveKeys, keysIn, readKeymap, withKeys, type Keymap, type KeymapDiff } from './keymap.ts'
-import { madeUp } from '#src/commands/ids.fake.ts'
+import { madeUp, unsaid } from '#src/commands/ids.fake.ts'
 
 const command = (id: Command['id'], keys: string[], when = inView('queue')) =>
-  defineCommand({ id, title: id, group: 'App', keys, when, run: () => {} })
+  defineCommand({ id, title: id, group: 'App', keywords: unsaid, keys, when, run: () => {} })
 const resolve = command('alert.resolve', ['r'])
 const select = command(madeUp('queue.select'), ['x', 'f2'])
 const go = command('nav.cases', ['g c'])

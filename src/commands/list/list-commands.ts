@@ -1,5 +1,5 @@
 /** Movement and selection in every list: they act on the current one. */
-import { defineCommand, type Command, type CommandInit, type Effect } from '#src/commands/command.ts'
+import { defineCommand, type Command, type CommandInit, type Effect, type Findable } from '#src/commands/command.ts'
 import { all, flag, inView, not, type When } from '#src/commands/dispatcher/when.ts'
 import { formatCount } from '#src/format/count.ts'
 import type { ListState } from './list-state.ts'
@@ -46,14 +46,15 @@ type ListInit = Pick<CommandInit<readonly []>, 'id' | 'keys' | 'count' | 'when' 
   pages?: number
 }
 
-function listCommand(group: 'Navigate' | 'Select', { act, pages = 0, when = inList, ...init }: ListInit): Command {
-  const isMove = group === 'Navigate' || init.count === 'times'
+function listCommand(
+  group: 'Navigate' | 'Select',
+  { act, pages = 0, when = inList, ...init }: ListInit & Findable,
+): Command {
   return defineCommand({
-    repeat: isMove ? 'allow' : 'ignore',
+    repeat: init.hidden ? 'allow' : 'ignore',
     ...init,
     when,
     group,
-    hidden: isMove,
     disabledReason: ({ list }) => {
       if (!list) return group === 'Select' ? 'There is no list here' : null
       return group === 'Select' && list.isSingle ? 'This list has no selection' : null
@@ -65,8 +66,8 @@ function listCommand(group: 'Navigate' | 'Select', { act, pages = 0, when = inLi
 /** A line, in pages. */
 const LINE = 0.08
 
-const move = (init: ListInit) => listCommand('Navigate', init)
-const pick = (init: ListInit) => listCommand('Select', init)
+const move = (init: ListInit) => listCommand('Navigate', { ...init, hidden: true })
+const pick = (init: ListInit & Findable) => listCommand('Select', init)
 
 export const listCommands: readonly Command[] = [
   move({
@@ -118,6 +119,7 @@ export const listCommands: readonly Command[] = [
   }),
   pick({
     id: 'list.toggle',
+    hidden: true,
     title: 'Select row',
     keys: ['x', 'shift+space'],
     count: 'times',
@@ -127,6 +129,7 @@ export const listCommands: readonly Command[] = [
   }),
   pick({
     id: 'list.extendDown',
+    hidden: true,
     title: 'Extend selection down',
     keys: ['shift+j', 'shift+down'],
     count: 'times',
@@ -134,6 +137,7 @@ export const listCommands: readonly Command[] = [
   }),
   pick({
     id: 'list.extendUp',
+    hidden: true,
     title: 'Extend selection up',
     keys: ['shift+k', 'shift+up'],
     count: 'times',
@@ -141,21 +145,43 @@ export const listCommands: readonly Command[] = [
   }),
   pick({
     id: 'list.range',
+    keywords: 'select between, shift select, multi select, block, range',
     title: 'Select range to here',
     keys: ['shift+x'],
     act: (s) => s.selectToCursor(),
   }),
-  pick({ id: 'list.selectAll', title: 'Select all loaded', keys: ['* a', 'f8 a'], act: (s) => s.selectAll() }),
+  pick({
+    id: 'list.selectAll',
+    keywords: 'everything, mark all, check all, tick all, all rows, select everything',
+    title: 'Select all loaded',
+    keys: ['* a', 'f8 a'],
+    act: (s) => s.selectAll(),
+  }),
   pick({
     id: 'list.selectMatching',
+    keywords:
+      'select everything, all matching, whole queue, entire list, all results, select all cases, bulk, mark all',
     title: 'Select all that match the filter',
     keys: ['* m', 'f8 m'],
     act: (s) => s.selectMatching(),
   }),
-  pick({ id: 'list.selectNone', title: 'Select none', keys: ['* n', 'f8 n'], act: (s) => s.clear() }),
-  pick({ id: 'list.invert', title: 'Invert selection', keys: ['* i', 'f8 i'], act: (s) => s.invert() }),
+  pick({
+    id: 'list.selectNone',
+    keywords: 'deselect, unselect, clear selection, uncheck, untick, deselect all, unmark',
+    title: 'Select none',
+    keys: ['* n', 'f8 n'],
+    act: (s) => s.clear(),
+  }),
+  pick({
+    id: 'list.invert',
+    keywords: 'opposite, inverse, reverse selection, flip',
+    title: 'Invert selection',
+    keys: ['* i', 'f8 i'],
+    act: (s) => s.invert(),
+  }),
   pick({
     id: 'list.selectLast',
+    keywords: 'reselect, previous selection, selection before, again',
     title: 'Restore the last selection',
     keys: ['* l', 'f8 l'],
     act(s) {
@@ -166,6 +192,7 @@ export const listCommands: readonly Command[] = [
   }),
   pick({
     id: 'list.clear',
+    keywords: 'deselect, unselect, clear selection, uncheck, untick, drop selection',
     title: 'Clear selection',
     keys: ['escape'],
     when: all(inList, flag('hasSelection')),

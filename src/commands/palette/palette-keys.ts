@@ -40,6 +40,10 @@ export function handlePaletteKey(
     'ctrl+n': () => move(1),
     'ctrl+p': () => move(-1),
     ...(platform === 'other' && { 'mod+n': () => move(1), 'mod+p': () => move(-1) }),
+    down: () => move(1),
+    up: () => move(-1),
+    home: () => move(-Infinity),
+    end: () => move(Infinity),
     pagedown: () => move(page),
     pageup: () => move(-page),
   }

@@ -1,6 +1,7 @@
+import { unsaid } from '#src/commands/ids.fake.ts'
 import { expect, test } from 'vitest'
 import { defineCommand, type CommandInit, type Ctx } from '#src/commands/command.ts'
-import { noAtoms } from '#src/commands/dispatcher/when.ts'
+import { flag, inView, noAtoms } from '#src/commands/dispatcher/when.ts'
 import { createFakePorts } from '#src/commands/ports.fake.ts'
 import { createRegistry } from '#src/commands/registry.ts'
 import { createFrecency } from './frecency.ts'
@@ -8,7 +9,7 @@ import { commandRows, queryKey } from './palette-model.ts'
 
 type Init = CommandInit<readonly []>
 const command = (id: Init['id'], group: Init['group'], more: Pick<Partial<Init>, 'priority' | 'disabledReason'> = {}) =>
-  defineCommand({ id, title: id, group, run: () => {}, ...more })
+  defineCommand({ id, title: id, group, keywords: unsaid, run: () => {}, ...more })
 
 const registry = createRegistry([
   [
@@ -58,4 +59,24 @@ test('recent commands and search terms come before, and only there', () => {
 
 test('a query ranks by match, whatever the group', () => {
   expect(rows(['command:app.help'], 'nav')).toEqual(['Commands: nav.rules', 'Commands: nav.cases'])
+})
+
+test('a command that cannot run is below those that can, and one of another place below that, each with the reason', () => {
+  const assign = { title: 'Assign', group: 'Assign', keywords: unsaid, run: () => {} } as const
+  const some = createRegistry([
+    [
+      defineCommand({ ...assign, id: 'accountAlert.assign', when: inView('accountAlerts') }),
+      defineCommand({ ...assign, id: 'case.spread', title: 'Assign all', disabledReason: () => 'Only managers' }),
+      defineCommand({ ...assign, id: 'case.assign', title: 'Do assign' }),
+      defineCommand({ ...assign, id: 'team.spread', title: 'Assign load', when: flag('admin') }),
+    ],
+  ])
+  const frecency = createFrecency(createFakePorts().frecency, () => 0)
+  const found = commandRows({ registry: some, frecency, ctx: { ...ctx } }, 'all', 'assign')
+  expect(found.map(({ title, disabled }) => [title, disabled])).toEqual([
+    ['Do assign', null],
+    ['Assign all', 'Only managers'],
+    ['Assign', 'Works in account alerts'],
+    ['Assign load', 'For administrators'],
+  ])
 })

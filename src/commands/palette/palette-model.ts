@@ -1,14 +1,17 @@
 /** The rows of the palette: commands, results, and choices of an argument page. Pure. */
 import type { ArgSpec, Chosen, Command, CommandGroup, CommandId, Ctx, Option, Plan } from '#src/commands/command.ts'
-import { evaluate } from '#src/commands/dispatcher/when.ts'
+import { whyNotHere } from '#src/commands/dispatcher/when-text.ts'
+import { evaluate, namesView } from '#src/commands/dispatcher/when.ts'
 import type { Hit, HitKind } from '#src/commands/ports.ts'
 import type { Registry } from '#src/commands/registry.ts'
 import { contextName } from '#src/commands/commit.ts'
 import { reason } from '#src/commands/run.ts'
 import { formatCount } from '#src/format/count.ts'
 import type { Frecency } from './frecency.ts'
+import { createCommandFinder, type CommandFinder, type Entry } from './find-commands.ts'
+import { lineTitle, type Line } from './lines.ts'
+import { fold, rankItems } from './rank.ts'
 import { DAY_WORDS } from '#src/format/day.ts'
-import { rankItems } from './rank.ts'
 
 /** More rows than this are counted, not drawn. */
 export const maxRows = 50
@@ -16,11 +19,15 @@ export const maxRows = 50
 export const keptForRemote = 10
 const maxRecent = 8
 const maxQueries = 3
+/** Commands of other places. */
+const maxElsewhere = 6
 
 export type RowAct =
   | { kind: 'command'; id: CommandId }
   | { kind: 'hit'; hit: Hit }
   | { kind: 'option'; option: Option }
+  /** A command with its first argument. */
+  | { kind: 'line'; line: Line; option: Option }
   /** Searches for it again. */
   | { kind: 'query'; text: string }
   /** Skips the optional argument. */
@@ -35,6 +42,8 @@ export interface Row {
   disabled: string | null
   heading: string
   act: RowAct
+  /** Not what was typed but the nearest: it runs once it was moved to, and not by Enter alone. */
+  isGuess?: boolean
 }
 
 export type Scope = 'all' | 'commands' | 'help' | readonly HitKind[]
@@ -54,6 +63,9 @@ export function readQuery(text: string): { scope: Scope; query: string } {
   const scope = scopes[text.charAt(0)]
   return scope ? { scope, query: text.slice(1).trim() } : { scope: 'all', query: text.trim() }
 }
+
+/** What a query looks for among records: "go PX4128612" looks for the case. */
+export const soughtIn = (words: string) => words.replace(/^(?:go to|goto|go|open)\s+/i, '')
 
 /** The kinds of results of a scope. */
 export const kindsOf = (scope: Scope): readonly HitKind[] =>
@@ -78,34 +90,91 @@ interface Sources {
 const groups: readonly CommandGroup[] = ['Triage', 'Assign', 'View', 'Navigate', 'Select', 'Customer', 'Rules', 'App']
 
 /**
- * The matching commands, best first; unavailable ones last, with the reason. An empty query lists recent ones first,
- * then the rest by group.
+ * The matching commands, best first: those that can run, then those that cannot now, then those of other places, each
+ * with the reason. Where none has every word, the nearest. An empty query lists recent ones first, then the rest by group.
  */
 export function commandRows({ registry, frecency, ctx }: Sources, scope: Scope, query: string): Row[] {
   if (typeof scope !== 'string') return []
+  const all = entriesOf({ registry, frecency, ctx })
+  const offered = scope === 'help' ? all : all.filter(({ command }) => !command.hidden)
+  const here = offered.filter(({ isHere }) => isHere)
+  const usable = here.filter(({ against }) => against === null)
+  const unusable = here.filter(({ against }) => against !== null)
+  const draw = (heading?: string) => (entry: CommandEntry) =>
+    commandRow(registry, entry, heading ?? entry.command.group)
+  if (query === '') {
+    const used = usable.filter(({ use }) => use > 0).toSorted((one, other) => other.use - one.use)
+    const recent = new Set(used.slice(0, maxRecent))
+    const rest = groups.flatMap((group) =>
+      usable.filter((entry) => entry.command.group === group && !recent.has(entry)),
+    )
+    const searched = scope === 'all' ? frecency.latest(queryKey(''), maxQueries).map(queryRow) : []
+    return [...[...recent].map(draw('Recent')), ...searched, ...rest.map(draw()), ...unusable.map(draw())]
+  }
+  const { found, how } = finderOf(registry).find(offered, query)
+  const elsewhere = onceByName(found.filter(({ isHere }) => !isHere)).slice(0, maxElsewhere)
+  return [
+    ...found.filter(({ against }) => against === null).map(draw(HEADINGS[how])),
+    ...found.filter(({ against, isHere }) => isHere && against !== null).map(draw()),
+    ...elsewhere.map(draw()),
+  ]
+}
+
+/** A command as the palette offers it. */
+interface CommandEntry extends Entry {
+  command: Command
+  name: string
+  /** Why it is unavailable. */
+  against: string | null
+  /** It belongs to this place. */
+  isHere: boolean
+  use: number
+}
+
+/** What a command of this very place has before the others, one on the selection or the row, and each point of priority. */
+const FIT = { place: 0.06, target: 0.03, priority: 0.008, use: 0.04, mostUse: 0.12 } as const
+
+const HEADINGS = { match: 'Commands', error: 'Commands', nearest: 'Nearest' } as const
+
+let entered: { ctx: Ctx; frecency: Frecency; view: Registry; entries: readonly CommandEntry[] } | null = null
+
+/** All commands as they are in this context, those of the highest priority first; made once while the palette is open. */
+function entriesOf({ registry, frecency, ctx }: Sources): readonly CommandEntry[] {
+  const view = registry.view()
+  if (entered?.ctx === ctx && entered.frecency === frecency && entered.view === view) return entered.entries
   const place = contextName(ctx.atoms)
   const entries = registry.commands
-    .filter((command) => (scope === 'help' || !command.hidden) && evaluate(command.when, ctx.atoms))
     .toSorted((a, b) => b.priority - a.priority)
-    .map((command) => ({
-      command,
-      against: reason(command, ctx),
-      name: command.title(ctx),
-      title: withoutNumbers(command.title(ctx)),
-      keywords: [command.shortTitle, ...command.keywords],
-      use: frecency.weight(`command:${command.id}`, place),
-    }))
-  const ranked = rankItems(entries, query, ({ use }) => use)
-  const usable = ranked.filter(({ against }) => against === null)
-  const unusable = ranked.filter(({ against }) => against !== null)
-  const draw = (heading?: string) => (entry: (typeof entries)[number]) =>
-    commandRow(registry, entry, heading ?? entry.command.group)
-  if (query !== '') return [...usable, ...unusable].map(draw('Commands'))
-  const recent = new Set(usable.filter(({ use }) => use > 0).slice(0, maxRecent))
-  const others = groups.flatMap((group) => entries.filter(({ command }) => command.group === group))
-  const rest = others.filter((entry) => entry.against === null && !recent.has(entry))
-  const searched = scope === 'all' ? frecency.latest(queryKey(''), maxQueries).map(queryRow) : []
-  return [...[...recent].map(draw('Recent')), ...searched, ...rest.map(draw()), ...unusable.map(draw())]
+    .map((command): CommandEntry => {
+      const isHere = evaluate(command.when, ctx.atoms)
+      const name = isHere ? command.title(ctx) : command.shortTitle
+      const use = frecency.weight(`command:${command.id}`, place)
+      const isOnTarget = command.group === 'Triage' || command.group === 'Assign'
+      const bonus =
+        (namesView(command.when, ctx.atoms.view) ? FIT.place : 0) +
+        (isOnTarget ? FIT.target : 0) +
+        command.priority * FIT.priority +
+        Math.min(FIT.mostUse, FIT.use * Math.log2(1 + use))
+      const against = isHere ? reason(command, ctx) : whyNotHere(command.when, ctx.atoms)
+      return { command, name, title: withoutNumbers(name), against, isHere, use, bonus }
+    })
+  entered = { ctx, frecency, view, entries }
+  return entries
+}
+
+let finder: { view: Registry; finder: CommandFinder } | null = null
+
+/** The index over all commands, made again when there are more. */
+function finderOf(registry: Registry): CommandFinder {
+  const view = registry.view()
+  if (finder?.view !== view) finder = { view, finder: createCommandFinder(registry.commands) }
+  return finder.finder
+}
+
+/** Lists have the same commands: of those that are not of this place, one each is enough. */
+function onceByName(entries: readonly CommandEntry[]): CommandEntry[] {
+  const names = new Set<string>()
+  return entries.filter(({ name }) => !names.has(name) && names.add(name))
 }
 
 /** The id or the count that a title ends with: who types a number looks for a thing, and Enter must not write on it. */
@@ -135,9 +204,35 @@ function commandRow(
     detail: against,
     keys: registry.keyOf(command.id),
     disabled: against,
-    heading: against ? 'Not now' : heading,
+    heading: against === null ? heading : 'Not now',
     act: { kind: 'command', id: command.id },
+    ...(heading === HEADINGS.nearest && { isGuess: true }),
   }
+}
+
+/** The rows of a command with its argument in one line. */
+export const lineRows = (line: Line, options: readonly Option[]): Row[] =>
+  options.map((option) => ({
+    id: `line:${line.command.id}:${option.id}`,
+    title: lineTitle(line, option),
+    detail: line.against ?? option.disabled ?? option.detail ?? null,
+    keys: null,
+    disabled: line.against ?? option.disabled ?? null,
+    heading: 'In one line',
+    act: { kind: 'line', line, option },
+  }))
+
+/** A line goes before commands, unless they are called just that; one whose argument is any text, only before guesses. */
+export function goesBefore({ spec }: Line, { find }: Registry, best: Row | undefined, words: string): boolean {
+  if (best?.act.kind !== 'command' || best.isGuess) return true
+  const isCalledSo = find(best.act.id)?.keywords.includes(fold(words)) ?? false
+  return spec.type !== 'text' && !isCalledSo
+}
+
+/** Commands and results as one list: results come before commands that were only guessed. */
+export function together(commands: readonly Row[], hits: readonly Row[]): Row[] {
+  const isGuessed = commands.some(({ isGuess }) => isGuess)
+  return isGuessed && hits.length > 0 ? [...hits, ...commands] : [...commands, ...hits]
 }
 
 /** The results, by kind in the order of the best match. */
@@ -218,7 +313,7 @@ export function planLine(plan: Plan): string {
 export function highlighted(rows: readonly Row[], picked: string | null, preset: string | null): string {
   const usable = rows.filter(({ disabled }) => !disabled)
   const of = (wanted: string | null) => usable.find(({ id }) => id === wanted)
-  return (of(picked) ?? of(`option:${preset}`) ?? usable[0])?.id ?? ''
+  return (of(picked) ?? of(`option:${preset}`) ?? usable.find(({ isGuess }) => !isGuess))?.id ?? ''
 }
 
 /** Items by key, keys in the order they first come. */

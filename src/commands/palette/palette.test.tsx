@@ -29,20 +29,31 @@ describe('the palette', () => {
 
   test('lists unavailable commands last, greyed and with the reason', async () => {
     await press(open)
-    const last = [...document.querySelectorAll('[cmdk-item]')].at(-1)!
+    const last = [...document.querySelectorAll('[data-palette-row]')].at(-1)!
     expect([last.textContent, last.getAttribute('aria-disabled')]).toEqual(['Reportnot yours', 'true'])
   })
 
-  test('narrows while typing, and says when there are no results', async () => {
+  test('narrows while typing, and then offers the nearest, which Enter alone does not run', async () => {
     await press(open, ...'rul')
     expect(rows()).toEqual(['Rules'])
     await press(...'zzz')
-    expect([rows(), dialog()?.textContent]).toEqual([[], expect.stringContaining('No results for "rulzzz"')])
+    expect([rows(), current(), dialog()?.textContent]).toEqual([['Rules'], null, expect.stringContaining('Nearest')])
+    await press('Enter')
+    expect([ports.visited, dialog() !== null]).toEqual([[], true])
+    await press('ArrowDown', 'Enter')
+    expect(ports.visited).toEqual(['/rules'])
+  })
+
+  test('puts records before commands that are only guessed', async () => {
+    ports.hits.push({ kind: 'customer', id: 'u7', title: 'Rulzmann', href: '/customers/u7' })
+    await press(open, ...'rulzm')
+    expect(rows()).toEqual(['Rulzmann', 'Rules'])
+    expect(current()?.textContent).toContain('Rulzmann')
   })
 
   test('marks the highlighted row as active after every key', async () => {
     await press(open)
-    for (const key of ['a', 'Backspace', 'ArrowDown', 'ArrowDown', 'r']) {
+    for (const key of ['a', 'ArrowDown', 'ArrowDown', 's']) {
       await press(key)
       expect(field().getAttribute('aria-activedescendant')).toBe(current()?.id)
       expect(current()?.isConnected).toBe(true)
@@ -239,5 +250,27 @@ describe('argument pages', () => {
   test('stays open for the next with mod', async () => {
     await press('a', 'Enter', { key: 'Enter', code: 'Enter', ctrlKey: true })
     expect([ran(), rows()]).toEqual([['a → Ann'], ['Ann', 'Bo', 'Chandra']])
+  })
+})
+
+describe('a command with its argument in one line', () => {
+  test('says what it will do, and does it on Enter', async () => {
+    await press(open, ...'assign bo')
+    expect(rows()[0]).toBe('Assign 1 cases: Bo')
+    expect(dialog()?.textContent).toContain('In one line')
+  })
+
+  test('acts on the first rows where it names a number, and not on more than there are', async () => {
+    await press(open, ...'assign 2 to ch')
+    expect(rows()[0]).toBe('Assign 2 cases: Chandra')
+    await press('Enter', 'Enter')
+    expect(ran()).toEqual(['a b → Chandra'])
+    await press(open, ...'assign 9 to ch')
+    expect(document.querySelector('[data-palette-row]')?.getAttribute('aria-disabled')).not.toBe('false')
+  })
+
+  test('does not go before a command that is called so', async () => {
+    await press(open, ...'give ann')
+    expect(rows().slice(0, 2)).toEqual(['Rules', 'Assign 1 cases: Ann'])
   })
 })

@@ -1,7 +1,6 @@
-/** The command palette: a dialog around cmdk's bare list, with our own ranking and paging. A separate chunk. */
+/** The command palette: a dialog with a field and the list it controls. A separate chunk. */
 import { Dialog } from '@base-ui/react/dialog'
-import { Command } from 'cmdk'
-import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react'
+import { useEffect, useId, useLayoutEffect, useRef, type RefObject } from 'react'
 import { useStore } from 'zustand'
 import { useAnnounced } from '#src/commands/announce/use-announced.ts'
 import type { CommandLayer } from '#src/commands/dispatcher/layer.ts'
@@ -20,6 +19,7 @@ export function Palette() {
   const layer = useCommandLayer()
   const view = usePalette(layer)
   const input = useRef<HTMLInputElement>(null)
+  const list = useId()
   const returnFocus = useReturnFocus()
   useTypedAhead(layer, view)
 
@@ -34,18 +34,10 @@ export function Palette() {
           finalFocus={returnFocus}
           className="overlay fixed top-1/3 left-1/2 z-20 flex max-h-[calc(66vh-2rem)] w-[640px] max-w-[calc(100vw-2rem)] -translate-x-1/2 flex-col overflow-hidden"
         >
-          <Command
-            shouldFilter={false}
-            vimBindings={false}
-            label={view.crumbs.join(', ') || placeholder}
-            value={view.value}
-            onValueChange={view.setValue}
-            onKeyDown={view.handleKey}
-            className="flex min-h-0 flex-col outline-none"
-          >
-            <PaletteInput view={view} input={input} />
-            <PaletteRows view={view} />
-          </Command>
+          <div onKeyDown={view.handleKey} className="flex min-h-0 flex-col outline-none">
+            <PaletteInput view={view} input={input} list={list} />
+            <PaletteRows view={view} list={list} />
+          </div>
           <PaletteFoot view={view} layer={layer} />
         </Dialog.Popup>
       </Dialog.Portal>
@@ -53,8 +45,16 @@ export function Palette() {
   )
 }
 
-function PaletteInput({ view, input }: { view: PaletteView; input: RefObject<HTMLInputElement | null> }) {
-  useActiveDescendant(input)
+interface InputProps {
+  view: PaletteView
+  input: RefObject<HTMLInputElement | null>
+  /** The id of the list. */
+  list: string
+}
+
+const rowId = (list: string, id: string) => `${list}${id}`
+
+function PaletteInput({ view, input, list }: InputProps) {
   return (
     <div className="flex h-11 flex-none items-center gap-2 border-b border-line px-3">
       {view.crumbs.map((crumb) => (
@@ -63,14 +63,24 @@ function PaletteInput({ view, input }: { view: PaletteView; input: RefObject<HTM
           <span aria-hidden="true"> ▸</span>
         </span>
       ))}
-      <Command.Input
+      <input
         ref={input}
         // focus in the same frame: what is typed next must not be lost
         autoFocus
+        data-palette-input=""
+        role="combobox"
+        aria-label={view.crumbs.join(', ') || placeholder}
+        aria-autocomplete="list"
+        aria-expanded="true"
+        aria-controls={list}
+        aria-activedescendant={view.value === '' ? undefined : rowId(list, view.value)}
+        autoComplete="off"
+        autoCorrect="off"
+        spellCheck={false}
         value={view.query}
-        onValueChange={(query) => {
-          view.setQuery(query)
-          input.current?.closest('[cmdk-root]')?.querySelector('[cmdk-list]')?.scrollTo({ top: 0 })
+        onChange={({ target }) => {
+          view.setQuery(target.value)
+          document.getElementById(list)?.scrollTo({ top: 0 })
         }}
         placeholder={view.crumbs.length === 0 ? placeholder : undefined}
         className="min-w-0 grow bg-transparent text-body outline-none"
@@ -80,20 +90,26 @@ function PaletteInput({ view, input }: { view: PaletteView; input: RefObject<HTM
   )
 }
 
-function PaletteRows({ view }: { view: PaletteView }) {
-  const { rows, more } = view
+function PaletteRows({ view, list }: Omit<InputProps, 'input'>) {
+  const { rows, more, value } = view
   const total = rows.length + more
+  useEffect(() => document.getElementById(rowId(list, value))?.scrollIntoView({ block: 'nearest' }), [list, value])
 
   return (
-    <Command.List label="Results" className="min-h-0 overflow-y-auto py-1">
+    <div id={list} role="listbox" aria-label="Results" className="min-h-0 overflow-y-auto py-1">
       {rows.map((row, index) => (
         <PaletteRow
-          key={row.id}
+          // the nodes of one answer serve the next
+          // oxlint-disable-next-line react/no-array-index-key -- a row has no state of its own
+          key={index}
+          id={rowId(list, row.id)}
           row={row}
+          isCurrent={row.id === value}
           index={index}
           total={total}
           heading={row.heading === rows[index - 1]?.heading ? '' : row.heading}
           onChoose={view.choose}
+          onHover={view.setValue}
         />
       ))}
       {rows.length === 0 && !view.isLoading && (
@@ -106,7 +122,7 @@ function PaletteRows({ view }: { view: PaletteView }) {
           and {formatCount(more)} more, keep typing
         </p>
       )}
-    </Command.List>
+    </div>
   )
 }
 
@@ -116,14 +132,18 @@ function nothingOf({ query, typed, isSearching }: PaletteView): string {
 }
 
 interface PaletteRowProps {
+  id: string
   row: Row
+  isCurrent: boolean
   index: number
   total: number
   heading: string
   onChoose: (row: Row) => void
+  onHover: (id: string) => void
 }
 
-function PaletteRow({ row, index, total, heading, onChoose }: PaletteRowProps) {
+function PaletteRow({ id, row, isCurrent, index, total, heading, onChoose, onHover }: PaletteRowProps) {
+  const isDisabled = row.disabled !== null
   return (
     <>
       {heading && (
@@ -131,18 +151,22 @@ function PaletteRow({ row, index, total, heading, onChoose }: PaletteRowProps) {
           {heading}
         </div>
       )}
-      <Command.Item
-        value={row.id}
-        disabled={row.disabled !== null}
-        onSelect={() => onChoose(row)}
+      <div
+        id={id}
+        role="option"
+        data-palette-row=""
+        aria-selected={isCurrent}
+        aria-disabled={isDisabled}
         aria-posinset={index + 1}
         aria-setsize={total}
-        className="flex min-h-8 items-center gap-3 px-3 text-list data-[disabled=true]:text-muted data-[selected=true]:bg-tint data-[selected=true]:shadow-[inset_2px_0_0_var(--color-accent)] forced-colors:data-[selected=true]:bg-[Highlight] forced-colors:data-[selected=true]:text-[HighlightText]"
+        onPointerMove={() => !isDisabled && !isCurrent && onHover(row.id)}
+        onClick={() => !isDisabled && onChoose(row)}
+        className="flex min-h-8 items-center gap-3 px-3 text-list aria-disabled:text-muted aria-selected:bg-tint aria-selected:shadow-[inset_2px_0_0_var(--color-accent)] forced-colors:aria-selected:bg-[Highlight] forced-colors:aria-selected:text-[HighlightText]"
       >
         <span className="min-w-0 grow truncate">{row.title}</span>
         {row.detail && <span className="max-w-[50%] flex-none truncate text-label text-muted">{row.detail}</span>}
         {row.keys && <Kbd keys={row.keys} />}
-      </Command.Item>
+      </div>
     </>
   )
 }
@@ -174,29 +198,6 @@ function PaletteFoot({ view, layer }: { view: PaletteView; layer: CommandLayer }
       )}
     </div>
   )
-}
-
-/**
- * cmdk's reference to the highlighted row is outdated when rows change, and is written in its own commits: it is
- * corrected after every change.
- */
-function useActiveDescendant(input: RefObject<HTMLInputElement | null>) {
-  useEffect(() => {
-    const field = input.current
-    const root = field?.closest('[cmdk-root]')
-    if (!field || !root) return undefined
-    const name = 'aria-activedescendant'
-    const follow = () => {
-      const active = root.querySelector('[cmdk-item][aria-selected="true"]')?.id ?? null
-      if (active === field.getAttribute(name)) return
-      if (active === null) field.removeAttribute(name)
-      else field.setAttribute(name, active)
-    }
-    follow()
-    const observer = new MutationObserver(follow)
-    observer.observe(root, { subtree: true, childList: true, attributeFilter: ['aria-selected', name] })
-    return () => observer.disconnect()
-  }, [input])
 }
 
 /**

@@ -7,9 +7,11 @@ import { useAsyncItems } from '#src/commands/parts/use-async-items.ts'
 import type { How, Prepared } from '#src/commands/invocation.ts'
 import { bounce, nextArg } from '#src/commands/run.ts'
 import { formatCount } from '#src/format/count.ts'
+import { choicesOf, readLine } from './lines.ts'
 import { handlePaletteKey } from './palette-keys.ts'
 import {
   commandRows,
+  goesBefore,
   highlighted,
   hitRows,
   kindsOf,
@@ -21,8 +23,12 @@ import {
   queryKey,
   remoteRows,
   readQuery,
+  soughtIn,
+  together,
   typedOf,
+  lineRows,
   type Row,
+  type RowAct,
 } from './palette-model.ts'
 import { useRemote } from './use-remote.ts'
 
@@ -157,11 +163,13 @@ export function usePalette(layer: CommandLayer): PaletteView {
       if (needsArgs(layer, act.id)) return show([{ id: act.id, how: fresh, crumbs: [] }])
       return finish(act.id, fresh, chosen.id, way)
     }
-    if (!page || !command || !spec) return undefined
-    if (act.kind === 'option') frecency.use(optionKey(command.id, spec.name, act.option.id))
-    const next: How = { ...withArg(how, spec, chosen), atoms, isInstead }
-    if (!nextArg(command, next.args ?? {})) return finish(command.id, next, chosen.id, way)
-    return show([...pages, { ...page, how: next, crumbs: [...page.crumbs, chosen.title] }])
+    const of = act.kind === 'line' ? act.line : page && command && spec ? { command, spec } : null
+    if (!of) return undefined
+    if (act.kind !== 'skip') frecency.use(optionKey(of.command.id, of.spec.name, act.option.id))
+    const next: How = { ...(act.kind === 'line' ? lineHow(act) : withArg(how, of.spec, chosen)), atoms, isInstead }
+    const { id } = of.command
+    if (!nextArg(of.command, next.args ?? {})) return finish(id, next, chosen.id, way)
+    return show([...pages, { id, how: next, crumbs: [...(page?.crumbs ?? []), chosen.title] }])
   }
   const setValue = (id: string) => {
     setPicked(id)
@@ -231,7 +239,9 @@ interface RowPorts {
 const rowActs = (layer: CommandLayer, { rows, value, setValue, setQuery, choose }: RowPorts) => ({
   move(by: number) {
     const usable = rows.filter(({ disabled }) => !disabled)
-    const at = usable.findIndex(({ id }) => id === value) + by
+    const from = usable.findIndex(({ id }) => id === value)
+    // from no row at all up is the last one
+    const at = from < 0 && by < 0 ? usable.length + by : from + by
     const to = usable[Math.max(0, Math.min(usable.length - 1, at))]
     if (to) setValue(to.id)
   },
@@ -277,13 +287,20 @@ const plain = { remote: [] as readonly Row[], isSearching: false, isSearched: fa
 
 /** All rows of a page, best first, and what the server found further. */
 function useRows(layer: CommandLayer, ctx: Ctx, { command, spec, how, query, key }: Asked) {
-  const { ports, registry, frecency } = layer
+  const { ports, registry, frecency, runner } = layer
   const text = query.trim()
   const { scope, query: words } = readQuery(query)
   const options = useAsyncItems(() => spec?.source(ctx, text, how.args ?? {}) ?? [], spec ? `${key} ${text}` : '')
   const kinds = spec ? [] : kindsOf(scope)
   const isSearched = kinds.length > 0 && (words.length >= 2 || scope !== 'all')
-  const remote = useRemote(ports, isSearched ? words : '', kinds)
+  const wanted = soughtIn(words)
+  const remote = useRemote(ports, isSearched ? wanted : '', kinds)
+  const line = useMemo(
+    () => (spec || scope !== 'all' ? null : readLine({ commands: registry.commands, runner, how, ctx }, words)),
+    // oxlint-disable-next-line react/exhaustive-deps -- a context is of the moment it was asked for
+    [ctx, words, spec === null, scope],
+  )
+  const choices = useAsyncItems(() => (line ? choicesOf(line) : []), line ? `${key} ${words}` : '')
   const sources = { registry, frecency, ctx }
   if (command && spec)
     return {
@@ -291,11 +308,21 @@ function useRows(layer: CommandLayer, ctx: Ctx, { command, spec, how, query, key
       all: optionRows(sources, command, spec, options.items, text, how.args),
       isLoading: options.isLoading,
     }
-  const all = [...commandRows(sources, scope, words), ...(isSearched ? hitRows(ports.search(words, kinds)) : [])]
+  const found = isSearched ? hitRows(ports.search(wanted, kinds)) : []
+  const commands = commandRows(sources, scope, words)
+  const lines = line ? lineRows(line, choices.items) : []
+  const listed = together(commands, found)
+  const all = line && goesBefore(line, registry, commands[0], words) ? [...lines, ...listed] : [...listed, ...lines]
   return { all, isLoading: false, remote: remoteRows(remote.hits, all), isSearching: remote.isSearching, isSearched }
 }
 
 const needsArgs = ({ registry }: CommandLayer, id: CommandId) => nextArg(registry.get(id), {}) !== null
+
+/** The use of a command as a line says it. */
+const lineHow = ({ line, option }: Extract<RowAct, { kind: 'line' }>): How => ({
+  ...line.how,
+  args: { ...line.how.args, [line.spec.name]: option.value },
+})
 
 const withArg = (how: How, spec: ArgSpec, { act }: Row): How => ({
   ...how,
@@ -312,6 +339,11 @@ function prepare(
 ): Prepared | null {
   const { act, disabled } = row
   if (disabled || act.kind === 'hit' || act.kind === 'query') return null
+  if (act.kind === 'line') {
+    const whole = lineHow(act)
+    const { id } = act.line.command
+    return nextArg(act.line.command, whole.args ?? {}) ? null : layer.runner.prepare(id, whole)
+  }
   if (act.kind === 'command') return needsArgs(layer, act.id) ? null : layer.runner.prepare(act.id, how)
   if (!command || !spec) return null
   const next = withArg(how, spec, row)

@@ -1,3 +1,4 @@
+import { unsaid } from '#src/commands/ids.fake.ts'
 import { act } from 'react'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { defineCommand } from '#src/commands/command.ts'
@@ -95,7 +96,9 @@ test('an unloaded sequence and the keys after it wait for its commands', async (
   await press('g', 'q', 'j')
   expect([went, state.cursor.getState().id]).toEqual([[], 'a'])
   await act(async () => {
-    layer.registry.add([[defineCommand({ id: 'nav.test', title: 'Rules', group: 'Navigate', keys: ['g q'], run })]])
+    layer.registry.add([
+      [defineCommand({ id: 'nav.test', title: 'Rules', group: 'Navigate', keywords: unsaid, keys: ['g q'], run })],
+    ])
     rest.coming = null
     arrive()
   })

@@ -1,7 +1,14 @@
 /** The commands that decide on account alerts: resolve, set, assign, note. They work in the queue, in triage and on a customer. */
 import type { Person } from '#contract/model/common.ts'
 import type { AlertTarget } from '#contract/model/values.ts'
-import { defineArg, defineCommand, emptyPlan, type Command, type CommandInit } from '#src/commands/command.ts'
+import {
+  defineArg,
+  defineCommand,
+  emptyPlan,
+  type Command,
+  type CommandInit,
+  type Keywords,
+} from '#src/commands/command.ts'
 import { textArg } from '#src/commands/text-arg.ts'
 import { planAssign, planBack, planNote, planStatus } from '#src/features/account-alerts/queue/plans.ts'
 import { onAlerts, onRow } from '#src/features/account-alerts/queue/targets.ts'
@@ -11,7 +18,11 @@ import type { AccountAlerts } from './account-alerts.ts'
 import { accountAlertActs, type AccountAlertActs } from './acts.ts'
 import { openAlertNote } from './open-alert-note.ts'
 
-type SetInit = Pick<CommandInit<readonly []>, 'id' | 'keys' | 'keywords'> & { words: string; shortTitle: string }
+type SetInit = Pick<CommandInit<readonly []>, 'id' | 'keys'> & {
+  keywords: Keywords
+  words: string
+  shortTitle: string
+}
 
 /** The commands that write on account alerts. */
 export function actCommands(accountAlerts: AccountAlerts): Command[] {
@@ -43,9 +54,12 @@ function statusCommands({
       title: (c) => `${words}: ${of(c).label}…`,
       shortTitle: `${words}…`,
       group: 'Triage',
-      keywords: sar ? ['suspicious', 'report', 'file'] : ['close', 'dismiss', 'false positive', 'template'],
+      keywords: sar
+        ? 'suspicious, report, file, file sar, sar, str, file str, true positive, confirm suspicion, escalate to sar, filing, goaml, suspicious activity report'
+        : 'close, dismiss, false positive, fp, discount, clear, clear alert, close alert, archive, done, complete, finish, no further action, nfa, no action, not suspicious, benign, resolve alert, disposition, decide, bulk close, close all, template, mark as done, acknowledge',
       when: onAlerts,
       keys: [sar ? 's' : 'r'],
+      count: 'rows',
       advance: 'next',
       priority: 10,
       risk: sar ? 'high' : 'low',
@@ -95,28 +109,30 @@ function statusCommands({
       words: 'Set to awaiting response',
       shortTitle: 'Await customer',
       keys: ['w'],
-      keywords: ['wait', 'customer', 'information'],
+      keywords:
+        'wait, pending, hold, on hold, park, awaiting, awaiting response, waiting for customer, pending customer, rfi, information requested, pause',
     }),
     set('in_progress', {
       id: 'accountAlert.progress',
       words: 'Set to in progress',
       shortTitle: 'In progress',
       keys: ['shift+p'],
-      keywords: ['working', 'started'],
+      keywords:
+        'working, started, investigating, under investigation, under review, in review, start work, working on it, begin, wip, underway',
     }),
     set('new', {
       id: 'accountAlert.renew',
       words: 'Return to new',
       shortTitle: 'Set new',
       keys: ['shift+w'],
-      keywords: ['back', 'answered'],
+      keywords: 'back, answered, status new, reset status, open again, resume, unpause, not started',
     }),
     defineCommand({
       id: 'accountAlert.reopen',
       title: (c) => `Reopen: ${of(c).label}…`,
       shortTitle: 'Reopen…',
       group: 'Triage',
-      keywords: ['reopen', 'undo', 'decided', 'new'],
+      keywords: 'undo, decided, new, open again, reactivate, unresolve, undo close, revive, unarchive',
       when: onAlerts,
       keys: ['shift+r'],
       disabledReason: whyNotReopen,
@@ -126,17 +142,19 @@ function statusCommands({
   ]
 }
 
-function assignCommands({ queue, me, of, managerOptions, mayNot, group }: AccountAlertActs): Command[] {
+function assignCommands({ queue, me, of, managerOptions, group }: AccountAlertActs): Command[] {
   return [
     defineCommand({
       id: 'accountAlert.assign',
       title: (c) => `Assign ${of(c).label} to…`,
       shortTitle: 'Assign to…',
       group: 'Assign',
-      keywords: ['give', 'manager', 'owner', 'delegate'],
+      keywords:
+        'give, reassign, delegate, transfer, owner, change owner, assignee, allocate, hand off, pass, route, set owner, bulk assign, assign all, analyst, colleague, send to, forward',
       when: onAlerts,
       keys: ['a'],
-      disabledReason: mayNot,
+      count: 'rows',
+      line: 'assign, give, reassign, delegate, assign to',
       args: [
         defineArg<'manager', Person>({
           name: 'manager',
@@ -153,9 +171,10 @@ function assignCommands({ queue, me, of, managerOptions, mayNot, group }: Accoun
       title: (c) => `Assign ${of(c).label} to me`,
       shortTitle: 'Assign to me',
       group: 'Assign',
-      keywords: ['take', 'mine', 'claim'],
+      keywords: 'take, claim, mine, grab, pick up, self assign, assign me, take over, own, take ownership, start work',
       when: onAlerts,
       keys: ['m'],
+      count: 'rows',
       plan: (c) => {
         const mine = me()
         return mine ? planAssign(of(c), mine) : emptyPlan
@@ -166,10 +185,9 @@ function assignCommands({ queue, me, of, managerOptions, mayNot, group }: Accoun
       title: 'Assign every open alert of this rule and customer to…',
       shortTitle: 'Assign all similar to…',
       group: 'Assign',
-      keywords: ['by rule', 'group', 'look-alikes', 'manager'],
+      keywords: 'by rule, group, look-alikes, bulk assign, assign group, reassign similar, same customer, same rule',
       when: onRow,
       keys: ['shift+a'],
-      disabledReason: mayNot,
       args: [
         defineArg<'manager', Person>({
           name: 'manager',
@@ -196,7 +214,7 @@ function noteCommands({ of, openComment }: AccountAlertActs): Command[] {
       title: (c) => `Add a note: ${of(c).label}…`,
       shortTitle: 'Note…',
       group: 'Triage',
-      keywords: ['comment', 'write', 'remark'],
+      keywords: 'comment, write, remark, note, add comment, annotate, narrative, memo, log, rationale',
       when: onAlerts,
       keys: ['c'],
       run: openComment,
@@ -207,6 +225,7 @@ function noteCommands({ of, openComment }: AccountAlertActs): Command[] {
       shortTitle: 'Save note',
       group: 'Triage',
       hidden: true,
+      line: 'note, comment, add note',
       when: onAlerts,
       args: [textArg('text', (c) => `Note on ${of(c).label}`, 'a note')],
       plan: (c, { text }) => planNote(of(c), text),

@@ -13,7 +13,7 @@ import type { AccountAlerts } from './account-alerts.ts'
 export function accountAlertActs(accountAlerts: AccountAlerts) {
   const queue = alertQueue(accountAlerts)
   const { triage } = queue
-  const { me, mayAssign, assignees, writing } = accountAlerts.ports
+  const { me, assignees, writing } = accountAlerts.ports
   const of = (c: Ctx) => meantBy(c, queue)
   const noteOf = (choice: NoteChoice) => (row: AccountAlertItem) =>
     writeNote(choice, row.ruleType, aboutAccountAlert(row, writing()))
@@ -57,7 +57,6 @@ export function accountAlertActs(accountAlerts: AccountAlerts) {
     const customerIds = rows.map(({ customerId }) => customerId)
     return assignees(platform, query, { queue: 'accountAlert', customerIds })
   }
-  const mayNot = () => (mayAssign() ? null : 'Only managers assign others; m takes work yourself')
 
   /** The current alert, with all similar ones. */
   const group = (c: Ctx) => {
@@ -96,7 +95,6 @@ export function accountAlertActs(accountAlerts: AccountAlerts) {
     tooSoon,
     goOn,
     managerOptions,
-    mayNot,
     group,
     openComment,
     whyNotReopen,

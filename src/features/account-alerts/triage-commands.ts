@@ -51,7 +51,7 @@ export function triageCommands(accountAlerts: AccountAlerts): Command[] {
       title: 'Include similar alerts in the decision, or only this one',
       shortTitle: 'Include similar',
       group: 'Triage',
-      keywords: ['group', 'look-alikes', 'same customer and rule'],
+      keywords: 'group, look-alikes, same customer and rule, similar too, decide together, bundle',
       when: inTriage,
       keys: ['x'],
       disabledReason: () => {

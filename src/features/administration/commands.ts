@@ -76,7 +76,7 @@ function placeCommands({ again }: AdministrationActs): Command[] {
         title: `Go to ${title}`,
         shortTitle: title,
         group: 'Navigate',
-        keywords: ['administration', ...keywords],
+        keywords,
         keys: [key],
         when: flag('admin'),
         run: (c) => c.ports.navigate(sectionHref(currentPlatform(), section)),
@@ -103,7 +103,8 @@ function presenceCommands({ api, rowOf, send, here }: AdministrationActs): Comma
       title: (c) => `End the session of ${rowOf<PresenceRow>(c)?.person.name ?? 'somebody'}…`,
       shortTitle: 'End session…',
       group: 'App',
-      keywords: ['sign out', 'log out', 'kick'],
+      keywords:
+        'sign out, log out, kick, kill session, force logout, terminate, disconnect, revoke session, boot, log off',
       when: on('presence'),
       keys: ['e'],
       offline: 'block',
@@ -123,7 +124,8 @@ function presenceCommands({ api, rowOf, send, here }: AdministrationActs): Comma
       title: (c) => `Wipe the device of ${rowOf<PresenceRow>(c)?.person.name ?? 'somebody'}, with what is not sent…`,
       shortTitle: 'Wipe device…',
       group: 'App',
-      keywords: ['revoke', 'lost', 'stolen', 'erase'],
+      keywords:
+        'revoke, lost, stolen, erase, remote wipe, lost laptop, delete device, remove device, reset device, brick',
       when: on('presence'),
       keys: ['shift+x'],
       offline: 'block',
@@ -151,7 +153,8 @@ function accessCommands(acts: AdministrationActs): Command[] {
       title: (c) => `Give ${rowOf<AccessRow>(c)?.name ?? 'somebody'} a role, or take one…`,
       shortTitle: 'Change roles…',
       group: 'App',
-      keywords: ['grant', 'revoke', 'rights', 'administrator'],
+      keywords:
+        'grant, revoke, rights, administrator, make admin, permissions, role, promote, make manager, privileges, change role, authorisation, user rights',
       when: on('access'),
       keys: ['r'],
       offline: 'block',
@@ -179,7 +182,7 @@ function accessCommands(acts: AdministrationActs): Command[] {
       title: (c) => `Give ${rowOf<AccessRow>(c)?.name ?? 'somebody'} a platform, or take one…`,
       shortTitle: 'Change platforms…',
       group: 'App',
-      keywords: ['grant', 'revoke', 'tenant'],
+      keywords: 'grant, revoke, tenant, platform access, company, entity, brand',
       when: on('access'),
       keys: ['p'],
       offline: 'block',
@@ -210,7 +213,8 @@ function accessCommands(acts: AdministrationActs): Command[] {
       },
       shortTitle: 'Close or open…',
       group: 'App',
-      keywords: ['disable', 'enable', 'left the company'],
+      keywords:
+        'disable, enable, left the company, deactivate, suspend, leaver, offboard, remove user, delete user, block user, close account, reactivate, terminate',
       when: on('access'),
       keys: ['shift+x'],
       offline: 'block',
@@ -243,7 +247,8 @@ function addAccountCommand({ api, queries, platforms, send, here }: Administrati
     title: 'Add an account…',
     shortTitle: 'Add account…',
     group: 'App',
-    keywords: ['invite', 'new', 'user', 'colleague', 'create'],
+    keywords:
+      'invite, new, user, colleague, create, invite user, add user, new user, create account, new employee, onboard, joiner, new analyst, add person, provision',
     when: inView('access'),
     keys: ['a'],
     offline: 'block',
@@ -288,7 +293,7 @@ function jobCommands({ api, rowOf, send, here }: AdministrationActs): Command[] 
       title: (c) => `Try ${rowOf<Job>(c)?.name ?? 'the job'} again…`,
       shortTitle: 'Retry…',
       group: 'App',
-      keywords: ['again', 'failed', 'rerun'],
+      keywords: 'again, failed, rerun, restart, run again, requeue, redo, execute',
       when: on('jobs'),
       keys: ['r'],
       offline: 'block',
@@ -310,7 +315,8 @@ function noticeCommands({ api, queries, rowOf, send, here }: AdministrationActs)
       title: 'Publish a notice to everybody on the platform…',
       shortTitle: 'New notice…',
       group: 'App',
-      keywords: ['announce', 'message', 'banner', 'maintenance'],
+      keywords:
+        'announce, announcement, message, banner, maintenance, broadcast, tell everybody, news, new notice, alert everyone, downtime',
       when: inView('notices'),
       keys: ['a'],
       offline: 'block',
@@ -354,7 +360,7 @@ function noticeCommands({ api, queries, rowOf, send, here }: AdministrationActs)
       title: 'End the notice now',
       shortTitle: 'End notice',
       group: 'App',
-      keywords: ['withdraw', 'remove', 'stop'],
+      keywords: 'withdraw, remove, stop, unpublish, take down, delete notice',
       when: on('notices'),
       keys: ['e'],
       offline: 'block',
@@ -375,8 +381,12 @@ function noticeCommands({ api, queries, rowOf, send, here }: AdministrationActs)
       title: 'Dismiss the notices that are shown',
       shortTitle: 'Dismiss',
       group: 'View',
-      keywords: ['hide', 'close', 'banner', 'announcement'],
+      keywords: 'hide banner, close banner, banner, announcement, hide notice, got it',
       keys: ['g shift+y'],
+      disabledReason: () => {
+        const known = queries.getQueryData(noticeQuery(api, currentPlatform()).queryKey)
+        return (known?.items.length ?? 0) > 0 ? null : 'No notice is shown'
+      },
       run: () => {
         const known = queries.getQueryData(noticeQuery(api, currentPlatform()).queryKey)
         dismissals.dismiss((known?.items ?? []).map(({ id }) => id))
@@ -392,7 +402,8 @@ function policyCommands({ api, rowOf, send, here }: AdministrationActs): Command
       title: (c) => `Change “${rowOf<Policy>(c)?.title ?? 'the policy'}”…`,
       shortTitle: 'Change…',
       group: 'App',
-      keywords: ['edit', 'limit', 'setting'],
+      keywords:
+        'edit, limit, setting, change policy, configure, modify, adjust, update, threshold, toggle, turn on, turn off',
       when: on('policies'),
       keys: ['enter', 'e'],
       offline: 'block',

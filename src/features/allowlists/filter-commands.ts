@@ -38,7 +38,7 @@ export function filterCommands({ data, allowlists, cases, platform }: AllowlistD
       id: 'allowlist.addFilter',
       title: 'Add a filter…',
       group: 'View',
-      keywords: ['narrow', 'only', 'where'],
+      keywords: 'narrow, only, where',
       when: onList,
       keys: ['f'],
       args: [
@@ -66,7 +66,7 @@ export function filterCommands({ data, allowlists, cases, platform }: AllowlistD
       id: 'allowlist.removeFilter',
       title: 'Remove a filter…',
       group: 'View',
-      keywords: ['widen', 'without', 'chip'],
+      keywords: 'widen, without, chip',
       when: onList,
       keys: ['backspace'],
       disabledReason: () => (activeIn(filter()).length > 0 ? null : 'There is no filter to remove'),
@@ -85,7 +85,7 @@ export function filterCommands({ data, allowlists, cases, platform }: AllowlistD
       title: 'Clear all filters',
       shortTitle: 'Clear filters',
       group: 'View',
-      keywords: ['reset', 'all'],
+      keywords: 'reset, all',
       when: onList,
       keys: ['shift+f'],
       run: (c) => show(c.ports.navigate, NO_FILTER),
@@ -93,7 +93,7 @@ export function filterCommands({ data, allowlists, cases, platform }: AllowlistD
     searchCommand({
       id: 'allowlist.search',
       noun: 'the allow lists',
-      keywords: ['find', 'name', 'comment'],
+      keywords: 'find, name, comment',
       when: onList,
     }),
   ]

@@ -11,7 +11,8 @@ export function auditCommands(engine: Engine): Command[] {
       title: 'Download the activity log of this device',
       shortTitle: 'Download activity log',
       group: 'App',
-      keywords: ['audit', 'log', 'export', 'key presses', 'json'],
+      keywords:
+        'activity log, my activity, audit, log, export, key presses, json, my actions, keystrokes, usage log, history, export log, telemetry',
       run: (c) => {
         import('./download.ts')
           .then(({ downloadRecord }) => downloadRecord(engine, c.ports.now()))

@@ -50,9 +50,13 @@ function closeCommands({
       title: (c) => `${verb} alerts of ${of(c).label}…`,
       shortTitle: `${verb}…`,
       group: 'Triage',
-      keywords: act === 'resolve' ? ['close', 'dismiss', 'false positive', 'template'] : ['refuse', 'decline'],
+      keywords:
+        act === 'resolve'
+          ? 'close, dismiss, false positive, fp, discount, clear, clear alert, close alert, close case, archive, done, complete, finish, no further action, nfa, no action, not suspicious, benign, resolve alert, disposition, decide, decision, bulk close, close all, mark as done, template, waive, acknowledge, release alert, release payment, release transaction, approve transaction, whitelist once'
+          : 'refuse, decline, deny, block, reject payment, reject transaction, block payment, stop payment, invalid, not allowed',
       when: onCases,
       keys: [act === 'resolve' ? 'r' : 'shift+r'],
+      count: 'rows',
       advance: 'next',
       priority: 10,
       // a bouncing "same again" must not decide an unseen row
@@ -87,11 +91,13 @@ function caseworkCommands({ deps, queue, of, me }: CaseActs): Command[] {
       title: (c) => `Assign ${of(c).label} to…`,
       shortTitle: 'Assign to…',
       group: 'Assign',
-      keywords: ['give', 'manager', 'owner', 'delegate'],
+      keywords:
+        'give, reassign, delegate, transfer, owner, change owner, assignee, allocate, hand off, pass, route, move to, set owner, bulk assign, assign all, give to, analyst, colleague, send to, forward',
       when: onCases,
       keys: ['a'],
-      disabledReason: (c) =>
-        deps.mayAssign() ? againstCases(of(c), 'assign') : 'Only managers assign others; m takes work yourself',
+      count: 'rows',
+      line: 'assign, give, reassign, delegate, assign to',
+      disabledReason: (c) => againstCases(of(c), 'assign'),
       advance: 'none',
       args: [
         defineArg<'manager', Person>({
@@ -113,9 +119,11 @@ function caseworkCommands({ deps, queue, of, me }: CaseActs): Command[] {
       title: (c) => `Assign ${of(c).label} to me`,
       shortTitle: 'Assign to me',
       group: 'Assign',
-      keywords: ['take', 'mine', 'claim'],
+      keywords:
+        'take, claim, mine, grab, pick up, self assign, assign me, take over, take ownership, own, start work, accept case, lock case',
       when: onCases,
       keys: ['m'],
+      count: 'rows',
       disabledReason: (c) => againstCases(of(c), 'assign'),
       plan: (c) => (deps.me() ? planAssign(of(c), me()) : emptyPlan),
     }),
@@ -124,9 +132,11 @@ function caseworkCommands({ deps, queue, of, me }: CaseActs): Command[] {
       title: (c) => `Set ${of(c).label} to awaiting response`,
       shortTitle: 'Await customer',
       group: 'Triage',
-      keywords: ['wait', 'customer', 'information', 'snooze'],
+      keywords:
+        'wait, pending, hold, on hold, put on hold, park, awaiting, awaiting response, waiting for customer, waiting on client, pending customer, information requested, request for information, rfi, pause',
       when: onCases,
       keys: ['w'],
+      count: 'rows',
       advance: 'next',
       disabledReason: (c) => againstCases(of(c), 'await'),
       plan: (c) => planStatus(of(c), 'await'),
@@ -137,9 +147,11 @@ function caseworkCommands({ deps, queue, of, me }: CaseActs): Command[] {
       title: (c) => `Set ${of(c).label} back to new`,
       shortTitle: 'Set new',
       group: 'Triage',
-      keywords: ['reopen', 'back', 'answered'],
+      keywords:
+        'reopen, open again, back to new, answered, reactivate, new, unpause, resume, take off hold, status new, reset status, undo close',
       when: onCases,
       keys: ['shift+w'],
+      count: 'rows',
       disabledReason: (c) => againstCases(of(c), 'new'),
       plan: (c) => planStatus(of(c), 'new'),
     }),
@@ -163,7 +175,8 @@ function conclusionCommands({
       title: (c) => `Recommend on ${of(c).label}: STR or not…`,
       shortTitle: 'Recommend STR…',
       group: 'Triage',
-      keywords: ['suspicious', 'report', 'sar', 'file', 'close case', 'complete'],
+      keywords:
+        'suspicious, report, str, sar, file sar, file str, file report, report suspicious, suspicious transaction report, proceed, recommend, goaml, fiu, fincen, true positive, conclude, close case, complete, no str, filing, suspicion, confirm suspicion, sor, ctr, disclose, decision, submit report',
       when: onCases,
       keys: ['s'],
       // an STR asks for confirmation; that there is none can be taken back
@@ -194,7 +207,8 @@ function conclusionCommands({
       title: (c) => `Add a note to ${of(c).label}…`,
       shortTitle: 'Note…',
       group: 'Triage',
-      keywords: ['comment', 'write', 'remark'],
+      keywords:
+        'comment, write, remark, note, add comment, annotate, narrative, memo, write up, add note, log, rationale, journal, annotation',
       when: onCases,
       keys: ['c'],
       run: openComment,
@@ -205,6 +219,7 @@ function conclusionCommands({
       shortTitle: 'Save note',
       group: 'Triage',
       hidden: true,
+      line: 'note, comment, add note',
       when: any(onCases, inView('case')),
       args: [textArg('text', (c) => `Note on ${of(c).label}`, 'a note')],
       plan: (c, { text }) => planNote(of(c), text),

@@ -86,7 +86,9 @@ export function createCases(data: Data, ports: CasesPorts): Cases {
   const deps: CaseDeps = {
     queue,
     assignees: async (platform, term, dealt) =>
-      (await lookups()).assignees(data, ports.me(), { platform, term, dealt }),
+      ports.mayAssign()
+        ? (await lookups()).assignees(data, ports.me(), { platform, term, dealt })
+        : (await lookups()).onlyMe(ports.me()),
     writing,
     evidenceOf: ({ id, platform }) => evidenceOn(data, { kind: 'case', id, platform }),
     readFacts: (rows, tell) =>

@@ -58,6 +58,10 @@ export const readFactsOf = (data: Reads, rows: readonly CaseItem[], tell?: (read
     tell,
   )
 
+/** The signed-in user: a person who may not assign others takes work. */
+export const onlyMe = (me: Person | null): Option<Person>[] =>
+  me ? [{ id: me.id, value: me, title: `${me.name} (me)`, detail: 'only managers assign others' }] : []
+
 /** Those whom the roster has on the queue, and the signed-in user, for a palette; who is excluded cannot be chosen. */
 export async function assignees(
   data: Reads,

@@ -1,5 +1,5 @@
 /** The commands of a customer's screen: its sections, what a row leads to. */
-import { defineCommand, type Command } from '#src/commands/command.ts'
+import { defineCommand, type Command, type Keywords } from '#src/commands/command.ts'
 import { all, flag, inView, not } from '#src/commands/dispatcher/when.ts'
 import { textArg } from '#src/commands/text-arg.ts'
 import { SECTION_LABELS, SECTIONS } from '#src/features/customers/sections/sections.ts'
@@ -7,6 +7,21 @@ import { neighbourCommands, refreshCommand } from '#src/features/lists/public.ts
 import { openDrawer } from '#src/ui/overlay/drawer-store.ts'
 import type { Customers } from './customers.ts'
 import { customerActs, type CustomerActs } from './acts.ts'
+
+const SECTION_KEYWORDS: Record<(typeof SECTIONS)[number], Keywords> = {
+  profile:
+    'overview, general, kyc, personal data, details, address, date of birth, nationality, identity, cdd, contact data, summary',
+  alerts: 'account alerts, hits, open alerts, red flags, warnings',
+  transactions: 'payments, transfers, statement, activity, movements, account activity, money in, money out, ledger',
+  risk: 'risk score, risk rating, rating, score, sanctions, pep, screening, matches, adverse media, level, crr, assessment',
+  documents:
+    'files, id documents, identity documents, passport, id card, proof of address, attachments, uploads, pictures, evidence',
+  notes: 'comments, remarks, memo, case notes, history of notes, narratives',
+  company:
+    'ubo, beneficial owner, beneficial owners, ownership, shareholders, directors, structure, corporate, group, tree, subsidiaries, org chart',
+  log: 'history, audit, changes, timeline, activity log, audit trail, events, what happened',
+  helpdesk: 'tickets, correspondence, emails, messages, conversation, requests, rfi, communication, support',
+}
 
 const onCustomer = inView('customer')
 const onRow = all(onCustomer, flag('hasCursor'))
@@ -59,6 +74,7 @@ function placeCommands({ store, opened, showNeighbour }: CustomerActs): Command[
         title: `Show the customer’s ${SECTION_LABELS[section].toLowerCase()}`,
         shortTitle: SECTION_LABELS[section],
         group: 'Customer',
+        keywords: SECTION_KEYWORDS[section],
         when: onCustomer,
         run: () => opened()?.show(section),
       }),
@@ -68,6 +84,7 @@ function placeCommands({ store, opened, showNeighbour }: CustomerActs): Command[
       title: 'Open the row under the cursor',
       shortTitle: 'Open',
       group: 'Navigate',
+      keywords: 'details, view, show, expand, go in',
       when: onRow,
       keys: ['enter', 'o'],
       disabledReason: () => (store.getState().openRow ? null : 'These rows have no details'),
@@ -88,7 +105,8 @@ function workCommands({ store, opened, writeNote, turnDirection, openNote }: Cus
       title: 'Search the customer’s transactions',
       shortTitle: 'Search transactions',
       group: 'Customer',
-      keywords: ['find', 'filter', 'payments'],
+      keywords:
+        'find, filter, payments, transactions, find transaction, look up payment, search payments, amount, transfers',
       when: onCustomer,
       keys: ['/', 'f3'],
       run: () => {
@@ -101,7 +119,7 @@ function workCommands({ store, opened, writeNote, turnDirection, openNote }: Cus
       title: 'Transactions in both directions, incoming or outgoing',
       shortTitle: 'Direction',
       group: 'Customer',
-      keywords: ['filter', 'incoming', 'outgoing'],
+      keywords: 'filter, incoming, outgoing, credits, debits, in, out, deposits, withdrawals, inbound, outbound',
       when: onCustomer,
       keys: ['shift+d'],
       run: turnDirection,
@@ -111,7 +129,7 @@ function workCommands({ store, opened, writeNote, turnDirection, openNote }: Cus
       title: () => `Add a note to ${opened()?.customerName ?? 'the customer'}…`,
       shortTitle: 'Note…',
       group: 'Customer',
-      keywords: ['comment', 'write', 'remark'],
+      keywords: 'comment, write, remark, note, add comment, annotate, memo, log, customer note, narrative',
       // among alerts a note is on the alert
       when: all(onCustomer, not(flag('alertCursor'))),
       keys: ['c'],
@@ -142,7 +160,7 @@ function viewCommands({ store, queries, opened, showCases, copyId, leaveSearch, 
       title: () => `Show the cases of ${opened()?.customerName ?? 'the customer'}`,
       shortTitle: 'Cases',
       group: 'Customer',
-      keywords: ['transactions', 'queue', 'alerts'],
+      keywords: 'transactions, queue, alerts, all cases, open cases, case history, investigations, previous cases',
       when: onCustomer,
       keys: ['shift+c'],
       run: showCases,
@@ -152,6 +170,7 @@ function viewCommands({ store, queries, opened, showCases, copyId, leaveSearch, 
       title: 'Figures of twelve months as table or chart',
       shortTitle: 'Table or chart',
       group: 'View',
+      keywords: 'figures, graph, chart, twelve months, statistics, numbers, spreadsheet, toggle chart, bar chart',
       when: onCustomer,
       keys: ['t'],
       run: () => store.setState(({ isTable }) => ({ isTable: !isTable })),
@@ -161,7 +180,8 @@ function viewCommands({ store, queries, opened, showCases, copyId, leaveSearch, 
       title: 'Enlarge the flow of money',
       shortTitle: 'Enlarge',
       group: 'View',
-      keywords: ['graph', 'counterparties'],
+      keywords:
+        'graph, counterparties, network, network graph, link analysis, money flow, flow of funds, relationships, diagram, visualise, full screen, connections',
       when: onCustomer,
       keys: ['f'],
       run: () => {
@@ -180,7 +200,7 @@ function viewCommands({ store, queries, opened, showCases, copyId, leaveSearch, 
       title: () => `Copy the id of customer ${opened()?.customerId ?? ''}`,
       shortTitle: 'Copy id',
       group: 'View',
-      keywords: ['clipboard'],
+      keywords: 'clipboard, customer id, account number, reference, client id, customer number, iban, ref',
       when: onCustomer,
       keys: ['y'],
       run: copyId,
@@ -200,6 +220,7 @@ function viewCommands({ store, queries, opened, showCases, copyId, leaveSearch, 
       title: 'Back',
       shortTitle: 'Back',
       group: 'Navigate',
+      keywords: 'back, close, exit, return, back to list, all customers',
       when: all(onCustomer, not(flag('previewOpen')), not(flag('hasSelection')), not(flag('typing'))),
       keys: ['escape'],
       run: leave,

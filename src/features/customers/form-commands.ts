@@ -14,7 +14,8 @@ export function signedFormCommand({ store, data }: Customers): Command {
     title: 'Upload the signed copy of a SAR…',
     shortTitle: 'Signed SAR…',
     group: 'Customer',
-    keywords: ['sar', 'report', 'signature', 'submit', 'file'],
+    keywords:
+      'signed sar, sar, report, signature, submit, file, signed copy, upload sar, signed report, scanned, wet signature',
     when: inView('customer'),
     keys: ['shift+u'],
     offline: 'block',

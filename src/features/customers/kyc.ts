@@ -17,7 +17,8 @@ export function kycCommand({ data, ports }: Customers): Command {
     title: 'Mail the KYC facts of all clients…',
     shortTitle: 'KYC export…',
     group: 'Customer',
-    keywords: ['kyc', 'export', 'e-mail', 'csv', 'report'],
+    keywords:
+      'kyc, export, e-mail, csv, report, kyc report, kyc file, cdd export, due diligence, dossier, kyc pack, download customer, send kyc, download kyc',
     when: inView('customers', 'customer'),
     keys: ['shift+e'],
     offline: 'block',

@@ -33,7 +33,7 @@ export function listCommands(customers: Customers): Command[] {
       title: (c) => `${title} of ${labelOf(c)}`,
       shortTitle: title,
       group: 'View',
-      keywords: ['clipboard'],
+      keywords: 'clipboard, copy reference, number, ref, url, copy url, share, share link, permalink, address',
       when: onRow,
       keys: [key],
       gathers: true,
@@ -49,6 +49,7 @@ export function listCommands(customers: Customers): Command[] {
       title: (c) => `Open ${labelOf(c) || 'the client'}`,
       shortTitle: 'Open',
       group: 'Navigate',
+      keywords: 'profile, customer, details, view client, show, kyc, client file',
       when: onRow,
       keys: ['enter', 'o'],
       run: (c) => {
@@ -61,7 +62,7 @@ export function listCommands(customers: Customers): Command[] {
       title: (c) => `Show the cases of ${labelOf(c) || 'the client'}`,
       shortTitle: 'Cases',
       group: 'Customer',
-      keywords: ['transactions', 'queue'],
+      keywords: 'transactions, queue, alerts, investigations, case history, open cases',
       when: onRow,
       keys: ['d'],
       run: (c) => {

@@ -13,7 +13,7 @@ export function diagnosticsCommands(data: Data): Command[] {
       title: 'Check the connection and the device again',
       shortTitle: 'Check again',
       group: 'App',
-      keywords: ['ping', 'refresh', 'reload', 'diagnostics'],
+      keywords: 'ping, refresh, reload, diagnostics, health, test connection, status, run checks',
       when: onTestPage,
       keys: ['g n', 'mod+enter'],
       run: (c) => {
@@ -28,7 +28,8 @@ export function diagnosticsCommands(data: Data): Command[] {
       title: 'Download a bundle for a bug report, without customer data',
       shortTitle: 'Download bundle',
       group: 'App',
-      keywords: ['diagnostics', 'support', 'export', 'report a bug'],
+      keywords:
+        'diagnostics, support, export, report a bug, bug report, logs, send logs, problem, support bundle, troubleshoot',
       when: onTestPage,
       keys: ['shift+e'],
       run: (c) => {

@@ -1,7 +1,14 @@
 /** SAR and EDD forms by keyboard: begin for the current customer, edit, review, approve, print, export. */
 import { documentForms as calls } from '#contract/calls/document-forms.ts'
 import { FORM_TYPE_LABELS, FORM_TYPES, type FormType } from '#contract/model/forms/document-form.ts'
-import { defineArg, defineCommand, type Command, type CommandId, type CommandInit } from '#src/commands/command.ts'
+import {
+  defineArg,
+  defineCommand,
+  type Command,
+  type CommandId,
+  type CommandInit,
+  type Keywords,
+} from '#src/commands/command.ts'
 import { all, flag, inView, not } from '#src/commands/dispatcher/when.ts'
 import type { Data } from '#src/data/data.ts'
 import { refreshCommand, searchCommand } from '#src/features/lists/public.ts'
@@ -31,7 +38,8 @@ function beginCommands({ deps, create, whyNotCreate }: FormActs): Command[] {
       title: (c) => `New SAR or EDD form for ${deps.customer(c)?.customerName ?? 'the customer'}…`,
       shortTitle: 'New SAR or EDD form…',
       group: 'Customer',
-      keywords: ['suspicious activity report', 'enhanced due diligence', 'document form', 'str'],
+      keywords:
+        'suspicious activity report, file sar, sar, start sar, new sar, create sar, draft sar, edd, enhanced due diligence, document form, str, report, file report, goaml, fincen, fiu report, filing, regulatory report, write sar, sar form, edd form',
       when: inView('customer', 'case'),
       keys: ['shift+q'],
       offline: 'block',
@@ -59,6 +67,7 @@ function listCommands({ store, deps, queries, rowOf }: FormActs): Command[] {
       title: 'Open the form',
       shortTitle: 'Open',
       group: 'Navigate',
+      keywords: 'view form, edit form, details, show, sar, edd',
       when: all(inList, flag('hasCursor')),
       keys: ['enter', 'o'],
       run: (c) => {
@@ -66,7 +75,12 @@ function listCommands({ store, deps, queries, rowOf }: FormActs): Command[] {
         if (row) c.ports.navigate(formHref(row.platform, row.uuid))
       },
     }),
-    searchCommand({ id: 'form.search', noun: 'forms', keywords: ['find', 'filter'], when: inList }),
+    searchCommand({
+      id: 'form.search',
+      noun: 'forms',
+      keywords: 'find, filter, look up, search forms',
+      when: inList,
+    }),
     refreshCommand({
       id: 'form.refresh',
       noun: 'forms',
@@ -78,7 +92,7 @@ function listCommands({ store, deps, queries, rowOf }: FormActs): Command[] {
       title: () => (store.getState().isWaitingOnly ? 'Show all forms' : 'Show only forms awaiting my review'),
       shortTitle: 'Waiting for me',
       group: 'View',
-      keywords: ['filter', 'mine', 'review', 'approval'],
+      keywords: 'filter, mine, review, approval, to approve, awaiting my review, my approvals, pending, to do',
       when: inList,
       keys: ['w'],
       run: () => store.setState(({ isWaitingOnly }) => ({ isWaitingOnly: !isWaitingOnly })),
@@ -88,7 +102,6 @@ function listCommands({ store, deps, queries, rowOf }: FormActs): Command[] {
       title: 'Forms of another type',
       shortTitle: 'Type',
       group: 'View',
-      keywords: ['sar', 'edd'],
       when: inList,
       keys: ['1..9'],
       hidden: true,
@@ -107,6 +120,7 @@ function editCommands({ store, data, draftOf, whyNot, discard, saveOpened }: For
       title: 'Save the form',
       shortTitle: 'Save',
       group: 'Customer',
+      keywords: 'save changes, store, keep, write',
       when: onForm,
       keys: ['mod+s'],
       offline: 'block',
@@ -118,7 +132,7 @@ function editCommands({ store, data, draftOf, whyNot, discard, saveOpened }: For
       title: 'Discard unsaved changes',
       shortTitle: 'Discard changes',
       group: 'Customer',
-      keywords: ['revert', 'reset', 'theirs'],
+      keywords: 'revert, reset, theirs, undo changes, cancel changes, throw away',
       when: onForm,
       undo: { kind: 'hold' },
       disabledReason: () => (draftOf() ? null : 'Nothing has changed'),
@@ -133,7 +147,7 @@ function stepCommands({ deps, api, opened, run, whyNot, notReady }: FormActs): C
   const move = (
     id: CommandId,
     act: 'review' | 'renew' | 'approve',
-    init: { title: string; keys: string[]; keywords: string[]; why?: () => string | null } & Pick<
+    init: { title: string; keys: string[]; keywords: Keywords; why?: () => string | null } & Pick<
       CommandInit<readonly []>,
       'risk'
     >,
@@ -161,13 +175,14 @@ function stepCommands({ deps, api, opened, run, whyNot, notReady }: FormActs): C
     move('form.review', 'review', {
       title: 'Submit for review',
       keys: ['shift+v'],
-      keywords: ['second pair of eyes', 'four eyes'],
+      keywords:
+        'second pair of eyes, four eyes, submit, send for approval, request approval, ready, hand in, ask for review',
       why: notReady,
     }),
     move('form.renew', 'renew', {
       title: 'Return to draft',
       keys: ['shift+w'],
-      keywords: ['reopen', 'return', 'return to new'],
+      keywords: 'reopen, return, return to new, send back, reject, unapprove, back to draft, rework',
       why: () =>
         opened()?.status === 'approved' && !deps.isDocumentAdmin()
           ? 'Only document administrators reopen an approved form'
@@ -176,7 +191,7 @@ function stepCommands({ deps, api, opened, run, whyNot, notReady }: FormActs): C
     move('form.approve', 'approve', {
       title: 'Approve the form',
       keys: ['shift+a'],
-      keywords: ['sign off', 'four eyes'],
+      keywords: 'sign off, four eyes, approve, accept, authorise, authorize, confirm, file',
       risk: 'high',
       why: () => (deps.isDocumentAdmin() ? notReady() : 'Only document administrators approve'),
     }),
@@ -191,7 +206,7 @@ function outsideCommands({ draftOf, addComment, whyNoComment, openPdf, saveZip }
       title: 'Comment on the form',
       shortTitle: 'Comment',
       group: 'Customer',
-      keywords: ['note'],
+      keywords: 'note, remark, feedback, discuss, annotate',
       when: onForm,
       keys: ['c'],
       run: () => document.querySelector<HTMLElement>('[data-form-comment] textarea')?.focus(),
@@ -200,7 +215,7 @@ function outsideCommands({ draftOf, addComment, whyNoComment, openPdf, saveZip }
       id: 'form.addComment',
       title: 'Add the comment',
       group: 'Customer',
-      keywords: ['send', 'note'],
+      keywords: 'send, note, post, submit comment',
       when: onForm,
       keys: ['mod+enter'],
       offline: 'block',
@@ -212,7 +227,7 @@ function outsideCommands({ draftOf, addComment, whyNoComment, openPdf, saveZip }
       title: 'Open as PDF',
       shortTitle: 'PDF',
       group: 'Customer',
-      keywords: ['print', 'export'],
+      keywords: 'print, export, view as pdf, preview, paper, document, printable',
       when: onForm,
       keys: ['p'],
       offline: 'block',
@@ -223,7 +238,7 @@ function outsideCommands({ draftOf, addComment, whyNoComment, openPdf, saveZip }
       title: 'Download as ZIP, with its files',
       shortTitle: 'ZIP',
       group: 'Customer',
-      keywords: ['export', 'archive'],
+      keywords: 'export, archive, download all, download files, package, bundle, attachments',
       when: onForm,
       keys: ['shift+p'],
       offline: 'block',
@@ -234,6 +249,7 @@ function outsideCommands({ draftOf, addComment, whyNoComment, openPdf, saveZip }
       title: 'Back',
       shortTitle: 'Back',
       group: 'Navigate',
+      keywords: 'close, exit, return, leave form, all forms',
       when: all(onForm, not(flag('typing'))),
       keys: ['escape'],
       run: () => {

@@ -38,7 +38,7 @@ export function transactionCommand(
     title: 'Add a transaction to the report…',
     shortTitle: 'Add transaction…',
     group: 'Customer',
-    keywords: ['starting action', 'completing action', 'payment', 'picker'],
+    keywords: 'starting action, completing action, payment, picker, add payment, include transaction, link transaction',
     when: inView('form'),
     keys: ['t'],
     offline: 'block',

@@ -19,7 +19,8 @@ export const frameCommands = ({ area, when, view, showNew }: FrameCommandParts):
     id: `${area}.preview`,
     title: 'Preview on or off',
     group: 'View',
-    keywords: ['peek', 'side', 'pane'],
+    keywords:
+      'preview, peek, side, pane, quick look, side panel, split view, details pane, reading pane, toggle preview',
     when,
     keys: ['v', 'space'],
     run: () => view.toggle('isPreviewOpen'),
@@ -38,7 +39,7 @@ export const frameCommands = ({ area, when, view, showNew }: FrameCommandParts):
     title: showNew,
     shortTitle: 'Show new',
     group: 'View',
-    keywords: ['refresh', 'reload', 'arrivals'],
+    keywords: 'refresh, reload, arrivals, new, latest, update, new rows, f5, check for new',
     when,
     keys: ['g n'],
     run: () => view.remake(),

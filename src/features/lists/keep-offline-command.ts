@@ -18,7 +18,8 @@ export const keepOfflineCommand = ({ id, when, noun, labelOf, idsOf, most, keep 
     title: (c) => `Make ${labelOf(c)} available offline`,
     shortTitle: 'Make available offline',
     group: 'View',
-    keywords: ['offline', 'download', 'prefetch', 'keep'],
+    keywords:
+      'offline, go offline, work offline, download, prefetch, keep, save for offline, cache, take with me, plane, train',
     when,
     keys: ['shift+o'],
     gathers: true,

@@ -14,7 +14,7 @@ export const refreshCommand = ({ id, noun, when, run }: Refresh): Command =>
     title: `Refresh the ${noun}`,
     shortTitle: 'Refresh',
     group: 'View',
-    keywords: ['reload', 'refresh'],
+    keywords: 'reload, update, read again, latest, f5, new data, sync',
     when,
     keys: ['g n'],
     run,

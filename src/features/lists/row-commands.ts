@@ -1,5 +1,5 @@
 /** The commands that go to loaded rows, or select them, by what they are. */
-import { defineCommand, type Command } from '#src/commands/command.ts'
+import { defineCommand, type Command, type Keywords } from '#src/commands/command.ts'
 import type { When } from '#src/commands/dispatcher/when.ts'
 import { formatCount } from '#src/format/count.ts'
 import type { FilterArea } from './filter-commands.ts'
@@ -16,7 +16,7 @@ interface RowCommandParts<Row> {
 interface Attention<Row> {
   /** "case that is overdue or stopped". */
   words: string
-  keywords: readonly string[]
+  keywords: Keywords
   needs: (row: Row, now: number) => boolean
 }
 
@@ -53,12 +53,14 @@ export function rowCommands<Row>({ area, view: { list, rowOf }, when, onRow }: R
       id: Command['id'],
       key: string,
       title: string,
+      keywords: Keywords,
       fits: (row: Row, cursor: Row | undefined, now: number) => boolean,
     ): Command =>
       defineCommand({
         id,
         title,
         group: 'Select',
+        keywords,
         when,
         keys: [`* ${key}`, `f8 ${key}`],
         run: (c) => {

@@ -1,7 +1,8 @@
-import { defineCommand, type Command } from '#src/commands/command.ts'
+import { defineCommand, type Command, type Keywords } from '#src/commands/command.ts'
 import { focusListSearch } from './list-search.tsx'
 
-interface Search extends Pick<Command, 'id' | 'when' | 'keywords'> {
+interface Search extends Pick<Command, 'id' | 'when'> {
+  keywords: Keywords
   /** What is searched: "the rules". */
   noun: string
 }

@@ -1,5 +1,5 @@
 /** The commands of the outbox and of the desk: send now, answer what is stuck, copy what was written. */
-import { defineArg, defineCommand, type Command } from '#src/commands/command.ts'
+import { defineArg, defineCommand, type Command, type Keywords } from '#src/commands/command.ts'
 import { all, any, flag, inOverlay, inView } from '#src/commands/dispatcher/when.ts'
 import type { Engine } from '#src/data/engine-client/engine-client.ts'
 import { whyNotEdit, whyNotMine, whyNotNote } from './compare.ts'
@@ -30,25 +30,39 @@ export function outboxCommands(outbox: Outbox, engine: Engine, desk: () => strin
 }
 
 function listCommands({ outbox, engine, meant, openDesk }: OutboxActs): Command[] {
-  const show = (id: Command['id'], tab: OutboxView['tab'], title: string, key: string) =>
+  const show = (
+    id: Command['id'],
+    tab: OutboxView['tab'],
+    { title, key, keywords }: { title: string; key: string; keywords: Keywords },
+  ) =>
     defineCommand({
       id,
       title,
       group: 'View',
+      keywords,
       when: inOutbox,
       keys: [key],
       run: () => outbox.view.setState({ tab }),
     })
 
   return [
-    show('outbox.showUnsent', 'unsent', 'Show unsent', '1'),
-    show('outbox.showOver', 'over', 'Show history', '2'),
+    show('outbox.showUnsent', 'unsent', {
+      title: 'Show unsent',
+      key: '1',
+      keywords: 'pending, queued, waiting, not sent, unsynced, held',
+    }),
+    show('outbox.showOver', 'over', {
+      title: 'Show history',
+      key: '2',
+      keywords: 'sent, history, past, done, receipts, log, delivered',
+    }),
     defineCommand({
       id: 'outbox.sendNow',
       title: 'Send everything now',
       shortTitle: 'Send now',
       group: 'App',
-      keywords: ['flush', 'sync', 'held'],
+      keywords:
+        'flush, sync, sync now, synchronize, push, upload, held, send, transmit, submit now, force sync, save now, flush queue',
       offline: 'block',
       keys: ['mod+enter'],
       when: inOutbox,
@@ -61,7 +75,7 @@ function listCommands({ outbox, engine, meant, openDesk }: OutboxActs): Command[
       id: 'outbox.open',
       title: 'Before, now and yours',
       group: 'App',
-      keywords: ['conflict', 'compare', 'merge'],
+      keywords: 'conflict, compare, merge, diff, see difference, why rejected, details',
       when: all(inOutbox, flag('hasCursor')),
       keys: ['enter', 'o'],
       disabledReason: (c) => (meant(c).length > 0 ? null : 'Only for what was not sent'),
@@ -72,7 +86,7 @@ function listCommands({ outbox, engine, meant, openDesk }: OutboxActs): Command[
       title: 'See why the server rejected your decision on this case',
       shortTitle: 'The server rejected your decision',
       group: 'Triage',
-      keywords: ['conflict', 'merge', 'theirs', 'mine'],
+      keywords: 'conflict, merge, theirs, mine, rejected, why rejected, error, not saved, failed',
       when: all(inView('case'), flag('hasCursor'), flag('stuck')),
       keys: ['enter'],
       run: () => outbox.view.setState({ isDeskOpen: true }),
@@ -88,7 +102,7 @@ function answerCommands({ engine, meant, counted, unless, answer, hold, sendAgai
       title: (c) => `Keep the server’s version: ${counted(c)}`,
       shortTitle: 'Theirs',
       group: 'App',
-      keywords: ['keep', 'accept', 'discard'],
+      keywords: 'keep, accept, discard mine, accept theirs, use server, server version, keep theirs, drop mine',
       when: onDesk,
       keys: ['1'],
       undo: hold,
@@ -100,7 +114,7 @@ function answerCommands({ engine, meant, counted, unless, answer, hold, sendAgai
       title: (c) => `Send yours over it: ${counted(c)}`,
       shortTitle: 'Mine',
       group: 'App',
-      keywords: ['overwrite', 'send again', 'insist'],
+      keywords: 'overwrite, insist, keep mine, force, my version, use mine, send mine, override',
       when: onDesk,
       keys: ['2'],
       undo: hold,
@@ -112,7 +126,7 @@ function answerCommands({ engine, meant, counted, unless, answer, hold, sendAgai
       title: (c) => `Keep only your text, as a note: ${counted(c)}`,
       shortTitle: 'Note only',
       group: 'App',
-      keywords: ['comment', 'convert', 'keep text'],
+      keywords: 'comment, convert, keep text, save text, as note, note',
       when: onDesk,
       keys: ['3', 'c'],
       undo: hold,
@@ -130,7 +144,7 @@ function answerCommands({ engine, meant, counted, unless, answer, hold, sendAgai
       title: (c) => `Send again: ${counted(c)}`,
       shortTitle: 'Send again',
       group: 'App',
-      keywords: ['resend', 'retry', 'try again'],
+      keywords: 'resend, retry, try again, again, requeue, rerun, send again, failed',
       when: onBoth,
       keys: ['r'],
       undo: hold,
@@ -157,7 +171,7 @@ function wordCommands({
       title: 'Change the note and send again…',
       shortTitle: 'Change the note…',
       group: 'App',
-      keywords: ['edit', 'reword'],
+      keywords: 'edit, reword, rewrite, correct, change text, modify, fix note',
       when: onBoth,
       keys: ['e'],
       disabledReason: unless(whyNotEdit),
@@ -188,7 +202,7 @@ function wordCommands({
       title: (c) => `Discard ${counted(c)}…`,
       shortTitle: 'Discard…',
       group: 'App',
-      keywords: ['delete', 'discard'],
+      keywords: 'delete, discard, remove, drop, cancel, throw away, abandon, clear',
       when: onRow,
       keys: ['#', 'delete'],
       undo: hold,
@@ -209,6 +223,7 @@ function wordCommands({
       title: 'Copy what was written',
       shortTitle: 'Copy text',
       group: 'App',
+      keywords: 'clipboard, copy note, copy content, text',
       when: onBoth,
       keys: ['y'],
       run: copyWords,

@@ -29,7 +29,8 @@ export function procedureCommands(
       title: 'Check whether every procedure step was taken',
       shortTitle: 'Check procedures',
       group: 'Triage',
-      keywords: ['steps', 'validate', 'checklist'],
+      keywords:
+        'steps, validate, checklist, check list, procedure, sop, playbook, required steps, complete checks, due diligence steps, to do, tasks',
       when: inView('case'),
       keys: ['shift+v'],
       offline: 'block',

@@ -1,6 +1,13 @@
 /** Actions on a rule, in editor or list: delete, clone, change of stage, history. */
 import type { RuleItem } from '#contract/model/rules/rule.ts'
-import { defineArg, defineCommand, type Command, type CommandInit, type Ctx } from '#src/commands/command.ts'
+import {
+  defineArg,
+  defineCommand,
+  type Command,
+  type CommandInit,
+  type Ctx,
+  type Keywords,
+} from '#src/commands/command.ts'
 import { copyText } from '#src/commands/copy-text.ts'
 import { all, any, flag, inView } from '#src/commands/dispatcher/when.ts'
 import { namesOf, NO_TRIALS, READ_ONLY, rulesMeant } from '#src/features/rules/list/targets.ts'
@@ -54,7 +61,8 @@ function ruleActs({ rules, platforms }: RulePorts, acts: Acts) {
     })
   const setStage = (
     stage: 'live' | 'shadow',
-    init: Pick<CommandInit<readonly []>, 'id' | 'keys' | 'keywords'> & {
+    init: Pick<CommandInit<readonly []>, 'id' | 'keys'> & {
+      keywords: Keywords
       verb: (name: string) => string
       short: string
       /** Asks for the reason. */
@@ -66,7 +74,7 @@ function ruleActs({ rules, platforms }: RulePorts, acts: Acts) {
       title: (c) => init.verb(namesOf(meant(c))),
       shortTitle: init.short,
       group: 'Rules',
-      keywords: init.keywords ?? [],
+      keywords: init.keywords,
       when: onRule,
       keys: init.keys ?? [],
       offline: 'block',
@@ -85,7 +93,7 @@ function ruleActs({ rules, platforms }: RulePorts, acts: Acts) {
       title: (c) => `${title} of ${namesOf(meant(c))}`,
       shortTitle: title,
       group: 'View',
-      keywords: ['clipboard'],
+      keywords: 'clipboard, copy reference, number, ref, url, copy url, share, share link, permalink, address',
       when: onRule,
       keys: [key],
       run: (c) => {
@@ -106,7 +114,8 @@ function changeCommands({ rules, platforms, acts, meant, whyNot, hanging }: Rule
       title: (c) => `Revisions of ${namesOf(meant(c).slice(0, 1))}`,
       shortTitle: 'History',
       group: 'Rules',
-      keywords: ['revisions', 'versions', 'difference', 'who changed'],
+      keywords:
+        'revisions, versions, version history, difference, who changed, changes, change log, audit, previous versions, diff',
       when: onRule,
       keys: ['h'],
       disabledReason: (c) => (meant(c).length > 0 ? null : 'A new rule has no history'),
@@ -120,7 +129,7 @@ function changeCommands({ rules, platforms, acts, meant, whyNot, hanging }: Rule
       title: (c) => `Clone ${namesOf(meant(c))} to another platform…`,
       shortTitle: 'Clone…',
       group: 'Rules',
-      keywords: ['copy', 'duplicate', 'platform'],
+      keywords: 'copy, duplicate, copy rule, other platform, export rule, clone rule, save as',
       when: onRule,
       keys: ['shift+c'],
       offline: 'block',
@@ -147,7 +156,7 @@ function changeCommands({ rules, platforms, acts, meant, whyNot, hanging }: Rule
       title: (c) => `Delete ${namesOf(meant(c))}${hanging(c)}`,
       shortTitle: 'Delete',
       group: 'Rules',
-      keywords: ['remove'],
+      keywords: 'remove, erase, retire, decommission, archive, trash',
       when: onRule,
       keys: ['#', 'delete'],
       offline: 'block',
@@ -166,7 +175,8 @@ function stageCommands({ rules, acts, meant, noProposal, note, setStage }: RuleA
       short: 'Activate…',
       prompt: 'Activate, because',
       keys: ['p'],
-      keywords: ['promote', 'publish', 'live', 'enable', 'put in force'],
+      keywords:
+        'promote, publish, live, go live, enable, activate rule, put in force, deploy, turn on, switch on, production, release, start rule',
     }),
     setStage('shadow', {
       id: 'rule.toShadow',
@@ -174,14 +184,15 @@ function stageCommands({ rules, acts, meant, noProposal, note, setStage }: RuleA
       short: 'Run in shadow mode…',
       prompt: 'Run in shadow mode, because',
       keys: ['shift+p'],
-      keywords: ['disable', 'silent', 'test', 'pause'],
+      keywords:
+        'disable, silent, test mode, pause, turn off, deactivate, switch off, mute, stop rule, suspend, dry run, silent mode, challenger, shadow',
     }),
     defineCommand({
       id: 'rule.approve',
       title: (c) => `Approve what is proposed for ${namesOf(meant(c).slice(0, 1))}`,
       shortTitle: 'Approve…',
       group: 'Rules',
-      keywords: ['four eyes', 'second person', 'publish'],
+      keywords: 'four eyes, second person, publish, accept, confirm, sign off, authorise, authorize, ok',
       when: onRule,
       keys: ['a'],
       offline: 'block',
@@ -198,7 +209,7 @@ function stageCommands({ rules, acts, meant, noProposal, note, setStage }: RuleA
       title: (c) => `Return what is proposed for ${namesOf(meant(c).slice(0, 1))}`,
       shortTitle: 'Return…',
       group: 'Rules',
-      keywords: ['four eyes', 'second person', 'reject', 'withdraw'],
+      keywords: 'four eyes, second person, reject, withdraw, decline, send back, deny, refuse',
       when: onRule,
       keys: ['shift+r'],
       offline: 'block',

@@ -25,7 +25,7 @@ export function screeningCommands(data: Data, choices: FilterChoices, me: Me): C
       title: (c) => `Open ${hitOf(c)?.customerName ?? 'the client'}`,
       shortTitle: 'Open client',
       group: 'Navigate',
-      keywords: ['customer', 'profile', 'risk'],
+      keywords: 'customer, profile, risk, open profile, kyc, subject, who is this',
       when: onRow,
       keys: ['enter', 'o', 'u'],
       run: (c) => {

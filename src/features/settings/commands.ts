@@ -1,5 +1,5 @@
 /** Keyboard settings as commands: every change is one, so that it can be taken back like any other. */
-import { defineArg, defineCommand, type Command, type CommandId } from '#src/commands/command.ts'
+import { defineArg, defineCommand, type Command, type CommandId, type Keywords } from '#src/commands/command.ts'
 import { readOptions } from '#src/commands/dispatcher/keyboard.ts'
 import { singleKeyModes, singleKeyTitles, type SingleKeys } from '#src/commands/dispatcher/single-keys.ts'
 import { all, flag, inView, not } from '#src/commands/dispatcher/when.ts'
@@ -25,7 +25,8 @@ function keyboardCommands({ registry, toggleFocus }: SettingsActs): Command[] {
       title: 'Change the keys of a command…',
       shortTitle: 'Change keys…',
       group: 'App',
-      keywords: ['shortcut', 'rebind', 'remap', 'record'],
+      keywords:
+        'shortcut, rebind, remap, record, customize shortcuts, customise keys, change shortcut, hotkey, keybinding, edit shortcut, custom keys',
       args: [
         defineArg<'command', CommandId>({
           name: 'command',
@@ -47,7 +48,7 @@ function keyboardCommands({ registry, toggleFocus }: SettingsActs): Command[] {
       id: 'settings.preset',
       title: 'Keyboard preset…',
       group: 'App',
-      keywords: presetNames.map((name) => presetTitles[name]),
+      keywords: 'Default, Gmail, Vim-leaning, vim, preset, scheme, layout, superhuman, keyboard profile',
       args: [
         defineArg<'preset', PresetName>({
           name: 'preset',
@@ -64,7 +65,8 @@ function keyboardCommands({ registry, toggleFocus }: SettingsActs): Command[] {
       id: 'settings.singleKeys',
       title: 'Single-key shortcuts…',
       group: 'App',
-      keywords: ['turn off', 'dictation', 'speech', 'accessibility', 'leader'],
+      keywords:
+        'turn off, dictation, speech, accessibility, leader, disable shortcuts, single letter, character keys, voice control',
       args: [
         defineArg<'mode', SingleKeys>({
           name: 'mode',
@@ -82,7 +84,7 @@ function keyboardCommands({ registry, toggleFocus }: SettingsActs): Command[] {
       title: 'Move real focus with the cursor, or leave it on the list',
       shortTitle: 'Move focus with the cursor',
       group: 'App',
-      keywords: ['screen reader', 'accessibility', 'roving'],
+      keywords: 'screen reader, accessibility, roving, nvda, jaws, voiceover, a11y',
       undo,
       run: toggleFocus,
     }),
@@ -97,7 +99,7 @@ function keymapCommands({ openImport }: SettingsActs): Command[] {
       title: 'Reset the keys of every command',
       shortTitle: 'Reset all keys',
       group: 'App',
-      keywords: ['default', 'shortcuts'],
+      keywords: 'default, shortcuts, reset shortcuts, factory, restore defaults, original keys, reset keyboard',
       disabledReason: (c) => (Object.keys(present(c).overrides).length > 0 ? null : 'No key was changed'),
       undo,
       run: (c) => adopt(c, { ...present(c), overrides: {} }, 'The keys of all commands are reset'),
@@ -106,14 +108,14 @@ function keymapCommands({ openImport }: SettingsActs): Command[] {
       id: 'settings.export',
       title: 'Export the keymap',
       group: 'App',
-      keywords: ['download', 'save', 'json', 'shortcuts'],
+      keywords: 'download keymap, save, json, shortcuts, backup keys, export shortcuts, share keymap',
       run: (c) => void import('./keymap-download.ts').then(({ downloadKeymap }) => downloadKeymap(present(c))),
     }),
     defineCommand({
       id: 'settings.import',
       title: 'Import a keymap…',
       group: 'App',
-      keywords: ['upload', 'load', 'json', 'shortcuts'],
+      keywords: 'upload, load, json, shortcuts, import shortcuts, restore keymap',
       run: openImport,
     }),
     defineCommand({
@@ -133,11 +135,12 @@ function keymapCommands({ openImport }: SettingsActs): Command[] {
 
 /** The list of shortcuts. */
 function shortcutCommands({ address, nameOf, change, showSameKey, leave }: SettingsActs): Command[] {
-  const section = (id: CommandId, key: string, title: string, name: string) =>
+  const section = (id: CommandId, key: string, title: string, name: string, keywords: Keywords) =>
     defineCommand({
       id,
       title,
       group: 'View',
+      keywords,
       when: inSettings,
       keys: [key],
       run: (c) => c.ports.navigate(`${address()}?section=${name}`),
@@ -149,6 +152,7 @@ function shortcutCommands({ address, nameOf, change, showSameKey, leave }: Setti
       title: (c) => `Change the keys of ${c.targets[0] ? nameOf(c.targets.slice(0, 1)) : 'the command'}`,
       shortTitle: 'Change keys',
       group: 'App',
+      keywords: 'rebind, remap, record, change shortcut, assign key',
       when: onCommand,
       keys: ['enter', 'o'],
       run: (c) => {
@@ -160,6 +164,7 @@ function shortcutCommands({ address, nameOf, change, showSameKey, leave }: Setti
       title: (c) => `Reset ${nameOf(c.targets)} to the keys of the preset`,
       shortTitle: 'Reset keys',
       group: 'App',
+      keywords: 'default, original, restore, undo change',
       when: onCommand,
       keys: ['backspace'],
       undo,
@@ -170,6 +175,7 @@ function shortcutCommands({ address, nameOf, change, showSameKey, leave }: Setti
       title: (c) => `Remove the keys of ${nameOf(c.targets)}`,
       shortTitle: 'Remove keys',
       group: 'App',
+      keywords: 'delete, unbind, clear shortcut, no key',
       when: onCommand,
       keys: ['#', 'delete'],
       undo,
@@ -180,17 +186,31 @@ function shortcutCommands({ address, nameOf, change, showSameKey, leave }: Setti
       title: 'Show every command on the same key',
       shortTitle: 'Show same key',
       group: 'App',
+      keywords: 'conflict, duplicate, clash, same shortcut, who uses it',
       when: onCommand,
       keys: ['s'],
       run: showSameKey,
     }),
-    section('settings.showShortcuts', '1', 'Shortcuts', 'shortcuts'),
-    section('settings.showTyping', '2', 'Typing and focus', 'typing'),
+    section(
+      'settings.showShortcuts',
+      '1',
+      'Shortcuts',
+      'shortcuts',
+      'keys tab, list of keys, keyboard tab, shortcut list',
+    ),
+    section(
+      'settings.showTyping',
+      '2',
+      'Typing and focus',
+      'typing',
+      'accessibility, focus tab, typing tab, single keys, screen reader',
+    ),
     defineCommand({
       id: 'settings.search',
       title: 'Search among the shortcuts',
       shortTitle: 'Search shortcuts',
       group: 'App',
+      keywords: 'find shortcut, find key, search keys, look up',
       when: inSettings,
       keys: ['/', 'f3'],
       run: () => document.getElementById(SEARCH_ID)?.focus(),
@@ -200,6 +220,7 @@ function shortcutCommands({ address, nameOf, change, showSameKey, leave }: Setti
       title: 'Show all shortcuts, or leave the settings',
       shortTitle: 'Leave settings',
       group: 'Navigate',
+      keywords: 'close, exit, back, return, done',
       when: all(inSettings, not(flag('hasSelection'))),
       keys: ['escape'],
       run: leave,

@@ -50,7 +50,8 @@ export function triageCommands(
       id: 'alert.similar',
       title: 'Similar cases',
       group: 'Navigate',
-      keywords: ['precedent', 'alike'],
+      keywords:
+        'precedent, precedents, alike, same, related, history, previous decisions, past cases, comparable, prior alerts, earlier alerts, related transactions, similar alerts',
       when: all(inView('queue'), flag('triage')),
       keys: ['d'],
       disabledReason: () => (triage.row() ? null : 'No alert is shown'),
@@ -64,6 +65,7 @@ export function triageCommands(
       title: 'Open the case of this alert',
       shortTitle: 'Open case',
       group: 'Navigate',
+      keywords: 'details, full case, whole case, view case, go to case, investigate',
       when: all(inView('queue'), flag('triage')),
       // not Enter: pressed a moment too late for a question, it would leave triage
       keys: ['o'],

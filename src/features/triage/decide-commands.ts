@@ -62,7 +62,7 @@ export function decideCommands(deps: CaseDeps, triage: Triage<CaseItem>): Comman
     title: 'Close the case without an STR',
     shortTitle: 'No STR',
     group: 'Triage',
-    keywords: ['no report', 'no grounds', 'close case', 'recommendation'],
+    keywords: 'no report, no grounds, close case, recommendation',
     when: all(inView('queue'), flag('triage')),
     keys: ['n'],
     disabledReason: () => againstNoStr() ?? deps.tooSoon(),

@@ -1,6 +1,6 @@
 /** The vault as commands: lock now, and what opens this device. */
 import { defineCommand, type Command } from '#src/commands/command.ts'
-import { inOverlay } from '#src/commands/dispatcher/when.ts'
+import { everywhere } from '#src/commands/dispatcher/when.ts'
 import type { Engine } from '#src/data/engine-client/engine-client.ts'
 import { flushDrafts } from '#src/data/user/drafts.ts'
 
@@ -11,8 +11,9 @@ export function vaultCommands(engine: Pick<Engine, 'vault'>, address: () => stri
       id: 'app.lock',
       title: 'Lock',
       group: 'App',
-      keywords: ['leave', 'away', 'hide', 'vault'],
-      when: inOverlay('none', 'drawer', 'alert'),
+      keywords:
+        'lock screen, leave, away, hide, vault, break, screen lock, secure, lock workstation, coffee, afk, step away, privacy',
+      when: everywhere,
       keys: ['mod+shift+l'],
       run: (c) => {
         flushDrafts()
@@ -24,7 +25,8 @@ export function vaultCommands(engine: Pick<Engine, 'vault'>, address: () => stri
       title: 'Security: what opens this device, and your other devices',
       shortTitle: 'Security',
       group: 'App',
-      keywords: ['passkey', 'passphrase', 'offline', 'unlock', 'devices', 'wipe', 'vault', 'settings'],
+      keywords:
+        'passkey, passphrase, offline, go offline, work offline, unlock, devices, wipe, vault, settings, password, pin, 2fa, mfa, authentication, biometrics, my sessions, touch id, windows hello, account security, change password, lock settings',
       run: (c) => c.ports.navigate(address()),
     }),
     defineCommand({
@@ -32,6 +34,7 @@ export function vaultCommands(engine: Pick<Engine, 'vault'>, address: () => stri
       title: 'Do not offer to open this device without a network',
       shortTitle: 'Not now',
       group: 'App',
+      keywords: 'dismiss offer, later, not now, no thanks, skip, passkey reminder',
       disabledReason: () => (engine.vault.state()?.isPutOff === false ? null : 'It is not offered'),
       run: (c) => {
         engine.vault.putOff().catch((error: unknown) => c.actions.say(String(error)))

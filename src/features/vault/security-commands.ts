@@ -26,7 +26,8 @@ function unlockCommands({
       title: 'Add a passkey that opens this device without a network',
       shortTitle: 'Add a passkey',
       group: 'App',
-      keywords: ['offline', 'unlock', 'fingerprint', 'security'],
+      keywords:
+        'offline, unlock, fingerprint, touch id, face id, security key, yubikey, biometric, webauthn, windows hello, register device, new passkey, work offline',
       disabledReason: () => whileFree() ?? (canMakePasskey() ? null : 'This browser does not support passkeys'),
       run: addPasskey,
     }),
@@ -35,7 +36,7 @@ function unlockCommands({
       title: 'Add a passphrase that opens this device without a network',
       shortTitle: 'Add a passphrase',
       group: 'App',
-      keywords: ['offline', 'unlock', 'password', 'security'],
+      keywords: 'offline, unlock, password, set password, pin, passcode, secret, work offline',
       disabledReason: whileFree,
       run: (c) => {
         c.ports.navigate(ports.address())
@@ -47,7 +48,7 @@ function unlockCommands({
       title: 'Remove a passkey or the passphrase…',
       shortTitle: 'Remove',
       group: 'App',
-      keywords: ['offline', 'unlock', 'security'],
+      keywords: 'delete passkey, remove passkey, remove password, unlock method, revoke, delete passphrase',
       undo: { kind: 'none', confirm: true },
       disabledReason: () => whileFree() ?? (ways().length > 0 ? null : 'There is none'),
       args: [
@@ -65,7 +66,7 @@ function unlockCommands({
       title: 'Lock when the window is hidden, or only after inactivity',
       shortTitle: 'Lock when hidden',
       group: 'App',
-      keywords: ['hide', 'hidden', 'minimise', 'tab', 'away', 'security'],
+      keywords: 'hide, minimise, minimize, tab, away, auto lock, autolock, screen lock, blur, background',
       run: toggleLockHidden,
     }),
   ]
@@ -78,7 +79,8 @@ function sessionCommands({ api, queries, engine, endSession, wipeDevice }: Secur
       title: 'End one of your sessions: it has to sign in again',
       shortTitle: 'End session',
       group: 'App',
-      keywords: ['sign out', 'log out', 'everywhere', 'token', 'security'],
+      keywords:
+        'sign out elsewhere, log out other, everywhere, token, revoke session, other devices, sign out everywhere, log out everywhere',
       offline: 'block',
       undo: { kind: 'none', confirm: true },
       args: [
@@ -102,7 +104,7 @@ function sessionCommands({ api, queries, engine, endSession, wipeDevice }: Secur
       title: 'Wipe one of your devices: what it has not sent is lost',
       shortTitle: 'Wipe',
       group: 'App',
-      keywords: ['revoke', 'lost', 'stolen', 'sign out', 'security'],
+      keywords: 'revoke, lost, stolen, remote wipe, erase, lost phone, delete device, remove device',
       offline: 'block',
       undo: { kind: 'none', confirm: true },
       args: [

@@ -48,7 +48,8 @@ export function viewCommands(ports: ViewCommandPorts): Command[] {
       title: 'Save this filter as a view…',
       shortTitle: 'Save view…',
       group: 'View',
-      keywords: ['bookmark', 'remember', 'favourite', 'saved search'],
+      keywords:
+        'bookmark, remember, favourite, favorite, saved search, save search, save filter, create view, star, new view, smart list, preset, keep filter, custom view',
       when: allOf(inView(...all.map(([, { surface }]) => surface)), not(flag('triage'))),
       keys: ['b'],
       undo: { kind: 'hold' },
@@ -73,7 +74,9 @@ export function viewCommands(ports: ViewCommandPorts): Command[] {
       title: 'Open a saved view…',
       shortTitle: 'Views…',
       group: 'Navigate',
-      keywords: ['saved', 'filter', 'favourite'],
+      line: 'view, open view, queue, go to queue',
+      keywords:
+        'saved, saved searches, saved filters, favourite, favorites, bookmarks, queues, go to queue, queue by name, lists, my views, smart lists, presets, load view, worklist, boards, switch queue, inbox, folders',
       keys: ['g v'],
       args: [
         defineArg<'view', Pick<SavedView, 'list' | 'filter'>>({
@@ -98,7 +101,7 @@ export function viewCommands(ports: ViewCommandPorts): Command[] {
       title: (c) => `Back today: ${countOf(views.due(platform(), c.ports.now()).length, 'case')}`,
       shortTitle: 'Back today',
       group: 'Navigate',
-      keywords: ['snoozed', 'due', 'waiting', 'reminders'],
+      keywords: 'snoozed, due, waiting, reminders, due today, follow up, tickler, diary, calendar, today, returning',
       keys: ['g 0'],
       disabledReason: (c) => (views.due(platform(), c.ports.now()).length > 0 ? null : 'No case is back today'),
       run: (c) => {

@@ -76,6 +76,7 @@ function openCommands({ views, lists, platform, mayChange, optionOf, viewArg, ch
     defineCommand({
       ...common,
       id: 'view.rename',
+      keywords: 'name, title, edit view, change name',
       title: 'Rename a saved view…',
       shortTitle: 'Rename view…',
       args: [viewArg('Rename', mayChange), viewName('to')],
@@ -87,7 +88,7 @@ function openCommands({ views, lists, platform, mayChange, optionOf, viewArg, ch
       id: 'view.putOn',
       title: 'Put a saved view on a key…',
       shortTitle: 'Key of a view…',
-      keywords: ['order', 'move', 'reorder', 'digit'],
+      keywords: 'order, move, reorder, digit, shortcut, number, key for view, arrange, position',
       args: [
         viewArg('Put on a key'),
         defineArg<'key', number>({
@@ -110,7 +111,7 @@ function openCommands({ views, lists, platform, mayChange, optionOf, viewArg, ch
       id: 'view.openWith',
       title: 'Choose what the queue opens with…',
       shortTitle: 'Queue opens with…',
-      keywords: ['default', 'start', 'first', 'home'],
+      keywords: 'default, start, first, home, start page, landing page, default view, startup, home screen',
       args: [
         defineArg<'view', SavedView | null>({
           name: 'view',
@@ -150,7 +151,7 @@ function changeCommands({
       id: 'view.share',
       title: 'Share a saved view, or keep it to yourself…',
       shortTitle: 'Share view…',
-      keywords: ['team', 'everybody', 'private'],
+      keywords: 'team, everybody, private, publish, share view, shared view, make public, colleagues',
       disabledReason: () => (mayShare() ? none() : 'Only managers change what is shared'),
       args: [viewArg('Share with everybody, or not')],
       run: (_, { view }) => {
@@ -168,7 +169,7 @@ function changeCommands({
       id: 'view.delete',
       title: 'Delete a saved view…',
       shortTitle: 'Delete view…',
-      keywords: ['remove'],
+      keywords: 'remove, delete filter, delete saved search, discard view, unsave, remove bookmark',
       args: [viewArg('Delete', mayChange)],
       run: (_, { view }) => change(`Deleted “${view.title}”`, (where) => views.remove(where, view), view),
     }),
@@ -212,7 +213,9 @@ function snoozeCommands({ views, cases, platform }: ViewCommandPorts): Command[]
       title: (c) => `Snooze ${targetsOf(c, queue).label}, awaiting the customer, until…`,
       shortTitle: 'Snooze until…',
       group: 'Triage',
-      keywords: ['back on', 'later', 'remind', 'defer', 'await', 'date'],
+      line: 'snooze, snooze until, remind, remind me',
+      keywords:
+        'later, remind, remind me, reminder, defer, date, back on, follow up, postpone, wake, until tomorrow, tomorrow, next week, hold, diary, tickler, bring up, set date, deadline, park, hide until',
       when: onCases,
       keys: ['h'],
       advance: 'next',

@@ -11,6 +11,7 @@ import {
   frameCommands,
   keepOfflineCommand,
   lookCommands,
+  quickFilterCommands,
   rowCommands,
   stackCommands,
 } from '#src/features/lists/public.ts'
@@ -25,7 +26,7 @@ const KEEP_MAX = 250
 /** The commands that move around the queue and select in it. */
 export function queueCommands(accountAlerts: AccountAlerts): Command[] {
   const acts = queueActs(accountAlerts)
-  return [...rowCommandsOf(acts), ...deviceCommands(acts)]
+  return [...rowCommandsOf(acts), ...pickCommandsOf(acts), ...deviceCommands(acts)]
 }
 
 /** Actions and state behind the commands, without keys. */
@@ -41,7 +42,7 @@ function queueActs(accountAlerts: AccountAlerts) {
       title: (c) => `${title} of ${meantBy(c, queue).label}`,
       shortTitle: title,
       group: 'View',
-      keywords: ['clipboard'],
+      keywords: 'clipboard, copy reference, number, ref, url, copy url, share, share link, permalink, address',
       when: onRow,
       keys: [key],
       gathers: true,
@@ -56,23 +57,15 @@ function queueActs(accountAlerts: AccountAlerts) {
 }
 type QueueActs = ReturnType<typeof queueActs>
 
-function rowCommandsOf({
-  accountAlerts,
-  queue,
-  list,
-  store,
-  narrowing,
-  isStuck,
-  attention,
-  selectBy,
-}: QueueActs): Command[] {
+function rowCommandsOf({ accountAlerts, queue, list, store, narrowing }: QueueActs): Command[] {
   return [
     defineCommand({
       id: 'accountAlert.inspect',
       title: 'Why the alert fired, its notes and files',
       shortTitle: 'Open',
       group: 'Navigate',
-      keywords: ['open', 'facts', 'criteria', 'trigger'],
+      keywords:
+        'open alert, facts, criteria, trigger, why, why did it fire, details, explain, reason, evidence, view alert',
       // among a customer's rows this is what opening one does
       when: all(inView('accountAlerts'), flag('hasCursor')),
       keys: ['enter', 'o'],
@@ -90,7 +83,7 @@ function rowCommandsOf({
       id: 'accountAlert.customer',
       title: 'Open the customer',
       group: 'Customer',
-      keywords: ['client', 'profile'],
+      keywords: 'client, profile, open profile, kyc, account, customer profile, who is this, subject, 360, cdd',
       when: any(orInDrawer(onRow), all(inView('accountAlerts'), flag('triage'), inOverlay('none'))),
       keys: ['u'],
       run: (c) => {
@@ -107,7 +100,7 @@ function rowCommandsOf({
       title: 'Group by customer and rule, or not',
       shortTitle: 'Group',
       group: 'View',
-      keywords: ['sort', 'order', 'group', 'look-alikes'],
+      keywords: 'sort, order, group, look-alikes, cluster, group by customer, group by rule, bundle, categorise',
       when: inQueue,
       keys: ['shift+l'],
       run: (c) => {
@@ -127,27 +120,58 @@ function rowCommandsOf({
       columns: () => alertColumns(0),
     }),
     ...stackCommands({ area: 'accountAlert', when: inQueue, view: queue, narrowing, stacks: queue.stacks }),
+  ]
+}
+
+/** The commands that go to rows, or select them. */
+function pickCommandsOf({ queue, list, isStuck, attention, selectBy }: QueueActs): Command[] {
+  return [
     ...attention({
       words: 'alert that is overdue or stopped',
-      keywords: ['overdue', 'hard stop'],
+      keywords: 'hard stop, next urgent, urgent, priority, most urgent, attention, jump',
       needs: (row, now) => row.alertLevel === 'hardstop' || isOverdue(row, now),
     }),
-    selectBy('accountAlert.selectOverdue', 'o', 'Select what is overdue', (row, _, now) => isOverdue(row, now)),
-    selectBy('accountAlert.selectStuck', 'q', 'Select rejected', (row) => isStuck(row.id)),
-    selectBy('accountAlert.selectStopped', 'h', 'Select hard stops', (row) => row.alertLevel === 'hardstop'),
+    selectBy(
+      'accountAlert.selectOverdue',
+      'o',
+      'Select what is overdue',
+      'mark overdue, late, breached, select late, past due',
+      (row, _, now) => isOverdue(row, now),
+    ),
+    selectBy(
+      'accountAlert.selectStuck',
+      'q',
+      'Select rejected',
+      'conflicts, failed, not sent, errors, not saved',
+      (row) => isStuck(row.id),
+    ),
+    selectBy(
+      'accountAlert.selectStopped',
+      'h',
+      'Select hard stops',
+      'hard stops, blocked, interdicted, critical',
+      (row) => row.alertLevel === 'hardstop',
+    ),
     selectBy(
       'accountAlert.selectCustomer',
       'c',
       'Select the same customer',
+      'same client, all of this customer, same person',
       (row, at) => row.customerId === at?.customerId,
     ),
-    selectBy('accountAlert.selectRule', 'r', 'Select the same rule', (row, at) => row.ruleId === at?.ruleId),
+    selectBy(
+      'accountAlert.selectRule',
+      'r',
+      'Select the same rule',
+      'same scenario, all of this rule, same alert type',
+      (row, at) => row.ruleId === at?.ruleId,
+    ),
     defineCommand({
       id: 'accountAlert.selectAlike',
       title: 'Select all similar alerts: same customer and rule',
       shortTitle: 'Select similar',
       group: 'Select',
-      keywords: ['group', 'look-alikes', 'similar'],
+      keywords: 'group, look-alikes, similar, same customer and rule, mark similar, duplicates',
       when: onRow,
       keys: ['* g', 'f8 g'],
       run: (c) => {
@@ -184,6 +208,7 @@ function deviceCommands({ queue, narrowing, copy }: QueueActs): Command[] {
       'Copy link',
       ({ platform, customerId }) => new URL(`${customerHref(platform, customerId)}?section=alerts`, location.href).href,
     ),
+    ...quickFilterCommands({ area: 'accountAlert', noun: 'alerts', when: inQueue, view: queue, narrowing }),
     ...filterCommands({
       area: 'accountAlert',
       when: inQueue,

@@ -54,7 +54,8 @@ function alertCommands({ deps, opened, whole, inspect, openAttaching }: OpenCase
       title: (c) => (c.atoms.alertCursor ? 'Why the alert fired' : `Open ${c.targets[0]}`),
       shortTitle: 'Why the alert fired',
       group: 'Triage',
-      keywords: ['trigger', 'criteria', 'drawer', 'open', 'similar'],
+      keywords:
+        'why, why did it fire, trigger, triggered, criteria, drawer, open alert, alert details, reason, explain, explanation, facts, evidence, rule hit, what happened, details',
       when: all(inCase, flag('hasCursor')),
       keys: ['enter', 'o'],
       run: inspect,
@@ -64,6 +65,8 @@ function alertCommands({ deps, opened, whole, inspect, openAttaching }: OpenCase
       title: 'Resolve all remaining alerts with one note…',
       shortTitle: 'Resolve all remaining…',
       group: 'Triage',
+      keywords:
+        'close all, dismiss all, clear all, finish case, remaining, bulk close, bulk resolve, all false positives, resolve everything',
       when: inCase,
       keys: ['shift+enter'],
       disabledReason: () =>
@@ -92,7 +95,8 @@ function alertCommands({ deps, opened, whole, inspect, openAttaching }: OpenCase
       title: 'Attach a file to the alert…',
       shortTitle: 'Attach file…',
       group: 'Triage',
-      keywords: ['upload', 'document', 'evidence'],
+      keywords:
+        'upload, document, evidence, proof, add file, add document, attachment, attach, attach document, screenshot, image, pdf, scan, supporting documents, paperclip, drop file, import file',
       when: all(inCase, flag('hasCursor'), flag('alertCursor')),
       keys: ['e'],
       offline: 'block',
@@ -107,6 +111,7 @@ function leaveCommands({ deps, leave, showMine }: OpenCaseActs): Command[] {
       id: 'case.leave',
       title: 'Back to the queue',
       group: 'Navigate',
+      keywords: 'back, back to list, back to queue, close, exit, leave, return, all cases, up',
       when: all(inCase, not(flag('hasSelection'))),
       keys: ['escape'],
       run: leave,
@@ -115,7 +120,8 @@ function leaveCommands({ deps, leave, showMine }: OpenCaseActs): Command[] {
       id: 'queue.showMine',
       title: 'Show my cases',
       group: 'View',
-      keywords: ['mine', 'assigned to me', 'own', 'filter'],
+      keywords:
+        'mine, my cases, my queue, my work, assigned to me, own, filter, my worklist, owned by me, my tasks, my inbox, my open cases, me, what is on my plate',
       when: inQueue,
       disabledReason: () => (deps.me() ? null : 'Nobody is signed in'),
       run: showMine,

@@ -10,6 +10,7 @@ import { waitsForStr } from '#src/features/cases/progress.ts'
 import {
   keepOfflineCommand,
   lookCommands,
+  quickFilterCommands,
   rowCommands,
   stackCommands,
   type Narrowing,
@@ -39,7 +40,6 @@ interface MoreDeps extends Pick<CaseDeps, 'queue' | 'isStuck'> {
 /** The commands that sort the queue, select in it, and take its rows elsewhere. */
 export function deferredQueueCommands({ queue, stacks, isStuck, keep, narrowing, user, columns }: MoreDeps): Command[] {
   const { store } = queue
-  const { attention, selectBy } = rowCommands({ area: 'queue', view: queue, when: inQueue, onRow })
 
   const copy = (id: Command['id'], key: string, title: string, textOf: (ids: readonly string[]) => string) =>
     defineCommand({
@@ -47,7 +47,7 @@ export function deferredQueueCommands({ queue, stacks, isStuck, keep, narrowing,
       title: (c) => `${title} of ${targetsOf(c, queue).label}`,
       shortTitle: title,
       group: 'View',
-      keywords: ['clipboard'],
+      keywords: 'clipboard, copy reference, number, ref, url, copy url, share, share link, permalink, address',
       when: any(onRow, inView('case')),
       keys: [key],
       gathers: true,
@@ -60,12 +60,14 @@ export function deferredQueueCommands({ queue, stacks, isStuck, keep, narrowing,
   return [
     ...stackCommands({ area: 'queue', when: inQueue, view: queue, narrowing, stacks }),
     ...lookCommands({ area: 'queue', when: inQueue, view: queue, narrowing, list: 'cases', user, columns }),
+    ...quickFilterCommands({ area: 'queue', noun: 'cases', when: inQueue, view: queue, narrowing }),
     defineCommand({
       id: 'queue.showOutside',
       title: 'Show matches of every status',
       shortTitle: 'Show matches of every status',
       group: 'View',
-      keywords: ['search', 'all statuses', 'no results'],
+      keywords:
+        'search, all statuses, no results, closed cases, old cases, resolved cases, everything, any status, archive',
       when: all(inQueue, not(flag('hasCursor'))),
       keys: ['enter'],
       disabledReason: () => (outsideOf(store.getState().filter) ? null : 'The status filter hides no match'),
@@ -79,6 +81,8 @@ export function deferredQueueCommands({ queue, stacks, isStuck, keep, narrowing,
       id: 'queue.similar',
       title: 'Similar transactions',
       group: 'Navigate',
+      keywords:
+        'related transactions, related, same customer, linked, precedent, alike, history, previous transactions, earlier, comparable, duplicates, like this, connected, prior cases, link analysis',
       when: onRow,
       keys: ['d'],
       run: (c) => {
@@ -90,7 +94,8 @@ export function deferredQueueCommands({ queue, stacks, isStuck, keep, narrowing,
       id: 'queue.customer',
       title: 'Open the customer',
       group: 'Customer',
-      keywords: ['client', 'profile'],
+      keywords:
+        'client, profile, open profile, customer profile, kyc, account, who is this, subject, account holder, customer details, client details, cdd, entity, person, view customer, 360',
       when: any(orInDrawer(inView('case')), all(inOverlay('none'), any(onRow, all(inView('queue'), flag('triage'))))),
       keys: ['u'],
       run: (c) => {
@@ -101,24 +106,7 @@ export function deferredQueueCommands({ queue, stacks, isStuck, keep, narrowing,
         c.ports.navigate(customerHref(row.platform, row.customerId))
       },
     }),
-    ...attention({
-      words: 'case that is overdue, stopped or waits for the STR decision',
-      keywords: ['overdue', 'hard stop', 'STR decision'],
-      needs: (row, now) => row.activeHardStop > 0 || isOverdue(row, now) || waitsForStr(row),
-    }),
-    selectBy('queue.selectOverdue', 'o', 'Select what is overdue', (row, _, now) => isOverdue(row, now)),
-    selectBy('queue.selectDecided', 'd', 'Select what waits for the STR decision', (row) => waitsForStr(row)),
-    selectBy('queue.selectStuck', 'q', 'Select rejected', (row) => isStuck(row.id)),
-    selectBy('queue.selectStopped', 'h', 'Select hard stops', (row) => row.activeHardStop > 0),
-    selectBy(
-      'queue.selectCustomer',
-      'c',
-      'Select the same customer',
-      (row, cursor) => row.customerId === cursor?.customerId,
-    ),
-    selectBy('queue.selectRule', 'r', 'Select the same rule', (row, cursor) =>
-      row.alerts.some((alert) => cursor?.alerts.some((other) => other.ruleId === alert.ruleId)),
-    ),
+    ...pickCommands({ queue, isStuck }),
     keepOfflineCommand({
       id: 'case.keepOffline',
       when: any(onRow, inView('case')),
@@ -131,6 +119,56 @@ export function deferredQueueCommands({ queue, stacks, isStuck, keep, narrowing,
     copy('case.copyId', 'y', 'Copy id', (ids) => ids.join('\n')),
     copy('case.copyLink', 'shift+y', 'Copy link', (ids) =>
       ids.map((id) => new URL(caseHref(store.getState().platform, id), location.href).href).join('\n'),
+    ),
+  ]
+}
+
+/** The commands that go to rows, or select them. */
+function pickCommands({ queue, isStuck }: Pick<MoreDeps, 'queue' | 'isStuck'>): Command[] {
+  const { attention, selectBy } = rowCommands({ area: 'queue', view: queue, when: inQueue, onRow })
+  return [
+    ...attention({
+      words: 'case that is overdue, stopped or waits for the STR decision',
+      keywords: 'hard stop, STR decision, next urgent, urgent, priority, most urgent, attention, jump',
+      needs: (row, now) => row.activeHardStop > 0 || isOverdue(row, now) || waitsForStr(row),
+    }),
+    selectBy(
+      'queue.selectOverdue',
+      'o',
+      'Select what is overdue',
+      'mark overdue, late, breached, select late, past due',
+      (row, _, now) => isOverdue(row, now),
+    ),
+    selectBy(
+      'queue.selectDecided',
+      'd',
+      'Select what waits for the STR decision',
+      'ready, complete, waiting for decision, decided, str decision, to conclude',
+      (row) => waitsForStr(row),
+    ),
+    selectBy('queue.selectStuck', 'q', 'Select rejected', 'conflicts, failed, not sent, errors, not saved', (row) =>
+      isStuck(row.id),
+    ),
+    selectBy(
+      'queue.selectStopped',
+      'h',
+      'Select hard stops',
+      'hard stops, blocked, held payments, interdicted, critical',
+      (row) => row.activeHardStop > 0,
+    ),
+    selectBy(
+      'queue.selectCustomer',
+      'c',
+      'Select the same customer',
+      'same client, all of this customer, mark customer, same person',
+      (row, cursor) => row.customerId === cursor?.customerId,
+    ),
+    selectBy(
+      'queue.selectRule',
+      'r',
+      'Select the same rule',
+      'same scenario, all of this rule, mark rule, same alert type',
+      (row, cursor) => row.alerts.some((alert) => cursor?.alerts.some((other) => other.ruleId === alert.ruleId)),
     ),
   ]
 }

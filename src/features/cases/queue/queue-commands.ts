@@ -19,6 +19,7 @@ export function queueCommands({ queue }: Pick<CaseDeps, 'queue'>): Command[] {
       title: (c) => `Open ${targetsOf(c, queue).label || 'the case'}`,
       shortTitle: 'Open',
       group: 'Navigate',
+      keywords: 'open case, view case, details, show case, go in, investigate, expand',
       when: onRow,
       keys: ['enter', 'o'],
       run: (c) => {

@@ -54,7 +54,8 @@ export function decideMatch(data: Data, me: Me, decided: () => void): Command {
     title: (c) => `Decide the match “${hitOf(c)?.name ?? ''}”…`,
     shortTitle: 'Decide…',
     group: 'Customer',
-    keywords: ['sanction', 'screening', 'hit', 'false positive', 'true match', 'possible', 'resolve'],
+    keywords:
+      'sanction, screening, hit, false positive, true match, false match, possible, resolve, clear hit, discount, dismiss, confirm match, clear match, disposition, close, positive match, no match, true hit, false hit, accept',
     when: all(any(inView('screening'), inView('customer')), flag('hasCursor')),
     keys: ['d'],
     offline: 'block',

@@ -39,7 +39,8 @@ export function lookCommands<Row, F extends Look>(parts: LookCommandParts<Row, F
       title: 'Sort by a column…',
       shortTitle: 'Sort by…',
       group: 'View',
-      keywords: ['order', 'sort', 'ascending', 'descending', 'oldest', 'newest', 'amount', 'risk', 'age'],
+      keywords:
+        'order, order by, sort, ascending, descending, oldest, oldest first, newest, newest first, amount, risk, age, due date, priority, arrange, highest, largest, rank',
       when,
       keys: ['shift+s'],
       args: [
@@ -78,7 +79,8 @@ export function lookCommands<Row, F extends Look>(parts: LookCommandParts<Row, F
       title: 'Choose columns, their order and width…',
       shortTitle: 'Columns…',
       group: 'View',
-      keywords: ['column', 'width', 'table', 'hide', 'show', 'layout'],
+      keywords:
+        'column, width, table, hide column, show column, add column, layout, fields, customise table, customize view, display options',
       when,
       keys: ['shift+v'],
       run: () => openDrawer('columns', { list }),

@@ -28,7 +28,8 @@ export function stackCommands<Row, F extends Folds>(parts: StackCommandParts<Row
       title: () => (isFolded() ? 'Unfold: every row by itself' : 'Fold similar rows into stacks'),
       shortTitle: 'Fold similar',
       group: 'View',
-      keywords: ['stack', 'group', 'similar', 'collapse', 'unfold', 'bulk'],
+      keywords:
+        'stack, group, group by, similar, collapse, unfold, ungroup, bulk, cluster, duplicates, dedupe, bundle, consolidate, batch',
       when,
       keys: ['g ='],
       run: (c: Ctx) => {
@@ -46,7 +47,7 @@ export function stackCommands<Row, F extends Folds>(parts: StackCommandParts<Row
       title: 'Open the stack in place',
       shortTitle: 'Open stack',
       group: 'View',
-      keywords: ['expand', 'stack', 'unfold'],
+      keywords: 'expand, stack, unfold, open group, show members',
       when: all(when, flag('hasCursor')),
       keys: ['right'],
       disabledReason: () => (stackAt()?.isOpen === false ? null : 'No closed stack here'),
@@ -60,7 +61,7 @@ export function stackCommands<Row, F extends Folds>(parts: StackCommandParts<Row
       title: 'Close the stack',
       shortTitle: 'Close stack',
       group: 'View',
-      keywords: ['collapse', 'stack', 'fold'],
+      keywords: 'collapse, stack, fold, close group, hide members',
       when: all(when, flag('hasCursor')),
       keys: ['left'],
       disabledReason: () => {

@@ -1,7 +1,7 @@
 /** The rule editor by keyboard: save, backtest, and the choices in a conflict. */
 import { BACKTEST_DAYS } from '#contract/model/rules/backtest.ts'
 import type { Backtest } from '#contract/model/rules/backtest.ts'
-import { changeHere, defineArg, defineCommand, emptyPlan, type Command } from '#src/commands/command.ts'
+import { changeHere, defineArg, defineCommand, emptyPlan, type Command, type Keywords } from '#src/commands/command.ts'
 import { all, flag, inView, not } from '#src/commands/dispatcher/when.ts'
 import type { Data } from '#src/data/data.ts'
 import { replaceDraft } from '#src/data/user/replace-draft.ts'
@@ -11,11 +11,21 @@ import { NO_TRIALS, READ_ONLY } from '#src/features/rules/list/targets.ts'
 import { ruleQueries } from '#src/features/rules/queries.ts'
 import { contestsWith, merged } from '#src/features/rules/revision/merge.ts'
 import { draftKey, type OpenRule, type Rules } from '#src/features/rules/rules.ts'
-import { SECTION_LABELS, SECTIONS } from '#src/features/rules/sections.ts'
+import { SECTION_LABELS, SECTIONS, type Section } from '#src/features/rules/sections.ts'
 import { countOf } from '#src/format/count.ts'
 import { addedCriterion, chosenCriterion, PLACEHOLDER } from './criteria.ts'
 import { isBehind, isEdited, typesOf, type Draft } from './draft.ts'
 import { focusForm, focusPlace, focusSection, isOnControl } from './focus.ts'
+
+const SECTION_KEYWORDS: Record<Section, Keywords> = {
+  about: 'name, description, severity, alert level, rule name, general, basics',
+  when: 'scope, trigger, transaction types, applies to, schedule, sampling',
+  criteria: 'conditions, threshold, thresholds, parameters, logic, limits, values, tuning',
+  customers: 'segment, segments, who, clients, population, customer filter, accounts',
+  action: 'hard stop, hold, block, reject, alert, what happens, outcome',
+  procedures: 'steps, checklist, playbook, sop, required steps',
+  trigger: 'information, explanation, message, alert text, details',
+}
 
 const onRule = inView('rule')
 
@@ -67,7 +77,7 @@ function draftCommands({ acts, store, drafts, opened, typesFor, isWritten, whyNo
       title: () => `Save ${opened()?.now?.name ?? 'the new rule'}`,
       shortTitle: 'Save',
       group: 'Rules',
-      keywords: ['publish', 'propose', 'revision'],
+      keywords: 'publish, propose, revision, save changes, save rule, store, submit',
       when: onRule,
       keys: ['mod+s', 'mod+enter'],
       offline: 'block',
@@ -82,7 +92,7 @@ function draftCommands({ acts, store, drafts, opened, typesFor, isWritten, whyNo
       title: 'Discard unsaved changes of the rule',
       shortTitle: 'Discard changes',
       group: 'Rules',
-      keywords: ['revert', 'reset', 'theirs', 'discard'],
+      keywords: 'revert, reset, theirs, undo changes, cancel changes',
       when: onRule,
       undo: { kind: 'hold' },
       disabledReason: () => {
@@ -106,7 +116,7 @@ function draftCommands({ acts, store, drafts, opened, typesFor, isWritten, whyNo
       title: 'Merge my changes with their revision',
       shortTitle: 'Merge',
       group: 'Rules',
-      keywords: ['conflict', 'rebase', 'theirs', 'mine'],
+      keywords: 'conflict, rebase, theirs, mine, combine, resolve conflict',
       when: onRule,
       keys: ['m'],
       undo: { kind: 'hold' },
@@ -143,7 +153,7 @@ function contentCommands({
       id: 'rule.addCriterion',
       title: 'Add a criterion…',
       group: 'Rules',
-      keywords: ['rule type', 'parameter', 'condition'],
+      keywords: 'rule type, parameter, condition, threshold, new condition, add condition, add criteria, limit, logic',
       when: onRule,
       keys: ['c'],
       disabledReason: whyNotWrite,
@@ -181,7 +191,8 @@ function contentCommands({
       title: 'Backtest the draft…',
       shortTitle: 'Backtest…',
       group: 'Rules',
-      keywords: ['simulate', 'test', 'history', 'what if'],
+      keywords:
+        'simulate, simulation, test, history, what if, try, dry run, above the line, below the line, run on history, replay, tuning, impact, test rule',
       when: onRule,
       keys: ['b'],
       offline: 'block',
@@ -210,7 +221,7 @@ function contentCommands({
       id: 'rule.endBacktest',
       title: 'End the backtest',
       group: 'Rules',
-      keywords: ['cancel', 'stop'],
+      keywords: 'cancel, stop, abort, quit test, end simulation',
       when: onRule,
       keys: ['x'],
       offline: 'block',
@@ -231,7 +242,7 @@ function placeCommands({ rules, store, opened, isWritten }: EditorActs): Command
       title: 'Side panel: backtest, shadow mode or none',
       shortTitle: 'Side panel',
       group: 'View',
-      keywords: ['pane', 'backtest', 'shadow', 'close'],
+      keywords: 'pane, backtest, shadow, close, side, results, toggle panel',
       when: onRule,
       keys: ['v'],
       run: () => {
@@ -258,6 +269,7 @@ function placeCommands({ rules, store, opened, isWritten }: EditorActs): Command
         title: `Go to “${SECTION_LABELS[section]}”`,
         shortTitle: SECTION_LABELS[section],
         group: 'Navigate',
+        keywords: SECTION_KEYWORDS[section],
         when: onRule,
         run: () => focusSection(section),
       }),
@@ -287,6 +299,7 @@ function placeCommands({ rules, store, opened, isWritten }: EditorActs): Command
       title: 'Back to the rules',
       shortTitle: 'Back',
       group: 'Navigate',
+      keywords: 'close, exit, return, all rules',
       when: all(onRule, not(flag('typing'))),
       keys: ['escape'],
       plan: (c) => {

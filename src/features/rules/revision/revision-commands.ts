@@ -64,7 +64,7 @@ export function revisionCommands(
       title: 'Edit from this revision',
       shortTitle: 'Edit from here',
       group: 'Rules',
-      keywords: ['restore', 'revert', 'roll back', 'edit'],
+      keywords: 'restore, revert, roll back, edit, go back to version, restore version',
       when: onRevision,
       keys: ['enter', 'o'],
       offline: 'block',
@@ -83,7 +83,7 @@ export function revisionCommands(
       title: 'Compare with the one before, or with the rule as it is',
       shortTitle: 'Compare with…',
       group: 'View',
-      keywords: ['difference', 'diff', 'present', 'previous'],
+      keywords: 'difference, diff, present, previous, compare versions, changes',
       when: inRevisions,
       keys: ['t'],
       run: () => {
@@ -98,7 +98,7 @@ export function revisionCommands(
       title: 'Copy link to this revision',
       shortTitle: 'Copy link',
       group: 'View',
-      keywords: ['clipboard'],
+      keywords: 'url, share, clipboard, permalink',
       when: onRevision,
       keys: ['shift+y'],
       run: (c) => {
@@ -113,6 +113,7 @@ export function revisionCommands(
       title: 'Back to the rule',
       shortTitle: 'Back',
       group: 'Navigate',
+      keywords: 'close, exit, return, back to rule',
       when: all(inRevisions, not(flag('hasSelection'))),
       keys: ['escape'],
       run: (c) => {

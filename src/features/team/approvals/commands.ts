@@ -2,7 +2,14 @@
 import { approvals } from '#contract/calls/approvals.ts'
 import { APPROVAL_LABELS, type Approval } from '#contract/model/cases/approval.ts'
 import { APPROVAL_KINDS, type ApprovalKind } from '#contract/model/values.ts'
-import { defineArg, defineCommand, type Command, type CommandInit, type Ctx } from '#src/commands/command.ts'
+import {
+  defineArg,
+  defineCommand,
+  type Command,
+  type CommandInit,
+  type Ctx,
+  type Keywords,
+} from '#src/commands/command.ts'
 import { all, flag, inView } from '#src/commands/dispatcher/when.ts'
 import { textArg } from '#src/commands/text-arg.ts'
 import type { Data } from '#src/data/data.ts'
@@ -49,14 +56,14 @@ function approvalActs({ api, queries }: Pick<Data, 'api' | 'queries'>) {
   const note = (prompt: string) => textArg('note', prompt, 'a note')
   const decision = (
     act: 'approve' | 'return',
-    init: Pick<CommandInit<readonly []>, 'id' | 'keys' | 'keywords'> & { verb: string; prompt: string },
+    init: Pick<CommandInit<readonly []>, 'id' | 'keys'> & { keywords: Keywords; verb: string; prompt: string },
   ) =>
     defineCommand({
       id: init.id,
       title: (c) => `${init.verb}: ${rowOf(c)?.title ?? 'the request'}…`,
       shortTitle: `${init.verb}…`,
       group: 'Triage',
-      keywords: init.keywords ?? [],
+      keywords: init.keywords,
       when: onRow,
       keys: init.keys ?? [],
       offline: 'block',
@@ -79,7 +86,8 @@ function decideCommands({ decision }: ApprovalActs): Command[] {
       title: 'Go to Approvals',
       shortTitle: 'Approvals',
       group: 'Navigate',
-      keywords: ['four eyes', 'second person', 'pending approval', 'proposed', 'proposal', 'inbox', 'team'],
+      keywords:
+        'four eyes, second person, pending approval, approve, proposed, proposal, inbox, sign off, maker checker, dual control, authorise, authorize, waiting for approval, to approve, requests, 4 eyes, second pair of eyes',
       keys: ['g shift+a'],
       run: (c) => c.ports.navigate(`/admin/${encodeURIComponent(currentPlatform())}/team/approvals`),
     }),
@@ -88,14 +96,14 @@ function decideCommands({ decision }: ApprovalActs): Command[] {
       verb: 'Approve',
       prompt: 'Approve, because',
       keys: ['a'],
-      keywords: ['four eyes', 'second person', 'accept'],
+      keywords: 'four eyes, second person, accept, confirm, ok, agree, sign off, authorise, authorize, yes, allow',
     }),
     decision('return', {
       id: 'approval.return',
       verb: 'Return',
       prompt: 'Return it because',
       keys: ['shift+r'],
-      keywords: ['reject', 'withdraw'],
+      keywords: 'reject, withdraw, decline, deny, refuse, send back, disapprove, no, rework',
     }),
   ]
 }
@@ -107,7 +115,7 @@ function listCommands({ rowOf, again }: ApprovalActs): Command[] {
       title: (c) => `Open ${rowOf(c)?.object.label ?? 'what it is about'}`,
       shortTitle: 'Open',
       group: 'Navigate',
-      keywords: ['case', 'rule', 'client', 'form', 'allow list'],
+      keywords: 'case, rule, client, form, allow list, details, view, inspect, look at',
       when: onRow,
       keys: ['enter', 'o'],
       disabledReason: (c) => {
@@ -125,7 +133,7 @@ function listCommands({ rowOf, again }: ApprovalActs): Command[] {
       title: 'Show other approvals…',
       shortTitle: 'Show…',
       group: 'View',
-      keywords: ['filter', 'mine', 'decided', 'asked'],
+      keywords: 'filter, mine, decided, asked, pending, history, all approvals',
       when: inInbox,
       keys: ['w'],
       args: [
@@ -144,7 +152,7 @@ function listCommands({ rowOf, again }: ApprovalActs): Command[] {
       title: 'Filter approvals by kind…',
       shortTitle: 'Kind…',
       group: 'View',
-      keywords: ['filter', ...Object.values(APPROVAL_LABELS)],
+      keywords: 'filter, type, category, only rules, only strs',
       when: inInbox,
       keys: ['f'],
       args: [

@@ -22,7 +22,8 @@ export function businessHoursCommands(
       title: 'Go to business hours and due times',
       shortTitle: 'Business hours',
       group: 'Navigate',
-      keywords: ['SLA', 'deadline', 'clock', 'holidays', 'time zone', 'opening hours', 'calendar', 'oversight'],
+      keywords:
+        'sla, deadline, deadlines, clock, holidays, time zone, opening hours, calendar, oversight, working hours, work hours, public holidays, bank holidays, due dates, sla settings, service level, office hours, schedule',
       keys: ['g shift+h'],
       disabledReason: () => (mayManage() ? null : 'Only managers see the business hours'),
       run: (c) => c.ports.navigate(`/admin/${encodeURIComponent(currentPlatform())}/team/hours`),
@@ -32,7 +33,7 @@ export function businessHoursCommands(
       title: 'Change business hours and due times…',
       shortTitle: 'Change…',
       group: 'App',
-      keywords: ['edit', 'SLA', 'holiday', 'time zone', 'deadline', 'due'],
+      keywords: 'edit, sla, holiday, holidays, time zone, deadline, due, working hours, add holiday, opening hours',
       when: inView('hours'),
       keys: ['e', 'enter'],
       offline: 'block',

@@ -42,7 +42,8 @@ function personCommands({ mayManage, rowOf, home }: TeamActs): Command[] {
       title: 'Go to the team',
       shortTitle: 'Team',
       group: 'Navigate',
-      keywords: ['manager', 'load', 'workload', 'people', 'absence', 'oversight'],
+      keywords:
+        'manager, load, workload, people, absence, oversight, analysts, staff, capacity, who works, who is here, who is on shift, roster, team members, colleagues, utilisation, productivity, bandwidth, skills, vacation',
       keys: ['g shift+t'],
       disabledReason: () => (mayManage() ? null : 'Only managers see the team'),
       run: (c) => c.ports.navigate(`${home()}/team`),
@@ -52,7 +53,7 @@ function personCommands({ mayManage, rowOf, home }: TeamActs): Command[] {
       title: (c) => `Show the open cases of ${rowOf(c)?.name ?? 'somebody'}`,
       shortTitle: 'Show in queue',
       group: 'Navigate',
-      keywords: ['queue', 'filter'],
+      keywords: 'queue, filter, cases of person, drill down, view work, see cases',
       when: onRow,
       keys: ['enter', 'o'],
       run: (c) => {
@@ -66,7 +67,8 @@ function personCommands({ mayManage, rowOf, home }: TeamActs): Command[] {
       title: (c) => `Reassign the open cases and account alerts of ${rowOf(c)?.name ?? 'somebody'}…`,
       shortTitle: 'Reassign all…',
       group: 'Assign',
-      keywords: ['spread', 'distribute', 'balance', 'even', 'load', 'skill', 'assign'],
+      keywords:
+        'spread, distribute, balance, even, load, skill, assign, rebalance, redistribute, take over work, reallocate, move work, cover, level',
       when: onRow,
       keys: ['a'],
       offline: 'block',
@@ -87,7 +89,8 @@ function caseCommands({ mayManage }: TeamActs): Command[] {
       title: (c) => `Spread ${countOf(c.size, 'case')} over people…`,
       shortTitle: 'Spread over people…',
       group: 'Assign',
-      keywords: ['distribute', 'balance', 'even', 'load', 'skill', 'assign'],
+      keywords:
+        'distribute, balance, even, load, skill, assign, round robin, share out, split, allocate, divide, rebalance, workload, auto assign, spread work, deal out',
       when: all(inView('queue'), flag('hasSelection')),
       keys: ['shift+a'],
       gathers: true,
@@ -112,7 +115,8 @@ function ownCommands({ api, rowOf, again, send }: TeamActs): Command[] {
       title: (c) => `Enter a skill of ${rowOf(c)?.name ?? 'somebody'}…`,
       shortTitle: 'Enter skill…',
       group: 'Assign',
-      keywords: ['level', 'expert', 'experience', 'area', 'rule', 'training'],
+      keywords:
+        'skills, level, expert, experience, area, rule, training, expertise, competence, specialist, qualification, certify',
       when: onRow,
       keys: ['s'],
       offline: 'block',
@@ -149,7 +153,8 @@ function ownCommands({ api, rowOf, again, send }: TeamActs): Command[] {
       title: 'Show what auto-assignment would do now…',
       shortTitle: 'Auto-assignment…',
       group: 'Assign',
-      keywords: ['policy', 'automatic', 'dry run', 'distribute', 'limit', 'unassigned'],
+      keywords:
+        'policy, automatic, dry run, distribute, limit, unassigned, auto assign, automatic assignment, routing, round robin, assignment rules, load balancing, rebalance',
       when: inTeam,
       keys: ['shift+a'],
       offline: 'block',

@@ -14,7 +14,7 @@ export function overviewCommands({ queries }: Pick<Data, 'queries'>, { mayManage
       title: 'Go to the overview of the team',
       shortTitle: 'Overview',
       group: 'Navigate',
-      keywords: ['manager', 'dashboard', 'what waits', 'late', 'due', 'absences', 'oversight'],
+      keywords: 'manager, dashboard, what waits, late, due, absences, oversight',
       keys: ['g shift+o'],
       disabledReason: () => (mayManage() ? null : 'Only managers see the overview of the team'),
       run: (c) => c.ports.navigate(`/admin/${encodeURIComponent(currentPlatform())}/team/overview`),

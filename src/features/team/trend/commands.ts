@@ -36,7 +36,8 @@ export function trendCommands({ queries }: Pick<Data, 'queries'>, { mayManage }:
       title: 'Go to the trend of the team',
       shortTitle: 'Trend',
       group: 'Navigate',
-      keywords: ['manager', 'charts', 'throughput', 'false positives', 'backlog', 'forecast', 'ageing', 'oversight'],
+      keywords:
+        'manager, charts, throughput, false positives, backlog, forecast, ageing, aging, oversight, kpi, kpis, analytics, statistics, stats, metrics, performance, productivity, volume, reporting, mi, trends, insights, false positive rate',
       keys: ['g shift+r'],
       disabledReason: () => (mayManage() ? null : 'Only managers see the trend'),
       run: (c) => c.ports.navigate(here()),
@@ -46,7 +47,8 @@ export function trendCommands({ queries }: Pick<Data, 'queries'>, { mayManage }:
       title: 'Show another period…',
       shortTitle: 'Period…',
       group: 'View',
-      keywords: ['days', 'weeks', 'from', 'to', 'range', 'filter'],
+      keywords:
+        'days, weeks, from, to, range, filter, date range, last month, last week, quarter, time frame, time period, dates',
       when: inView('trend'),
       keys: ['f'],
       args: [period],

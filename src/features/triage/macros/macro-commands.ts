@@ -102,7 +102,7 @@ export function macroCommands({ triage, view, kind, ids, strip, alert, about, pl
       title: 'Decide by another template…',
       shortTitle: 'More templates…',
       group: 'Triage',
-      keywords: ['macro', 'note'],
+      keywords: 'macro, macros, note, other templates, canned responses, all templates, more, dispositions',
       when: all(inTriage, flag('hasCursor')),
       keys: ['0'],
       disabledReason: () => (alert() ? null : 'No alert is shown'),
