@@ -237,7 +237,7 @@ export interface Command<A extends readonly ArgSpec[] = any> {
   whileTyping: boolean
   /** The effect of auto-repeat. */
   repeat: 'allow' | 'ignore'
-  /** The meaning of a count before the key; `rows`: it acts on so many rows from the cursor on. */
+  /** The meaning of a count before the key; `rows`: it acts on that number of rows from the cursor on. */
   count: 'none' | 'times' | 'toIndex' | 'rows'
   /** Not offered in the palette: movement, which makes no sense there. It stays in the cheatsheet. */
   hidden: boolean

@@ -127,14 +127,14 @@ function repeated(
   )
 }
 
-/** The targets of a count before the key: so many rows from the cursor on, as far as they are loaded. */
+/** The targets of a count before the key: that number of rows from the cursor on, as far as they are loaded. */
 function withCounted({ context }: Services, { count: meaning }: Command, how: How): How {
   const state = context.list()?.state
   if (meaning !== 'rows' || how.count == null || how.targets || !state) return how
   return { ...how, targets: idsFrom(state, state.cursor.getState().index, how.count) }
 }
 
-/** The ids of so many loaded rows from a place on. */
+/** The ids of a number of loaded rows from a place on. */
 export function idsFrom(state: ActiveList['state'], from: number, count: number): string[] {
   const { order } = state.order.getState()
   const last = Math.min(order.total, Math.max(0, from) + Math.min(count, mostTargets))
