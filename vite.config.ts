@@ -6,19 +6,19 @@ import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
+import { chunkGroups, chunkWith, FIRST_SCREEN, listParts } from './scripts/chunks.mjs'
 
 const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8')) as { version: string }
 
 /** What the first screen needs is fetched along with the entry, not after it has run: its own script, and the font. */
 const fetchFirst = (): Plugin => ({
   name: 'fetch-first',
-  transformIndexHtml(html, { bundle = {} }) {
+  transformIndexHtml(html, { bundle }) {
+    // the development server has no files to announce
+    if (!bundle) return []
     const files = Object.values(bundle)
-    const screen = files.find(
-      (file) => file.type === 'chunk' && file.facadeModuleId?.endsWith('/features/triage/work.screen.tsx'),
-    )
-    const scripts =
-      screen?.type === 'chunk' ? [screen.fileName, ...screen.imports].filter((name) => !html.includes(name)) : []
+    const screen = chunkWith(bundle, FIRST_SCREEN)
+    const scripts = [screen.fileName, ...screen.imports].filter((name) => !html.includes(name))
     const fonts = files
       .map((file) => file.fileName)
       .filter((name) => /\/inter-latin-wght-normal-[^/]*\.woff2$/.test(name))
@@ -46,6 +46,7 @@ export default defineConfig({
     react({ compiler: true }),
     tailwind(),
     fetchFirst(),
+    listParts(),
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'sw',
@@ -84,23 +85,9 @@ export default defineConfig({
   worker: { format: 'es' },
   build: {
     target: ['es2023', 'chrome124', 'edge124', 'firefox128', 'safari17.5'],
-    manifest: true,
     // npm run size has the budgets
     chunkSizeWarningLimit: Number.POSITIVE_INFINITY,
-    // what is fetched at once in any case packs tighter in one file than in fifteen: what the entry imports, and the queue
-    rolldownOptions: {
-      output: {
-        codeSplitting: {
-          groups: [
-            { name: 'first', tags: ['$initial'] },
-            {
-              name: 'queue',
-              test: /src[/\\](ui[/\\]list[/\\]list\.tsx|features[/\\]cases[/\\]queue[/\\]queue\.screen)/,
-            },
-          ],
-        },
-      },
-    },
+    rolldownOptions: { output: { codeSplitting: { groups: chunkGroups() } } },
     // a data: address would need a hole in the content security policy
     assetsInlineLimit: 0,
     // an inlined polyfill is dead weight in every browser of the target list

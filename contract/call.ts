@@ -3,6 +3,7 @@
  * registers routes from it, and both read their types off it. Nothing here knows a particular call.
  */
 import * as z from 'zod/mini'
+import type { Role } from './model/values.ts'
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 
@@ -12,6 +13,9 @@ export type Host = 'api' | 'assistant' | 'kyc' | 'files'
 /** Notices of success and how long they stay, in milliseconds (docs/design/specification.md#errors, docs/design/specification.md#formats). */
 export const NOTICES = { SAVE: 2000, Delete: 1000, 'Load File': 2000 } as const
 export type Notice = keyof typeof NOTICES
+
+/** Who may make a call: people with one of the roles, `everybody` with a session, or the `public` without one. */
+export type Callers = readonly Role[] | 'everybody' | 'public'
 
 type Names<P extends string> = P extends `${string}{${infer Name}}${infer Rest}` ? Name | Names<Rest> : never
 export type Shape = Record<string, z.ZodMiniType>
@@ -36,8 +40,7 @@ export interface Call<
   readonly notice?: Notice | undefined
   /** True where the specification names no path and the path is our own (docs/design/specification.md#calls). */
   readonly ours: boolean
-  /** True where no session is needed. */
-  readonly open: boolean
+  readonly roles: Callers
   readonly deprecated: boolean
 }
 
@@ -50,7 +53,7 @@ interface Rest<Q extends Shape, B extends z.ZodMiniType, R extends z.ZodMiniType
   gives?: 'json' | 'stream' | 'file'
   notice?: Notice
   ours?: boolean
-  open?: boolean
+  roles: Callers
   deprecated?: boolean
 }
 
@@ -66,7 +69,6 @@ export function call<
     sends: 'json',
     gives: 'json',
     ours: false,
-    open: false,
     deprecated: false,
     ...rest,
     method,

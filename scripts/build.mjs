@@ -4,7 +4,17 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-const INPUTS = ['index.html', 'vite.config.ts', 'package-lock.json', 'contract', 'engine', 'public', 'src', 'sw']
+const INPUTS = [
+  'index.html',
+  'vite.config.ts',
+  'scripts/chunks.mjs',
+  'package-lock.json',
+  'contract',
+  'engine',
+  'public',
+  'src',
+  'sw',
+]
 const STAMP = '.cache/build.sha256'
 
 /** True when `dist` now holds a build of the present files. */

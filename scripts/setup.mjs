@@ -19,7 +19,7 @@ function installPackages() {
     console.warn('set-up: node_modules is a link and does not match package-lock.json; install where it points')
     return
   }
-  console.log('set-up: installing packages')
+  console.log('set-up: installing the packages of package-lock.json into node_modules with npm ci')
   run('npm', ['ci', '--no-audit', '--no-fund'])
 }
 
@@ -53,12 +53,12 @@ async function installChromium() {
   if (findChromium({ isWhole: true })) return
   const { chromium } = await import('playwright-core')
   if (existsSync(chromium.executablePath())) return
-  console.log('set-up: no Chromium found, installing it')
   if (aptInstall('chromium') && findChromium({ isWhole: true })) {
     // not everybody packs it; without it tests take longer
     aptInstall('chromium-headless-shell')
     return
   }
+  console.log('set-up: no Chromium found, fetching that of Playwright with playwright install chromium')
   run('npx', ['--no-install', 'playwright', 'install', 'chromium'])
 }
 
@@ -67,6 +67,7 @@ export function aptInstall(name) {
   if (!succeeds('apt-get', ['--version'], { stdio: 'ignore' })) return false
   const isRoot = process.getuid?.() === 0
   if (!isRoot && !succeeds('sudo', ['-n', 'true'], { stdio: 'ignore' })) return false
+  console.log(`set-up: installing ${name} on this system with apt-get install${isRoot ? '' : ', by sudo'}`)
   const apt = (...args) => {
     const command = ['env', 'DEBIAN_FRONTEND=noninteractive', 'apt-get', ...args]
     const [file, ...rest] = isRoot ? command : ['sudo', '-n', ...command]

@@ -35,7 +35,7 @@ async function bundle(output) {
 
 /** The chunks of the entry and of the screen, and all they import statically. */
 function firstOf(chunks, screen) {
-  const found = new Set(chunks.filter((each) => each.isEntry || each.facadeModuleId?.endsWith(screen)))
+  const found = new Set(chunks.filter((each) => each.isEntry || each.moduleIds.some((id) => id.endsWith(screen))))
   for (const { imports } of found) for (const each of chunks) if (imports.includes(each.fileName)) found.add(each)
   return [...found]
 }

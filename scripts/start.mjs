@@ -1,8 +1,9 @@
-// npm start: installs what is missing, builds what is stale, starts the server.
+// npm start: installs what is missing, builds what is stale, starts the server. With --check it reads the settings alone.
 import { build } from './build.mjs'
 import { runFile } from './run.mjs'
 import { setup } from './setup.mjs'
 
+const isCheck = process.argv.includes('--check')
 await setup()
-if (build()) await runFile('server/main.ts', process.argv.slice(2))
+if (isCheck || build()) await runFile('server/main.ts', process.argv.slice(2))
 else process.exitCode = 1

@@ -1,14 +1,32 @@
 // npm test: every check, cheapest first; --quick leaves out what needs a build or a browser.
 // A check counts as one; the last line gives the true totals.
-import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { relative } from 'node:path'
-import { build } from './build.mjs'
+import { readProgress } from './progress.mjs'
 import { aptInstall, setup } from './setup.mjs'
+import { runProgram } from './run-program.mjs'
 import { checkSizes } from './size.mjs'
+import { timesTable, writeTimes } from './test-times.mjs'
+import { build } from './build.mjs'
+import { watchProcessorTime } from './processor-time.mjs'
 
-/** What hangs is ended after so long, for a run that never ends tells nobody why, ms. */
-const PATIENCE = 30 * 60_000
+/**
+ * What a stage may take on two cores that have nothing else to do, in seconds. Together they are what `npm test` may
+ * take: 20 minutes. A slower machine has three times as long; what is not through by then is ended, named and failed.
+ */
+const BUDGET = {
+  format: 10,
+  'types, lint, dead code': 60,
+  tests: 330,
+  'contract on PostgreSQL 15': 50,
+  build: 25,
+  sizes: 5,
+  'end to end': 600,
+  'failure matrix': 5,
+  'fuzz and soak': 115,
+}
+const PATIENCE = 3
+
+const beside = { beside: true }
 
 /**
  * What the oldest PostgreSQL that we support could refuse: every call as every role, and the statements of rules, lists
@@ -19,102 +37,98 @@ const OLDEST = ['roles', 'rule-types', 'backtests', 'rule-stages', 'paging', 'sy
 const quick = process.argv.includes('--quick')
 const total = { passed: 0, failed: 0, skipped: 0 }
 const failures = []
+const times = { stages: [], tests: [] }
 
 await setup()
 
-const beside = { beside: true }
-await stage('format', () => one(tool('oxfmt', ['--check', '.'])))
-await Promise.all([
-  stage('types', () => one(ran(process.execPath, ['scripts/types.mjs'], beside))),
-  stage('lint', () => one(tool('oxlint', ['--type-aware'], beside))),
-  stage('dead code', () => one(tool('knip', [], beside))),
-])
-await stage('tests', () => vitest())
+await stage('format', async (run) => one('format', await tool(run, 'oxfmt', ['--check', '.'])))
+await stage('types, lint, dead code', (run) =>
+  Promise.all([
+    run(process.execPath, ['scripts/types.mjs'], beside).then((good) => one('types', good)),
+    tool(run, 'oxlint', ['--type-aware'], beside).then((good) => one('lint', good)),
+    tool(run, 'knip', [], beside).then((good) => one('dead code', good)),
+  ]),
+)
+await stage('tests', (run) => vitest(run))
 if (!quick) {
   await stage('contract on PostgreSQL 15', oldestPostgres)
-  await stage('build', () => one(build()))
-  await stage('sizes', () => one(checkSizes()))
+  await stage('build', async () => one('build', build()))
+  await stage('sizes', async () => one('sizes', checkSizes()))
   await stage('end to end', playwright)
-  await stage('failure matrix', () =>
-    one(run(['tests/failure-matrix.ts', '.cache/vitest.json', '.cache/playwright.json'])),
+  await stage('failure matrix', async (run) =>
+    one('failure matrix', await ours(run, ['tests/failure-matrix.ts', '.cache/vitest.json', '.cache/playwright.json'])),
   )
-  await Promise.all([
-    // again with the seed that it prints: npm run fuzz -- --n 2000 --seed S
-    stage('fuzz', () => one(run(['tests/fuzz/main.ts', '--n', '2000'], beside))),
-    // a minute of it; again with the seed that it prints: npm run soak -- --seed S
-    stage('soak', () => one(run(['tests/soak/main.ts', '--minutes', '1'], beside))),
-  ])
+  await stage('fuzz and soak', (run) =>
+    Promise.all([
+      // again with the seed that it prints: npm run fuzz -- --n 2000 --seed S
+      ours(run, ['tests/fuzz/main.ts', '--n', '2000'], beside).then((good) => one('fuzz', good)),
+      // a minute of it; again with the seed that it prints: npm run soak -- --seed S
+      ours(run, ['tests/soak/main.ts', '--minutes', '1'], beside).then((good) => one('soak', good)),
+    ]),
+  )
 }
 
+writeTimes(times)
+console.log(`\n${timesTable(times)}`)
 if (failures.length > 0) console.log(`\nfailed:\n${failures.map((each) => `  ${each}`).join('\n')}`)
-console.log(
-  `\n${total.passed} passed, ${total.failed} failed` + (total.skipped > 0 ? `, ${total.skipped} skipped` : ''),
-)
+if (total.skipped > 0) console.log(`\n${total.skipped} skipped`)
+console.log(`\n${total.passed} passed, ${total.failed} failed`)
 process.exitCode = total.failed > 0 ? 1 : 0
 
+/** Runs `work` with a function that starts programs, which are ended when the stage has had its time. */
 async function stage(name, work) {
-  console.log(`\n--- ${name}`)
+  const budget = BUDGET[name]
+  console.log(`\n--- ${name}: budget ${budget} s`)
   const started = performance.now()
-  const counts = await work()
-  for (const key of Object.keys(total)) total[key] += counts[key] ?? 0
-  if (counts.failed > 0) failures.push(name, ...(counts.names ?? []).map((each) => `  ${each}`))
+  const deadline = Date.now() + budget * PATIENCE * 1000
+  const watch = watchProcessorTime(name)
+  const run = (file, args, options = {}) =>
+    runProgram(file, args, { ...options, deadline, env: { ...process.env, ...options.env, ...watch.env } })
+  const counts = [await work(run)].flat()
+  const wall = (performance.now() - started) / 1000
+  const processor = watch.end()
+  times.stages.push({ name, budget, wall, processor })
+  for (const { passed, failed, skipped = 0, names = [], tests = [] } of counts) {
+    total.passed += passed
+    total.failed += failed
+    total.skipped += skipped
+    if (failed > 0) failures.push(name, ...names.map((each) => `  ${each}`))
+    times.tests.push(...tests)
+  }
+  const hasFailed = counts.some(({ failed }) => failed > 0)
   console.log(
-    `--- ${name}: ${counts.failed > 0 ? 'FAILED' : 'done'} in ${Math.round((performance.now() - started) / 1000)} s`,
+    `--- ${name}: ${hasFailed ? 'FAILED' : 'done'} in ${Math.round(wall)} s${wall > budget ? ', over its budget' : ''}`,
   )
 }
 
-async function one(good) {
-  return (await good) ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
+function one(name, good) {
+  return good ? { passed: 1, failed: 0 } : { passed: 0, failed: 1, names: [name] }
 }
 
-function oldestPostgres() {
+function oldestPostgres(run) {
   const folders = ['/usr/lib/postgresql/15/bin', '/usr/pgsql-15/bin', '/opt/homebrew/opt/postgresql@15/bin']
   const find = () => folders.find((each) => existsSync(`${each}/initdb`))
   // a server of databases is put on a machine only by who owns it
   const bin = find() ?? (process.getuid?.() === 0 && aptInstall('postgresql-15') ? find() : undefined)
   if (bin)
-    return vitest(
-      { TEST_POSTGRES_BIN: bin },
-      ['--project=server', ...OLDEST.map((name) => `tests/contract/${name}`)],
-      'oldest.json',
-    )
+    return vitest(run, { TEST_POSTGRES_BIN: bin }, [
+      '--project=server',
+      ...OLDEST.map((name) => `tests/contract/${name}`),
+    ])
   console.log(
     `SKIPPED: there is no PostgreSQL 15 on this machine, and none to be installed (looked in ${folders.join(', ')})`,
   )
   return { passed: 0, failed: 0, skipped: 1 }
 }
 
-async function vitest(env = {}, only = [], name = 'vitest.json') {
-  const file = fresh(name)
-  const args = [
-    'node_modules/vitest/vitest.mjs',
-    'run',
-    ...only,
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${file}`,
-  ]
-  const good = await ran(process.execPath, args, { env: { ...process.env, ...env } })
-  const report = read(file)
-  if (!report) return one(false)
-  // A file that does not load has no tests of its own: it counts as one failure.
-  const unloaded = report.testResults.filter((each) => each.status === 'failed' && each.assertionResults.length === 0)
-  return agree(good, {
-    passed: report.numPassedTests,
-    failed: report.numFailedTests + unloaded.length,
-    skipped: report.numPendingTests + report.numTodoTests,
-    names: [
-      ...unloaded.map((each) => relative('.', each.name)),
-      ...report.testResults.flatMap(({ name: place, assertionResults }) =>
-        assertionResults
-          .filter(({ status }) => status === 'failed')
-          .map(({ fullName }) => `${relative('.', place)}: ${fullName}`),
-      ),
-    ],
-  })
+function vitest(run, env = {}, only = []) {
+  // the failure matrix reads the report of the whole
+  const report = only.length === 0 ? ['--reporter=json', `--outputFile.json=${fresh('vitest.json')}`] : []
+  const args = ['run', ...only, '--reporter=default', '--reporter=./scripts/progress-reporter.mjs', ...report]
+  return reported(run, ['node_modules/vitest/vitest.mjs', ...args], env)
 }
 
-async function playwright() {
+async function playwright(run) {
   if (!existsSync('dist/index.html')) return complain('there is no build to test')
   const specs =
     existsSync('tests/e2e') && readdirSync('tests/e2e', { recursive: true }).some((name) => name.endsWith('.spec.ts'))
@@ -124,66 +138,36 @@ async function playwright() {
   } catch (error) {
     return complain(`there is no Chromium to be had (${error.message})`)
   }
-  const file = fresh('playwright.json')
-  const good = await ran(process.execPath, ['node_modules/@playwright/test/cli.js', 'test', '--reporter=list,json'], {
-    env: { ...process.env, PLAYWRIGHT_JSON_OUTPUT_FILE: file },
-  })
-  const report = read(file)
-  if (!report) return one(false)
-  return agree(good, {
-    passed: report.stats.expected + report.stats.flaky,
-    failed: report.stats.unexpected + report.errors.length,
-    skipped: report.stats.skipped,
-    names: report.suites
-      .flatMap(specsIn)
-      .flatMap(({ file: place, line, title, ok }) => (ok ? [] : [`${place}:${line} ${title}`])),
+  const reporters = ['list', 'json', './scripts/progress-reporter.mjs'].join(',')
+  return reported(run, ['node_modules/@playwright/test/cli.js', 'test', `--reporter=${reporters}`], {
+    PLAYWRIGHT_JSON_OUTPUT_FILE: fresh('playwright.json'),
   })
 }
 
-function specsIn({ specs = [], suites = [] }) {
-  return [...specs, ...suites.flatMap(specsIn)]
-}
-
-/** A runner that ends badly without a failed test has failed all the same. */
-function agree(good, counts) {
-  return good || counts.failed > 0 ? counts : { ...counts, failed: 1, names: ['an error outside of any test'] }
+/** A runner of tests, counted by what it wrote down on its way. */
+async function reported(run, args, env) {
+  const file = fresh('progress.ndjson')
+  const good = await run(process.execPath, args, { env: { ...env, DOCKET_PROGRESS: file } })
+  const counts = readProgress(existsSync(file) ? readFileSync(file, 'utf8') : '')
+  if (counts.left.length > 0)
+    console.error(`left when the time was up:\n${counts.left.map((each) => `  ${each}`).join('\n')}`)
+  // a runner that ends badly without a failed test has failed all the same
+  if (good || counts.failed > 0) return counts
+  return { ...counts, failed: 1, names: ['an error outside of any test'] }
 }
 
 function complain(reason) {
   console.error(`not run: ${reason}`)
-  return one(false)
+  return one(reason, false)
 }
 
-function tool(name, args, options) {
-  return ran('npx', ['--no-install', name, ...args], options)
+function tool(run, name, args, options) {
+  return run('npx', ['--no-install', name, ...args], options)
 }
 
 /** A program of ours, in TypeScript. */
-function run(args, options) {
-  return ran(process.execPath, ['scripts/run.mjs', ...args], options)
-}
-
-/** True when the program ends with 0. What runs beside others is printed in one piece when it has ended. */
-function ran(file, args, { beside = false, ...options } = {}) {
-  const program = spawn(file, args, {
-    stdio: beside ? ['ignore', 'pipe', 'pipe'] : 'inherit',
-    shell: file === 'npx' && process.platform === 'win32',
-    timeout: PATIENCE,
-    killSignal: 'SIGKILL',
-    ...options,
-  })
-  const output = []
-  program.stdout?.on('data', (part) => output.push(part))
-  program.stderr?.on('data', (part) => output.push(part))
-  return new Promise((settle) => {
-    const end = (good, problem) => {
-      process.stdout.write(Buffer.concat(output))
-      if (problem) console.error(`${file} ${args.join(' ')}: ${problem}`)
-      settle(good)
-    }
-    program.on('error', (error) => end(false, error.message))
-    program.on('close', (status, signal) => end(status === 0, signal === 'SIGKILL' ? 'hung' : undefined))
-  })
+function ours(run, args, options) {
+  return run(process.execPath, ['scripts/run.mjs', ...args], options)
 }
 
 function fresh(name) {
@@ -191,8 +175,4 @@ function fresh(name) {
   mkdirSync('.cache', { recursive: true })
   rmSync(file, { force: true })
   return file
-}
-
-function read(file) {
-  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined
 }

@@ -20,6 +20,7 @@ import { openApiDocument } from './openapi/document.ts'
 import { DOCS_STYLE, docsPage } from './openapi/page.ts'
 import { serveWindow } from './static.ts'
 import { isDatabaseGone } from './store/pool.ts'
+import { CROSSED, isCrossed } from './store/retrying-kysely.ts'
 
 usePlainMessages()
 
@@ -109,6 +110,15 @@ function refuse(error: Error, request: Request, { log }: Services): Response {
   // the client disconnected, and reads no answer
   if (request.signal.aborted) return new Response(null, { status: CLIENT_GONE })
   const requestId = randomUUID()
+  if (isCrossed(error)) {
+    log.warn({ requestId, reason: error.message }, 'two transactions crossed each other twice')
+    return problem(
+      503,
+      `${CROSSED} Nothing was changed here: try again.`,
+      {},
+      { 'retry-after': '1', 'request-id': requestId },
+    )
+  }
   if (isDatabaseGone(error)) {
     log.warn({ requestId, reason: error.message }, 'the database does not answer')
     const headers = { 'retry-after': '2', 'request-id': requestId }

@@ -1,6 +1,9 @@
-/** Reads the settings, starts the server, and stops it on a signal. */
+/**
+ * Reads the settings, starts the server, and stops it on a signal. `npm start -- --check` reads and prints them, and
+ * starts nothing.
+ */
 import { pino } from 'pino'
-import { readConfig } from '#server/core/config.ts'
+import { controlsOf, readConfig, settingLines } from '#server/core/config.ts'
 import { serve } from './serve.ts'
 
 /** The timeout of stopping, in milliseconds: mostly PostgreSQL writing its data. */
@@ -8,7 +11,12 @@ const LAST_RESORT = 60_000
 
 async function main(): Promise<void> {
   const config = readConfig(process.env)
+  if (process.argv.includes('--check')) {
+    console.log(settingLines(config).join('\n'))
+    return
+  }
   const log = pino({ level: config.logLevel })
+  log.info({ controls: controlsOf(config) }, 'controls in force')
   // an unhandled rejection leaves nothing half done here, and is no reason to stop the server
   process.on('unhandledRejection', (error) => log.error({ err: error }, 'an unhandled failure'))
   const running = await serve(config, log)

@@ -31,7 +31,7 @@ export function makeTaskQueue({ store, config, log, now }: Given): TaskQueue {
     resolveAlertsWorker(surroundings),
     ruleClockWorker(surroundings),
     runRuleWorker(surroundings),
-    purgeWorker({ db: store.db, files: fileStore(config), now }),
+    purgeWorker({ db: store.db, files: fileStore({ db: store.db, config }), now }),
     sequenceGapsWorker({ db: store.db, log, now }),
     backtestWorker(surroundings),
     signHeadWorker(surroundings),

@@ -2,6 +2,7 @@
 import { pino } from 'pino'
 import { readConfig } from '#server/core/config.ts'
 import { activateLists } from './screening/activate-lists.ts'
+import { summaryLines } from './screening/lists/summary.ts'
 import { screenAll } from './screening/screen.ts'
 import { changesOf } from './screening/versions.ts'
 import { openStore } from './store/open.ts'
@@ -14,8 +15,9 @@ async function main(): Promise<void> {
   const store = await openStore(config, pino({ level: 'silent' }))
   try {
     const { lists, withdrawn, broken } = await activateLists(store.db, config.sanctionsList, new Date())
-    for (const { name, source, digest, entries, isNew, unusable } of lists) {
+    for (const { name, source, digest, entries, isNew, unusable, summary } of lists) {
       console.log(`${name}, version ${digest.slice(0, 12)}, ${entries} entries: ${isNew ? 'new' : 'in force already'}`)
+      if (summary) for (const line of summaryLines(summary)) console.log(`  ${line}`)
       for (const { id, reason } of unusable.slice(0, SHOWN)) console.log(`  ${id}: ${reason}`)
       if (unusable.length > SHOWN) console.log(`  and ${unusable.length - SHOWN} more with faults`)
       if (isNew) await report(source)

@@ -7,7 +7,10 @@ import { getRequestListener } from '@hono/node-server'
 import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
 import type { Config } from '#server/core/config.ts'
+import { requireSharedKey } from '#server/audit/shared-key.ts'
 import { fileStore } from '#server/files/file-store.ts'
+import { requireOwnBucket } from '#server/files/own-bucket.ts'
+import { takeOverFiles } from '#server/files/take-over.ts'
 import type { Services } from '#server/http/services.ts'
 import type { Database } from '#server/schema/database.ts'
 import { Pokes } from '#server/store/pokes.ts'
@@ -98,6 +101,9 @@ export async function serve(config: Config, log: Logger): Promise<Running> {
 
 /** What has to be in the database before anybody is answered. */
 async function prepare(db: Kysely<Database>, config: Config, log: Logger, isDemo: boolean): Promise<void> {
+  await requireSharedKey(db, config)
+  await requireOwnBucket(db, config)
+  await takeOverFiles({ db, config, log })
   if (isDemo || config.demo !== 'none') await saveAccounts(db, DEMO_ACCOUNTS)
   const { broken, lists } = await activateLists(db, config.sanctionsList, now())
   for (const message of broken) log.error(`${message} The version in force stays.`)
@@ -108,7 +114,7 @@ async function prepare(db: Kysely<Database>, config: Config, log: Logger, isDemo
   // before the demo world, which is screened as it comes in
   await screenAll(db, now())
   await seedDemo(db, { size: config.demo, now: now() })
-  if (config.demo !== 'none') await keepSpecimens(fileStore(config))
+  if (config.demo !== 'none') await keepSpecimens(fileStore({ db, config }))
 }
 
 const now = () => new Date()

@@ -2,19 +2,27 @@
  * `npm run audit`: walks the audit's chain, prints how many entries there are and the head, and names the first entry
  * that is wrong; then holds the chain against the signed heads of the data directory, against those of another file with
  * `-- --heads FILE`, and against a head that was printed before with `-- --head N:HASH`. `--key FILE` names the key that
- * signed them, or its public half. Exit code 1 where something is wrong.
+ * signed them, or its public half. Exit code 1 where something is wrong. `-- --new-key` lets the key of this instance
+ * sign in the place of one that is lost.
  */
 import { parseArgs } from 'node:util'
 import { pino } from 'pino'
 import { examineChain, type KeptHead } from '#server/audit/audit-fault.ts'
 import { readConfig, type Config } from '#server/core/config.ts'
 import { headsFile, readHeads, verifyingKey, type ReadHeads } from './audit/heads.ts'
+import { acceptKey } from './audit/shared-key.ts'
 import { openStore } from './store/open.ts'
 import { allSequenceGaps, gapLine } from './sync/sequence-gaps.ts'
 
 async function main(): Promise<void> {
-  const options = { head: { type: 'string' }, heads: { type: 'string' }, key: { type: 'string' } } as const
+  const options = {
+    head: { type: 'string' },
+    heads: { type: 'string' },
+    key: { type: 'string' },
+    'new-key': { type: 'boolean' },
+  } as const
   const { values } = parseArgs({ options })
+  if (values['new-key']) return takeNewKey(readConfig(process.env))
   const printed = values.head === undefined ? [] : [readHead(values.head)]
   const config = readConfig(process.env)
   const signed = await signedHeads(config, values)
@@ -30,6 +38,19 @@ async function main(): Promise<void> {
     }
     // no fault of the chain: it may still wait on a device
     for (const gap of await allSequenceGaps(store.db)) console.log(gapLine(gap))
+  } finally {
+    await store.close()
+  }
+}
+
+/** The key of this instance signs from now on, as the audit says. */
+async function takeNewKey(config: Config): Promise<void> {
+  const store = await openStore(config, pino({ level: 'silent' }))
+  try {
+    const { before, after } = await acceptKey(store.db, config)
+    console.log(
+      `Heads of the audit are signed with the key ${after}${before === null ? '' : `, and not with ${before}`}.`,
+    )
   } finally {
     await store.close()
   }

@@ -61,7 +61,7 @@ async function oversee(over: Browser, { url }: World, { size, colorScheme }: Loo
   const value = await signIn(url, 'admin')
   await context.addCookies([{ name: 'token', value, url, sameSite: 'Strict' }])
   const page = await context.newPage()
-  const team = ['', '/approvals', '/hours', '/trend', '/quality', '/handover'].map((part) => `team${part}`)
+  const team = ['', '/overview', '/approvals', '/hours', '/trend', '/quality', '/handover'].map((part) => `team${part}`)
   const sections = ['presence', 'access', 'audit', 'reads', 'jobs', 'notices', 'policies', 'screening-lists']
   const administration = sections.map((section) => `administration/${section}`)
   const paths = ['dashboard/', 'reports', 'contracts/', 'test/', ...team, ...administration]

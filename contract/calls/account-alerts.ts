@@ -40,19 +40,33 @@ const change = { note: z.optional(noteText), sar: z.prefault(flag, 0), reason: z
 export const accountAlerts = {
   /** All or nothing: either every alert changes or none. */
   changeStatusBatch: call('PATCH', `${base}/batch_change_status/{status}/{platform}/{customerId}`, {
+    roles: 'everybody',
     ...saved,
     body: z.object({ ...change, alertIds: z.array(z.string()).check(z.minLength(1), z.maxLength(BATCH_MAX)) }),
   }),
-  changeStatus: call('PATCH', `${base}/change_status/{alertId}/{status}`, { ...saved, body: z.object(change) }),
-  addComment: call('PATCH', `${base}/add_comment/{alertId}`, { ...saved, body: z.object({ note: noteText }) }),
+  changeStatus: call('PATCH', `${base}/change_status/{alertId}/{status}`, {
+    roles: 'everybody',
+    ...saved,
+    body: z.object(change),
+  }),
+  addComment: call('PATCH', `${base}/add_comment/{alertId}`, {
+    roles: 'everybody',
+    ...saved,
+    body: z.object({ note: noteText }),
+  }),
   active: call('GET', `${base}/active-alerts/{platform}/{customerId}/{ruleId}`, {
+    roles: 'everybody',
     reply: z.object({ items: z.array(alert) }),
   }),
-  summary: call('GET', `${base}/info/{platform}/{customerId}`, { reply: alertSummary }),
-  assign: call('PATCH', `${base}/assign/{alertId}/{managerId}`, saved),
-  assignByRule: call('PATCH', `${base}/assignByRule/{platform}/{customerId}/{ruleId}/{managerId}`, saved),
+  summary: call('GET', `${base}/info/{platform}/{customerId}`, { roles: 'everybody', reply: alertSummary }),
+  assign: call('PATCH', `${base}/assign/{alertId}/{managerId}`, { roles: 'everybody', ...saved }),
+  assignByRule: call('PATCH', `${base}/assignByRule/{platform}/{customerId}/{ruleId}/{managerId}`, {
+    roles: 'everybody',
+    ...saved,
+  }),
   /** Use `changeStatus` with resolved. */
   resolve: call('PATCH', `${base}/resolve/{alertId}`, {
+    roles: 'everybody',
     ...saved,
     body: z.object({ note: noteText }),
     ours: true,
@@ -60,6 +74,7 @@ export const accountAlerts = {
   }),
   /** Use `changeStatusBatch` with resolved. */
   resolveByRule: call('PATCH', `${base}/resolveByRule/{platform}/{customerId}/{ruleId}`, {
+    roles: 'everybody',
     ...saved,
     body: z.object({ note: noteText }),
     ours: true,
@@ -67,6 +82,7 @@ export const accountAlerts = {
   }),
   /** All customers' account alerts as one queue (docs/design/specification.md#calls); a plain catalogue server has none. */
   queue: call('GET', '/management/customers/account-alerts', {
+    roles: 'everybody',
     ours: true,
     query: {
       page: pageNumber,

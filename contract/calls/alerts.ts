@@ -14,27 +14,35 @@ export const alertSummary = z.object({
 })
 
 export const alerts = {
-  list: call('GET', '/management/alerts', { query: { caseId: z.string() }, reply: items }),
-  view: call('GET', '/management/alert/{alertId}/view', { reply: alert }),
+  list: call('GET', '/management/alerts', { roles: 'everybody', query: { caseId: z.string() }, reply: items }),
+  view: call('GET', '/management/alert/{alertId}/view', { roles: 'everybody', reply: alert }),
   resolve: call('PATCH', '/management/alert/{alertId}/resolve', {
+    roles: 'everybody',
     body: z.object({ note: noteText, reason: z.optional(z.enum(REASONS)) }),
     reply: done,
     notice: 'SAVE',
   }),
   /** The note is optional on the wire; our policy requires one (docs/design/specification.md#alert-states). */
   reject: call('PATCH', '/management/alert/{alertId}/reject', {
+    roles: 'everybody',
     body: z.optional(z.object({ note: z.optional(noteText), reason: z.optional(z.enum(REASONS)) })),
     reply: done,
     notice: 'SAVE',
   }),
   attach: call('POST', '/management/attachToAlert/{alertId}', {
+    roles: 'everybody',
     sends: 'form',
     body: z.strictObject({ file: z.file() }),
     reply: alertFile,
     notice: 'Load File',
   }),
   /** The bytes of an attached file, always as a download (ours). */
-  file: call('GET', '/management/alert/{alertId}/file/{fileId}', { ours: true, gives: 'file', reply: z.unknown() }),
-  byRule: call('GET', '/management/alerts/{platform}/{customerId}/{ruleId}', { reply: items }),
-  summary: call('GET', '/management/alerts/{platform}/{customerId}/info', { reply: alertSummary }),
+  file: call('GET', '/management/alert/{alertId}/file/{fileId}', {
+    roles: 'everybody',
+    ours: true,
+    gives: 'file',
+    reply: z.unknown(),
+  }),
+  byRule: call('GET', '/management/alerts/{platform}/{customerId}/{ruleId}', { roles: 'everybody', reply: items }),
+  summary: call('GET', '/management/alerts/{platform}/{customerId}/info', { roles: 'everybody', reply: alertSummary }),
 }

@@ -10,17 +10,20 @@ const byId = '/management/approvals/{approvalId}'
 export const approvals = {
   /** Open ones oldest first, or those decided last. */
   list: call('GET', '/management/approvals', {
+    roles: 'everybody',
     ours: true,
     query: { status: z.optional(z.enum(['open', 'decided'])), kind: z.optional(z.enum(APPROVAL_KINDS)) },
     reply: z.object({ items: z.array(approval) }),
   }),
-  /** The number that the reader may approve, and the number of the reader's own requests that wait for others. */
+  /** The number of everything pending, as the list has it, of what the reader may approve, and of the reader's own. */
   count: call('GET', '/management/approvals/count', {
+    roles: 'everybody',
     ours: true,
-    reply: z.object({ toApprove: z.number(), asked: z.number() }),
+    reply: z.object({ pending: z.number(), toApprove: z.number(), asked: z.number() }),
   }),
   /** Approved by another person than its author, on the version that was read; 409 if it has changed since. */
   approve: call('POST', `${byId}/approve`, {
+    roles: 'everybody',
     ours: true,
     body: z.object({ note: noteText, version: z.string() }),
     reply: z.object({ message: z.string() }),
@@ -28,6 +31,7 @@ export const approvals = {
   }),
   /** Gives it back to its author with the reason, or takes one's own back. */
   return: call('POST', `${byId}/return`, {
+    roles: 'everybody',
     ours: true,
     body: z.object({ note: noteText }),
     reply: z.object({ message: z.string() }),

@@ -20,15 +20,17 @@ const question = z.string().check(z.trim(), z.minLength(1), z.maxLength(QUESTION
 
 /** The query carries a token of `ticket`, valid for one call and one minute; the header carries the session's token. */
 export const assistant = {
-  ticket: call('POST', '/ticket/', { host, ours: true, reply: z.object({ token: z.string() }) }),
+  ticket: call('POST', '/ticket/', { roles: 'everybody', host, ours: true, reply: z.object({ token: z.string() }) }),
   /** The messages of one's own conversation, oldest first; the window chooses `sessionId`. */
   history: call('GET', '/history/{sessionId}', {
+    roles: 'everybody',
     host,
     query: { token },
     reply: z.object({ items: z.array(assistantMessage) }),
   }),
   /** The answer is streamed as plain text. */
   question: call('POST', '/question/{sessionId}/{platform}/', {
+    roles: 'everybody',
     host,
     gives: 'stream',
     query: { token },
@@ -37,9 +39,10 @@ export const assistant = {
   }),
   /** A question outside of any conversation, which is not stored. */
   simpleQuestion: call('POST', '/simple-question/', {
+    roles: 'everybody',
     host,
     query: { token, question },
     reply: z.object({ answer: z.string() }),
   }),
-  ping: call('GET', '/ping/{phrase}', { host, open: true, reply: z.object({ phrase: z.string() }) }),
+  ping: call('GET', '/ping/{phrase}', { roles: 'public', host, reply: z.object({ phrase: z.string() }) }),
 }

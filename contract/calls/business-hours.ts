@@ -1,6 +1,7 @@
 /** Business hours and due dates of a platform (ours). */
 import * as z from 'zod/mini'
 import { call } from '#contract/call.ts'
+import { ADMINISTRATORS, MANAGERS } from '#contract/model/roles.ts'
 import { businessHoursPolicy } from '#contract/model/business-hours/policy.ts'
 import { noteText, person, stamp } from '#contract/model/common.ts'
 import { madeOn } from '#contract/model/version.ts'
@@ -36,9 +37,10 @@ const effect = z.object({
 export type BusinessHoursEffect = z.infer<typeof effect>
 
 export const businessHours = {
-  policy: call('GET', '/management/business-hours', { ours: true, reply: kept }),
+  policy: call('GET', '/management/business-hours', { roles: 'everybody', ours: true, reply: kept }),
   /** 409 with `current` on a newer version. A background job recalculates the due dates. */
   savePolicy: call('PATCH', '/management/business-hours', {
+    roles: ADMINISTRATORS,
     ours: true,
     body: z.object({ policy: businessHoursPolicy, version: madeOn, reason: noteText }),
     reply: kept,
@@ -46,12 +48,14 @@ export const businessHours = {
   }),
   /** Previews the due dates of open work; nothing is written. */
   preview: call('POST', '/management/business-hours/preview', {
+    roles: MANAGERS,
     ours: true,
     body: z.object({ policy: businessHoursPolicy }),
     reply: z.object({ case: effect, accountAlert: effect }),
   }),
   /** The latest 100 changes of the policy, newest first, with author, reason and differences. */
   history: call('GET', '/management/business-hours/history', {
+    roles: MANAGERS,
     ours: true,
     reply: z.object({ items: z.array(change) }),
   }),

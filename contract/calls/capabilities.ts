@@ -5,7 +5,7 @@ import { REASONS, ROLES } from '#contract/model/values.ts'
 
 /** A 404 means the plain catalogue. */
 export const capabilities = call('GET', '/capabilities', {
-  open: true,
+  roles: 'public',
   ours: true,
   reply: z.object({
     version: z.string(),

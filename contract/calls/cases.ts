@@ -2,7 +2,9 @@
 import * as z from 'zod/mini'
 import { call } from '#contract/call.ts'
 import { caseAlert, caseDetail, caseItem } from '#contract/model/cases/case.ts'
+import { WORK_QUEUES } from '#contract/model/business-hours/policy.ts'
 import { DUE_STATES } from '#contract/model/cases/due.ts'
+import { EXCLUSION_SCOPES } from '#contract/model/team/roster.ts'
 import {
   dates,
   done,
@@ -107,13 +109,17 @@ export type FlowEntry = z.infer<typeof flowEntry>
 const byCase = { reply: done } as const
 
 export const cases = {
-  list: call('GET', '/management/cases', { query: caseQuery, reply: page(caseItem) }),
-  view: call('GET', '/management/case/{caseId}', { reply: caseDetail }),
-  await: call('PATCH', '/management/case/awaitCustomer/{caseUuid}', { ...byCase, notice: 'SAVE' }),
-  renew: call('PATCH', '/management/case/new/{caseUuid}', { ...byCase, notice: 'SAVE' }),
+  list: call('GET', '/management/cases', { roles: 'everybody', query: caseQuery, reply: page(caseItem) }),
+  view: call('GET', '/management/case/{caseId}', { roles: 'everybody', reply: caseDetail }),
+  await: call('PATCH', '/management/case/awaitCustomer/{caseUuid}', { roles: 'everybody', ...byCase, notice: 'SAVE' }),
+  renew: call('PATCH', '/management/case/new/{caseUuid}', { roles: 'everybody', ...byCase, notice: 'SAVE' }),
   /** The money before and after: transactions of both parties around the case's own, oldest first. */
-  flow: call('GET', '/management/case/flow/{caseId}', { reply: z.object({ items: z.array(flowEntry) }) }),
+  flow: call('GET', '/management/case/flow/{caseId}', {
+    roles: 'everybody',
+    reply: z.object({ items: z.array(flowEntry) }),
+  }),
   rules: call('GET', '/management/rules_for_case/{caseId}', {
+    roles: 'everybody',
     reply: z.object({
       items: z.array(
         z.object({
@@ -130,6 +136,7 @@ export const cases = {
     }),
   }),
   similar: call('GET', '/management/case/similar/{caseId}', {
+    roles: 'everybody',
     reply: z.object({
       items: z.array(
         z.extend(
@@ -149,18 +156,25 @@ export const cases = {
     }),
   }),
   note: call('PATCH', '/management/case/note/{caseId}', {
+    roles: 'everybody',
     body: z.object({ note: noteText }),
     reply: done,
     notice: 'SAVE',
   }),
   recommendStr: call('PATCH', '/management/case/recommendStr/{caseId}', {
+    roles: 'everybody',
     body: z.object({ note: noteText, action: z.enum(STR_ACTIONS), reason: z.optional(z.enum(REASONS)) }),
     reply: done,
     notice: 'SAVE',
   }),
-  assign: call('PATCH', '/management/case/assign/{caseId}/{userId}', { reply: done, notice: 'SAVE' }),
+  assign: call('PATCH', '/management/case/assign/{caseId}/{userId}', {
+    roles: 'everybody',
+    reply: done,
+    notice: 'SAVE',
+  }),
   /** Earlier decisions on the same rule and customer, for the precedent line (ours). */
   precedent: call('GET', '/management/case/precedent/{caseId}', {
+    roles: 'everybody',
     ours: true,
     reply: z.object({
       items: z.array(
@@ -177,10 +191,20 @@ export const cases = {
   }),
   /** The people of a platform who can be assigned work, with their open cases (ours). */
   managers: call('GET', '/management/managers', {
+    roles: 'everybody',
     ours: true,
     query: { platform: z.optional(z.string()) },
     reply: z.object({
-      items: z.array(z.extend(person, { email: z.string(), roles: z.array(z.string()), open: z.number() })),
+      items: z.array(
+        z.extend(person, {
+          email: z.string(),
+          roles: z.array(z.string()),
+          open: z.number(),
+          /** The queues whose work they are dealt, and what they are excluded from. */
+          queues: z.array(z.enum(WORK_QUEUES)),
+          excludedFrom: z.array(z.object({ scope: z.enum(EXCLUSION_SCOPES), value: z.string() })),
+        }),
+      ),
     }),
   }),
 }

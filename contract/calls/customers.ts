@@ -1,6 +1,7 @@
 /** Customers, what is known of one, searches, and contracts (docs/design/specification.md#calls). */
 import * as z from 'zod/mini'
 import { call } from '#contract/call.ts'
+import { ADMINISTRATORS } from '#contract/model/roles.ts'
 import { dates, list, noteText, page, pageNumber, pageSize, queryFlag, text } from '#contract/model/common.ts'
 import { contract, contractDetail } from '#contract/model/contract.ts'
 import {
@@ -70,9 +71,10 @@ const hits = items(z.object({ id: z.string(), name: z.string(), detail: z.option
 
 /** In the searches an empty term travels as a single space: see `pathTerm`. */
 export const customers = {
-  list: call('GET', '/management/customers', { query: customerQuery, reply: page(customerItem) }),
-  info: call('GET', '/management/customerInfo/{platform}/{customerId}', { reply: customerInfo }),
+  list: call('GET', '/management/customers', { roles: 'everybody', query: customerQuery, reply: page(customerItem) }),
+  info: call('GET', '/management/customerInfo/{platform}/{customerId}', { roles: 'everybody', reply: customerInfo }),
   transactions: call('GET', `${info}/transactions`, {
+    roles: 'everybody',
     query: {
       page: pageNumber,
       pageSize,
@@ -84,32 +86,41 @@ export const customers = {
     reply: page(customerTransaction),
   }),
   /** Twelve months in sums: by month, by country, by counterparty (ours). */
-  activity: call('GET', `${info}/activity`, { ours: true, reply: customerActivity }),
-  riskProfile: call('GET', `${info}/risk_profile`, { reply: z.nullable(riskProfile) }),
-  sanctions: call('GET', `${info}/sanctions`, items(sanctionMatch)),
+  activity: call('GET', `${info}/activity`, { roles: 'everybody', ours: true, reply: customerActivity }),
+  riskProfile: call('GET', `${info}/risk_profile`, { roles: 'everybody', reply: z.nullable(riskProfile) }),
+  sanctions: call('GET', `${info}/sanctions`, { roles: 'everybody', ...items(sanctionMatch) }),
   decideSanction: call('PATCH', `${info}/sanctions/{matchId}`, {
+    roles: 'everybody',
     ours: true,
     body: sanctionDecision,
     reply: sanctionMatch,
     notice: 'SAVE',
   }),
-  documents: call('GET', `${info}/documents`, items(customerDocument)),
+  documents: call('GET', `${info}/documents`, { roles: 'everybody', ...items(customerDocument) }),
   /** A 500 is tried again; any failure then counts as no notes (docs/design/specification.md#errors). */
-  notes: call('GET', `${info}/notes`, items(customerNote)),
+  notes: call('GET', `${info}/notes`, { roles: 'everybody', ...items(customerNote) }),
   /** Writes a note on the customer, beside those on alerts and cases (ours). */
   addNote: call('POST', `${info}/notes`, {
+    roles: 'everybody',
     ours: true,
     body: z.object({ note: noteText }),
     reply: customerNote,
     notice: 'SAVE',
   }),
-  companyTree: call('GET', '/management/companyTree/{platform}/{customerId}', { reply: z.nullable(companyNode) }),
-  log: call('GET', '/management/customerLog/{platform}/{customerId}', items(customerLogEntry)),
-  searchPlatforms: call('GET', '/management/search/platform/{term}/', hits),
-  searchUsers: call('GET', '/management/search/user/{term}/', hits),
-  search: call('GET', '/management/search/{platform}/customer/{term}/', hits),
-  findUsers: call('GET', '/management/user/search/{term}', hits),
+  companyTree: call('GET', '/management/companyTree/{platform}/{customerId}', {
+    roles: 'everybody',
+    reply: z.nullable(companyNode),
+  }),
+  log: call('GET', '/management/customerLog/{platform}/{customerId}', {
+    roles: 'everybody',
+    ...items(customerLogEntry),
+  }),
+  searchPlatforms: call('GET', '/management/search/platform/{term}/', { roles: 'everybody', ...hits }),
+  searchUsers: call('GET', '/management/search/user/{term}/', { roles: 'everybody', ...hits }),
+  search: call('GET', '/management/search/{platform}/customer/{term}/', { roles: 'everybody', ...hits }),
+  findUsers: call('GET', '/management/user/search/{term}', { roles: 'everybody', ...hits }),
   contracts: call('GET', '/management/contract/search', {
+    roles: ADMINISTRATORS,
     query: {
       page: pageNumber,
       pageSize,
@@ -120,5 +131,9 @@ export const customers = {
     },
     reply: page(contract),
   }),
-  contract: call('GET', '/management/contract/{platform}/{contractId}', { ours: true, reply: contractDetail }),
+  contract: call('GET', '/management/contract/{platform}/{contractId}', {
+    roles: ADMINISTRATORS,
+    ours: true,
+    reply: contractDetail,
+  }),
 }

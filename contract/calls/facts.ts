@@ -3,6 +3,6 @@ import { call } from '#contract/call.ts'
 import { factSheet } from '#contract/model/facts/facts.ts'
 
 export const facts = {
-  ofCase: call('GET', '/management/case/facts/{caseId}', { ours: true, reply: factSheet }),
-  ofAlert: call('GET', '/management/alert/{alertId}/facts', { ours: true, reply: factSheet }),
+  ofCase: call('GET', '/management/case/facts/{caseId}', { roles: 'everybody', ours: true, reply: factSheet }),
+  ofAlert: call('GET', '/management/alert/{alertId}/facts', { roles: 'everybody', ours: true, reply: factSheet }),
 }

@@ -4,6 +4,17 @@ import { call } from '#contract/call.ts'
 
 export const files = {
   /** On which of the account's platforms a file is: links from other systems name its id alone. */
-  locate: call('GET', '/{fileId}', { host: 'files', ours: true, reply: z.object({ platform: z.string() }) }),
-  fetch: call('GET', '/{platform}/{fileId}', { host: 'files', ours: true, gives: 'file', reply: z.unknown() }),
+  locate: call('GET', '/{fileId}', {
+    roles: 'everybody',
+    host: 'files',
+    ours: true,
+    reply: z.object({ platform: z.string() }),
+  }),
+  fetch: call('GET', '/{platform}/{fileId}', {
+    roles: 'everybody',
+    host: 'files',
+    ours: true,
+    gives: 'file',
+    reply: z.unknown(),
+  }),
 }

@@ -3,10 +3,12 @@
  */
 import * as z from 'zod/mini'
 import { call } from '#contract/call.ts'
+import { MANAGERS } from '#contract/model/roles.ts'
 
 export const kyc = {
   /** Mails what is known of the platform's customers to that address, which has to be of staff who may work on it. */
   export: call('POST', '/export', {
+    roles: MANAGERS,
     host: 'kyc',
     ours: true,
     body: z.object({ email: z.string().check(z.trim(), z.email()) }),

@@ -31,9 +31,19 @@ const filters = {
 /** Metadata and CSV are requested without paging: see `withoutPaging`. */
 export const reports = {
   transactions: call('GET', `${base}/transactions`, {
+    roles: 'everybody',
     query: { page: pageNumber, pageSize, ...filters },
     reply: page(reportRow),
   }),
-  metadata: call('GET', `${base}/transactions-metadata`, { query: { pageSize, ...filters }, reply: reportMetadata }),
-  csv: call('GET', `${base}/report.csv`, { query: { pageSize, ...filters }, gives: 'file', reply: z.unknown() }),
+  metadata: call('GET', `${base}/transactions-metadata`, {
+    roles: 'everybody',
+    query: { pageSize, ...filters },
+    reply: reportMetadata,
+  }),
+  csv: call('GET', `${base}/report.csv`, {
+    roles: 'everybody',
+    query: { pageSize, ...filters },
+    gives: 'file',
+    reply: z.unknown(),
+  }),
 }

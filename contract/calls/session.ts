@@ -19,33 +19,40 @@ const refreshed = z.object({ refreshToken: z.nullable(z.string()) })
 export const session = {
   /** Redirects to the identity provider; `spa_host` must be on the allow-list. */
   login: call('GET', '/login/azure', {
-    open: true,
+    roles: 'public',
     gives: 'file',
     /** `anew` requires authentication even with a session at the provider (ours). */
     query: { auth: z.literal('1'), spa_host: z.string(), anew: z.optional(z.literal('1')) },
     reply: z.unknown(),
   }),
-  logout: call('GET', '/logout', { open: true, reply: z.object({ logoutUrl: z.string() }) }),
-  info: call('GET', '/login/info', { reply: profile }),
-  refresh: call('POST', '/login/refreshToken', { open: true, body: z.object({ token: z.string() }), reply: refreshed }),
+  logout: call('GET', '/logout', { roles: 'public', reply: z.object({ logoutUrl: z.string() }) }),
+  info: call('GET', '/login/info', { roles: 'everybody', reply: profile }),
+  refresh: call('POST', '/login/refreshToken', {
+    roles: 'public',
+    body: z.object({ token: z.string() }),
+    reply: refreshed,
+  }),
   refreshByGet: call('GET', '/login/refreshToken', {
-    open: true,
+    roles: 'public',
     query: { token: z.optional(z.string()) },
     reply: refreshed,
   }),
   /** Whether a token is good: 401 if not. */
   check: call('GET', '/session', {
-    open: true,
+    roles: 'public',
     query: { token: z.string() },
     reply: z.object({ valid: z.boolean(), expiresAt: z.string() }),
   }),
   /** Exchanges the single-use code of the callback for the session's token (docs/design/specification.md#words-in-addresses). */
   exchange: call('POST', '/login/exchange', {
-    open: true,
+    roles: 'public',
     ours: true,
     body: z.object({ accessToken: z.string() }),
     /** `fresh`: the person has just authenticated, which unlocks a locked device. */
     reply: z.object({ token: z.string(), fresh: z.optional(z.boolean()) }),
   }),
-  platforms: call('GET', '/management/user/platforms/', { reply: z.object({ items: z.array(platform) }) }),
+  platforms: call('GET', '/management/user/platforms/', {
+    roles: 'everybody',
+    reply: z.object({ items: z.array(platform) }),
+  }),
 }

@@ -5,6 +5,7 @@ import { call } from '#contract/call.ts'
 export const sessions = {
   /** One's own active sessions, the latest used first. */
   list: call('GET', '/sync/sessions', {
+    roles: 'everybody',
     ours: true,
     reply: z.object({
       items: z.array(
@@ -24,6 +25,7 @@ export const sessions = {
   }),
   /** Ends one of one's own sessions. */
   end: call('DELETE', '/sync/sessions/{session}', {
+    roles: 'everybody',
     ours: true,
     reply: z.object({ message: z.string() }),
     notice: 'Delete',

@@ -34,9 +34,10 @@ export type Setting = z.infer<typeof setting>
 
 export const settings = {
   /** All documents that count on the platform: the caller's own and those shared. */
-  list: call('GET', base, { ours: true, reply: z.object({ items: z.array(setting) }) }),
+  list: call('GET', base, { roles: 'everybody', ours: true, reply: z.object({ items: z.array(setting) }) }),
   /** 409 with `current` (null where it was removed) if it is not at that version any more. */
   save: call('POST', base, {
+    roles: 'everybody',
     ours: true,
     notice: 'SAVE',
     body: z.discriminatedUnion('kind', [
@@ -54,6 +55,7 @@ export const settings = {
   }),
   /** Refused like `save`; 404 where there is none. */
   remove: call('DELETE', `${base}/{scope}/{kind}/{id}`, {
+    roles: 'everybody',
     ours: true,
     notice: 'Delete',
     query: { version: z.coerce.number().check(z.int(), z.minimum(1)) },

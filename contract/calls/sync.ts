@@ -103,6 +103,7 @@ export const devicePolicy = z.object({
 export const sync = {
   capabilities,
   ops: call('POST', '/sync/ops', {
+    roles: 'everybody',
     ours: true,
     body: z.object({
       device: z.string().check(z.maxLength(100)),
@@ -116,6 +117,7 @@ export const sync = {
    * cursor; the feed then repeats them.
    */
   snapshot: call('GET', '/sync/snapshot', {
+    roles: 'everybody',
     ours: true,
     query: { platform: z.string(), kind: z.enum(REPLICA_KINDS) },
     reply: z.unknown(),
@@ -126,6 +128,7 @@ export const sync = {
    * backup, or is another one), and the client starts with a snapshot.
    */
   rows: call('GET', '/sync/rows', {
+    roles: 'everybody',
     ours: true,
     query: {
       platform: z.string(),
@@ -144,6 +147,7 @@ export const sync = {
    * with 403 unless the user has authenticated since.
    */
   registerDevice: call('POST', '/sync/device', {
+    roles: 'everybody',
     ours: true,
     body: z.object({ device: deviceId, label: z.string().check(flat, z.maxLength(200)) }),
     reply: z.extend(devicePolicy, {
@@ -155,7 +159,7 @@ export const sync = {
   }),
   /** Locks a device: its sessions answer 401 until it is unlocked. Needs no session: it may be told late. */
   lock: call('POST', '/sync/lock', {
-    open: true,
+    roles: 'public',
     ours: true,
     body: z.object({
       ticket: z.string(),
@@ -167,12 +171,13 @@ export const sync = {
   }),
   /** Unlocks it for who opened its vault; `proof` is a digest of the device's own share. */
   unlock: call('POST', '/sync/unlock', {
-    open: true,
+    roles: 'public',
     ours: true,
     body: z.object({ ticket: z.string(), lock: z.string().check(z.uuid()), proof: z.string() }),
     reply: z.object({ message: z.string() }),
   }),
   devices: call('GET', '/sync/devices', {
+    roles: 'everybody',
     ours: true,
     reply: z.object({
       items: z.array(z.object({ id: z.string(), label: z.string(), seenAt: z.string(), revoked: z.boolean() })),
@@ -183,18 +188,21 @@ export const sync = {
    * connects.
    */
   revokeDevice: call('DELETE', '/sync/device/{device}', {
+    roles: 'everybody',
     ours: true,
     reply: z.object({ message: z.string() }),
     notice: 'Delete',
   }),
   /** The operations that a device has an answer for and this server does not know, since it has lost them. */
   receipts: call('POST', '/sync/receipts', {
+    roles: 'everybody',
     ours: true,
     body: z.object({ opIds: z.array(z.string().check(z.uuid())).check(z.maxLength(1000)) }),
     reply: z.object({ unknown: z.array(z.string()) }),
   }),
   /** Accounts for numbers of a device's series that will never arrive (docs/design/offline.md#what-the-server-adds). */
   tombstones: call('POST', '/sync/tombstones', {
+    roles: 'everybody',
     ours: true,
     body: z.object({
       device: deviceId,
@@ -215,6 +223,7 @@ export const sync = {
    * put on record as such. `pending`: how many it believes were waiting.
    */
   storageReset: call('POST', '/sync/reset', {
+    roles: 'everybody',
     ours: true,
     body: z.object({
       device: deviceId,
@@ -228,6 +237,7 @@ export const sync = {
    * lost the platform), `beat`. A client confirms a loss with the server before it acts.
    */
   stream: call('GET', '/sync/stream', {
+    roles: 'everybody',
     ours: true,
     query: { platform: z.string(), device: z.optional(deviceId) },
     reply: z.unknown(),

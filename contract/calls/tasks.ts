@@ -4,6 +4,6 @@ import { call } from '#contract/call.ts'
 import { task, taskInFull } from '#contract/model/task.ts'
 
 export const tasks = {
-  list: call('GET', '/management/task', { reply: z.object({ items: z.array(task) }) }),
-  view: call('GET', '/management/task/{uuid}', { reply: z.object({ items: z.array(taskInFull) }) }),
+  list: call('GET', '/management/task', { roles: 'everybody', reply: z.object({ items: z.array(task) }) }),
+  view: call('GET', '/management/task/{uuid}', { roles: 'everybody', reply: z.object({ items: z.array(taskInFull) }) }),
 }

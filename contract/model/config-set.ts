@@ -1,6 +1,6 @@
 /** Model configuration sets: named lists of values that rules refer to. */
 import * as z from 'zod/mini'
-import { COMMENT_MAX, NAME_MAX, oneLine, person, stamp } from './common.ts'
+import { COMMENT_MAX, NAME_MAX, oneLine, pendingApproval, person, stamp } from './common.ts'
 
 export const configSet = z.object({
   id: z.number(),
@@ -14,6 +14,8 @@ export const configSet = z.object({
   version: z.optional(z.number()),
   /** The rules whose lists its values count in, those that only propose to name it too (ours). */
   rules: z.optional(z.array(z.object({ id: z.string(), name: z.string() }))),
+  /** A change of its values that waits for a second person (ours). */
+  pending: z.optional(z.nullable(pendingApproval)),
 })
 export type ConfigSet = z.infer<typeof configSet>
 

@@ -1,9 +1,18 @@
-/** The rights of a role beside its screens (docs/design/specification.md#roles). */
+/** Roles and who may do what (docs/design/specification.md#roles). */
+import type { Call } from '#contract/call.ts'
 import type { Role } from './values.ts'
 
-const MANAGERS: ReadonlySet<Role> = new Set(['manager', 'admin', 'super_admin'])
+export const MANAGERS = ['manager', 'admin', 'super_admin'] as const satisfies Role[]
+export const ADMINISTRATORS = ['admin', 'super_admin'] as const satisfies Role[]
+export const DOCUMENT_ADMINISTRATORS = ['document_admin'] as const satisfies Role[]
+
+/** Whether somebody with these roles has one of those wanted. */
+export const hasRole = (roles: readonly Role[], wanted: readonly Role[]): boolean =>
+  wanted.some((role) => roles.includes(role))
+
+/** Whether somebody with these roles may make a call. */
+export const mayCall = (call: Pick<Call, 'roles'>, roles: readonly Role[]): boolean =>
+  typeof call.roles === 'string' || hasRole(roles, call.roles)
 
 /** Whether a person may assign work to others: managers and above. Anyone may take work. */
-export function mayAssignOthers(roles: readonly Role[]): boolean {
-  return roles.some((role) => MANAGERS.has(role))
-}
+export const mayAssignOthers = (roles: readonly Role[]): boolean => hasRole(roles, MANAGERS)

@@ -199,7 +199,7 @@ export const SEARCH_CAP = 1000
  * `rule`, `allowlist`: a change of one. `allowlistResolve`: closing what one covers. `str`: an STR on a case; `close`: closing
  * a case without one. `hardstop`: resolving an alert of that level. `bulk`: more closings than one person may make at a
  * time. `sanctions`: a decision on a hit. `access`: the rights of an administrator, a new account. `policy`: a looser
- * value of a policy that keeps four eyes. `form`: a SAR or EDD form in review.
+ * value of a policy that keeps four eyes. `configSet`: values of a set that rules name. `form`: a SAR or EDD form in review.
  */
 export const APPROVAL_KINDS = [
   'rule',
@@ -212,6 +212,7 @@ export const APPROVAL_KINDS = [
   'sanctions',
   'access',
   'policy',
+  'configSet',
   'form',
 ] as const
 export type ApprovalKind = (typeof APPROVAL_KINDS)[number]

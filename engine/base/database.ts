@@ -8,10 +8,7 @@ type Tables = Record<string, string>
 const OUTBOX: readonly Tables[] = [
   { ops: '++seq, &opId, lane, [lane+seq], state, nextAt, group', receipts: '&opId, at', meta: 'k' },
 ]
-const VAULT: readonly Tables[] = [
-  { slots: 'type' },
-  { ways: '&id', keys: '&keyId, platform, [use+platform]', notes: 'k' },
-]
+const VAULT: readonly Tables[] = [{}, { ways: '&id', keys: '&keyId, platform, [use+platform]', notes: 'k' }]
 const USER: readonly Tables[] = [{ documents: '&k, platform' }]
 const CACHE: readonly Tables[] = [
   { chunks: '&[platform+kind+n]', deltas: '++n, [platform+kind]', snap: '&k, platform, at, exp' },
@@ -35,15 +32,6 @@ export interface SnapRow extends Sealed {
   /** The last use, ms, and the size, bytes. */
   used: number
   size: number
-}
-
-/** The keys from before the vault (decision 0010): read one last time, then destroyed. */
-export interface LegacySlot {
-  type: 'device'
-  keyId: string
-  key: CryptoKey
-  index: CryptoKey
-  madeAt: number
 }
 
 /** `device`: no server keeps a key share, and the key is stored beside the slot, as it is for `kept`, by the operator's policy. */
@@ -119,7 +107,6 @@ export interface DocumentRow extends Sealed {
 }
 export type UserDb = Dexie & { documents: Table<DocumentRow, string> }
 export type VaultDb = Dexie & {
-  slots: Table<LegacySlot, string>
   ways: Table<SlotRow, string>
   keys: Table<KeyRow, string>
   notes: Table<Meta, string>

@@ -4,8 +4,8 @@ import type { accountAlerts } from '#contract/calls/account-alerts.ts'
 import type { ReplicaRow } from '#contract/calls/sync.ts'
 import { isAlertDay, type AccountAlertItem } from '#contract/model/cases/account-alert.ts'
 import { isOpenAlert } from '#contract/model/cases/alert.ts'
-import { searchTerm } from '#contract/model/cases/case-search.ts'
 import { fromStamp } from '#contract/model/common.ts'
+import { foldText } from '#contract/fold-text.ts'
 import { datesOf } from './dates.ts'
 import { packDue, unpackDue, type PackedDue } from './due-dates.ts'
 import { anything, asked, type Shape } from './shape.ts'
@@ -113,8 +113,8 @@ export const accountAlertShape: Shape<Row, AccountAlertQuery> = {
       manager: query.user,
       assigned: withoutAssign && has(withoutAssign === '0'),
     })
-    const term = searchTerm(query.search ?? '')
-    const text = term ? { term, lines: null } : null
+    const term = foldText(query.search ?? '')
+    const text = term ? { term, lines: null, or: { id: term } } : null
     return { ...anything, facts: { ...facts, status: new Set(statuses) }, created, text }
   },
 }

@@ -3,9 +3,10 @@ import type { Input } from '#contract/call.ts'
 import type { cases } from '#contract/calls/cases.ts'
 import type { ReplicaRow } from '#contract/calls/sync.ts'
 import { isOpenAlert, leadAlert } from '#contract/model/cases/alert.ts'
-import { searchLine, searchTerm } from '#contract/model/cases/case-search.ts'
+import { searchLine, ticketIn, uuidIn } from '#contract/model/cases/case-search.ts'
 import { caseKey, isDay, UNFINISHED_CASES, type CaseAlert, type CaseItem } from '#contract/model/cases/case.ts'
 import { fromStamp } from '#contract/model/common.ts'
+import { foldText } from '#contract/fold-text.ts'
 import { ALERT_STATUSES, RULE_AREAS, SEARCH_FIELDS, UNKNOWN_COUNTRY, type CaseStatus } from '#contract/model/values.ts'
 import { datesOf } from './dates.ts'
 import { packDue, unpackDue, type PackedDue } from './due-dates.ts'
@@ -147,8 +148,8 @@ export const caseShape: Shape<Row, CaseListQuery> = {
     const { 'status[]': statuses, 'service[]': services, 'countries[]': countries, 'date[]': dates } = query
     // finished rows and the areas of rules are not in the replica
     if (!statuses?.length || !statuses.every((status) => unfinished.has(status))) return null
-    // the server alone knows all that waits for a second person
-    if (query.approval || query['finished[]']) return null
+    // the server alone knows all that waits for a second person, and tickets
+    if (query.approval || query['finished[]'] || ticketIn(query.search) !== undefined) return null
     if (query.rule_type && areas.includes(query.rule_type)) return null
     const created = datesOf(dates)
     if (created === undefined) return null
@@ -210,9 +211,12 @@ const DATA = [
 const asks = (values: readonly string[] | undefined, value: string) => !values?.length || values.includes(value)
 
 function textFor({ search, 'searchFields[]': fields = ['ALL'] }: CaseListQuery): Condition['text'] {
-  const term = searchTerm(search ?? '')
+  const term = foldText(search ?? '')
   if (!term) return null
   const named = fields.flatMap((field) => (field === 'ALL' ? [] : [field]))
-  if (named.length === 0 || named.length < fields.length) return { term, lines: null }
+  const uuid = uuidIn(search)
+  // the place of the uuid in a packed row, which may be the id of something else elsewhere
+  const or = uuid === undefined ? undefined : { packed: `","${uuid}",` }
+  if (named.length === 0 || named.length < fields.length) return { term, lines: null, or }
   return { term, lines: SEARCH_FIELDS.flatMap((field) => (named.includes(field) ? [searchLine(field) - 1] : [])) }
 }

@@ -7,9 +7,10 @@ import { customers } from '#contract/calls/customers.ts'
 import type { ReplicaKind, ReplicaRow } from '#contract/calls/sync.ts'
 import { isAlertDay } from '#contract/model/cases/account-alert.ts'
 import { isOpenAlert, type Alert } from '#contract/model/cases/alert.ts'
-import { searchTerm, searchText } from '#contract/model/cases/case-search.ts'
+import { searchText } from '#contract/model/cases/case-search.ts'
 import { UNFINISHED_CASES, type CaseItem } from '#contract/model/cases/case.ts'
 import type { CustomerItem } from '#contract/model/customer.ts'
+import { foldText } from '#contract/fold-text.ts'
 import { SHAPES, type KindChange } from './kinds.ts'
 import { Unread, type Holding } from './reader.ts'
 
@@ -104,9 +105,9 @@ async function alertsOf({ platform, request, pause, now }: Holding, customer: Cu
 
 /** The searched fields that a row has, of ten. */
 function toCaseRow(item: CaseItem): ReplicaRow<'case'> {
-  const { transactionId, transactionDirection, clientName, counterpartyName } = item.data
+  const { transactionDirection, clientName, counterpartyName } = item.data
   const other = transactionDirection === 'incoming' ? 'senderName' : 'beneficiaryName'
-  const row = { ...item, search: searchText({ transactionId, clientName, [other]: counterpartyName }) }
+  const row = { ...item, search: searchText(item.id, { clientName, [other]: counterpartyName }) }
   // only the row of a case
   return SHAPES.case.unpack(SHAPES.case.pack(row), item.platform, 0, row.search)
 }
@@ -133,7 +134,7 @@ function toAlertRow(alert: Alert, { customerProfile: profile }: CustomerItem, no
     // a business has a name, a person a first and a last one
     customerType: profile.name === undefined ? 'personal' : 'business',
     isDay: isAlertDay(alert, now),
-    search: searchTerm([name, profile.username ?? '', customerId].join(' ')),
+    search: [name, profile.username ?? '', customerId].map(foldText).join('\n'),
   }
 }
 

@@ -1,6 +1,6 @@
 /** Finds the rows of a chunk that meet a condition in one pass over codes, without unpacking rows. */
 import { textAt, type Chunk, type Column, type Texts } from './chunk.ts'
-import type { Condition, Fact } from './shape.ts'
+import type { Condition, Fact, TextCondition } from './shape.ts'
 
 /** Marks the rows that meet the condition with 1; `hidden` rows never do. */
 export function matchChunk(chunk: Chunk, hidden: Uint8Array, condition: Condition): Uint8Array {
@@ -8,8 +8,8 @@ export function matchChunk(chunk: Chunk, hidden: Uint8Array, condition: Conditio
   const facts = wanted(chunk.facts, condition.facts)
   const parts = wanted(chunk.parts, condition.parts)
   if (!facts || !parts) return found
-  const text = condition.text && rowsWith(chunk.search, condition.text.term, condition.text.lines)
-  const packed = condition.packed === null ? null : rowsWith(chunk.rows, condition.packed, null)
+  const text = condition.text && rowsOfText(chunk, condition.text)
+  const packed = condition.packed === null ? null : rowsWith(chunk.rows, condition.packed)
   const numbers = Object.entries(condition.numbers).map(([name, bounds]) => [chunk.numbers[name], bounds] as const)
   const [from, to] = condition.created ?? [-Infinity, Infinity]
   for (let i = 0; i < chunk.length; i += 1) {
@@ -66,8 +66,15 @@ function somePart({ partStart }: Chunk, columns: readonly Wanted[], row: number)
   return false
 }
 
-/** Marks the rows in whose text the term is. One scan over the whole text: rows are found from hits, not hits in rows. */
-function rowsWith(texts: Texts, term: string, lines: readonly number[] | null): Uint8Array {
+function rowsOfText(chunk: Chunk, { term, lines, or }: TextCondition): Uint8Array {
+  const found = rowsWith(chunk.search, term, lines === null ? undefined : (text) => inLines(text, term, lines))
+  if (or === undefined) return found
+  const others = 'id' in or ? rowsWith(chunk.ids, or.id, (id) => id === or.id) : rowsWith(chunk.rows, or.packed)
+  return found.map((mark, i) => mark | (others[i] ?? 0))
+}
+
+/** Marks the rows in whose text the term is, and which are accepted. One scan over the whole text: rows are found from hits, not hits in rows. */
+function rowsWith(texts: Texts, term: string, accepts?: (text: string) => boolean): Uint8Array {
   const { all, start } = texts
   const length = start.length - 1
   const found = new Uint8Array(length)
@@ -75,7 +82,7 @@ function rowsWith(texts: Texts, term: string, lines: readonly number[] | null): 
   let row = 0
   for (let at = next(0); at >= 0 && row < length; at = next(start[row] ?? 0)) {
     while ((start[row + 1] ?? Infinity) <= at) row += 1
-    if (lines === null || inLines(textAt(texts, row), term, lines)) found[row] = 1
+    if (accepts?.(textAt(texts, row)) ?? true) found[row] = 1
     row += 1
   }
   return found

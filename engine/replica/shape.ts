@@ -11,13 +11,21 @@ export interface Condition {
   parts: Readonly<Record<string, ReadonlySet<Fact>>>
   /** From the first moment, included, to the second, excluded, ms. */
   created: readonly [number, number] | null
-  /** A text that is contained in the row's, or in one of these of its lines, counted from 0. */
-  text: { term: string; lines: readonly number[] | null } | null
+  text: TextCondition | null
   /** A text in the packed row, of any field: the caller checks the match. */
   packed: string | null
   /** Least and most of numbers, both included; a row without the number meets none. */
   numbers: Readonly<Record<string, readonly [least: number, most: number]>>
   order: RowOrder
+}
+
+/** A text that is contained in the row's, or in one of these of its lines, counted from 0. */
+export interface TextCondition {
+  /** Folded: see `foldText`. */
+  term: string
+  lines: readonly number[] | null
+  /** A row that has this instead is found, too: the id, or a text of the packed row. */
+  or?: { id: string } | { packed: string } | undefined
 }
 
 /** The latest first, the oldest first, or by a column, and then by id. */
@@ -53,7 +61,7 @@ export interface Shape<Row, Query> {
   /** The numeric values; null if the row has none. */
   numbersOf(row: Row): Readonly<Record<string, number | null>>
   partsOf(row: Row): readonly Facts[]
-  /** The searched text, lower-cased, one field per line. */
+  /** The searched text, folded, one field per line. */
   textOf(row: Row): string
   /** Everything that `unpack` cannot work out, as JSON takes it. */
   pack(row: Row): readonly unknown[]

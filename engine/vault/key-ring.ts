@@ -7,6 +7,7 @@ import type { Clock } from '#engine/base/clock.ts'
 import type { KeyRow, VaultDb } from '#engine/base/database.ts'
 import { Unreadable, type CurrentKey, type KeyRing, type Use } from '#engine/base/sealer.ts'
 import { fromBase64, hkdf, type Bundle } from './slots.ts'
+import { readNote, writeNote } from './vault-policy.ts'
 
 /** A key takes no more writes than this, and none after so long, ms: the next write makes another. */
 const MOST_WRITES = 2 ** 30
@@ -128,6 +129,12 @@ export class VaultRing implements KeyRing {
     return [current, ...keys.filter((one): one is CurrentKey => one.key !== null)]
   }
 
+  /** The rows that this ring opens, with their keys. */
+  async unwrapAll(rows: readonly KeyRow[]): Promise<{ row: KeyRow; key: CryptoKey }[]> {
+    const all = await Promise.all(rows.map(async (row) => ({ row, key: await this.#unwrap(row) })))
+    return all.flatMap(({ row, key }) => (key ? [{ row, key }] : []))
+  }
+
   /**
    * Drops unwrapped keys: those destroyed on disk are unusable then. Nothing is encrypted for a withdrawn platform any
    * more: the server's key share is destroyed, and a new grant brings another one.
@@ -213,6 +220,23 @@ export class VaultRing implements KeyRing {
       })
       .catch(() => undefined)
   }
+}
+
+/**
+ * Moves the keys of a vault that is being replaced from the table to a note, where they cannot be taken for keys of the
+ * new one, and returns them. An interrupted replacement finds them there.
+ */
+export async function replaceKeys(db: VaultDb, old: VaultRing): Promise<Map<string, CryptoKey>> {
+  const found = await old.unwrapAll([...((await readNote(db, 'replaced')) ?? []), ...(await db.keys.toArray())])
+  await db.transaction('rw', db.keys, db.notes, async () => {
+    await db.keys.bulkDelete(found.map(({ row }) => row.keyId))
+    await writeNote(
+      db,
+      'replaced',
+      found.map(({ row }) => row),
+    )
+  })
+  return new Map(found.map(({ row, key }) => [row.keyId, key]))
 }
 
 /** The keys on disk that this ring can no longer open, although the server has just answered: they never will be. */

@@ -4,7 +4,7 @@ import { keepOnDevice } from './device-slot.ts'
 import { retireKeys } from './key-rotation.ts'
 import { unlockByDevice } from './unlock-by-device.ts'
 import { destroyPlatform } from './purge-platform.ts'
-import { legacyRing, reEncryptAll } from './re-encryption.ts'
+import { reEncryptAll } from './re-encryption.ts'
 import { leaveNothing, leaveSealed } from './wipe.ts'
 
 export const lazyParts = {
@@ -13,7 +13,6 @@ export const lazyParts = {
   keepOnDevice,
   leaveNothing,
   leaveSealed,
-  legacyRing,
   unlockByDevice,
   reEncryptAll,
   retireKeys,

@@ -1,19 +1,15 @@
 /**
- * Re-encrypts data under other keys: a profile from before the vault, one that moves from a catalogue-only server's
- * device slot to the server's key share, and, step by step, data under expired keys. Rows name their key, so that an
- * interrupted run is resumed.
+ * Re-encrypts data under other keys: of a profile that moves from a catalogue-only server's device slot to the server's
+ * key share, and, step by step, data under expired keys. Rows name their key, so that an interrupted run is resumed.
  */
 import { findKind } from '#contract/ops/kinds.ts'
-import type { Databases, LegacySlot } from '#engine/base/database.ts'
+import type { Databases } from '#engine/base/database.ts'
 import { hash, open, seal, Unreadable, type KeyRing } from '#engine/base/sealer.ts'
 import type { OpRow, Sealed } from '#engine/base/types.ts'
 import { keyOf, useOf, type UserDocument } from '#engine/cache/user-documents.ts'
 import { boundOf, type Body } from '#engine/outbox/outbox.ts'
 
 type Opens = Pick<KeyRing, 'find'>
-
-/** The ring of a profile from before the vault: decrypts its data. */
-export const legacyRing = ({ keyId, key }: LegacySlot): Opens => ({ find: (id) => (id === keyId ? key : null) })
 
 /** The value, or undefined where these keys do not open it. */
 async function tryOpen(from: Opens, sealed: Sealed, bound: string): Promise<unknown> {

@@ -1,10 +1,10 @@
 /**
- * Opens a vault with the server's key share, and creates one if there is none. Migrates a profile from before the
- * vault, or from a catalogue-only server.
+ * Opens a vault with the server's key share, and creates one if there is none. Migrates a profile of a catalogue-only
+ * server.
  */
 import type { Clock } from '#engine/base/clock.ts'
 import type { Databases, SlotRow } from '#engine/base/database.ts'
-import { addIndex, VaultRing } from './key-ring.ts'
+import { addIndex, replaceKeys, VaultRing } from './key-ring.ts'
 import type { Asked } from './key-share.ts'
 import { destroyCache } from './purge.ts'
 import {
@@ -16,6 +16,7 @@ import {
   serverSlot,
   type Bundle,
 } from './slots.ts'
+import { writeNote } from './vault-policy.ts'
 
 export interface UnlockPorts {
   databases: Databases
@@ -46,18 +47,14 @@ export async function unlockByShares(
   if (there && !bundle && (await vault.ways.filter(isOffline).count()) > 0) return null
   bundle ??= await newVault(ports, there, shares)
   const ring = await VaultRing.open(vault, clock, bundle)
-  const legacy = await vault.slots.get('device')
   // a tab that does not hold the lock is not alone: another one may be writing under the old keys
-  if ((legacy || device) && isHolder) {
-    const { legacyRing, reEncryptAll } = (await import('./lazy-parts.ts')).lazyParts
-    if (legacy) await reEncryptAll(databases, legacyRing(legacy), ring, uid)
-    if (device) {
-      const old = await VaultRing.open(vault, clock, await openDeviceSlot(device))
-      await reEncryptAll(databases, old, ring, uid)
-    }
+  if (device && isHolder) {
+    const { reEncryptAll } = (await import('./lazy-parts.ts')).lazyParts
+    const old = await replaceKeys(vault, await VaultRing.open(vault, clock, await openDeviceSlot(device)))
+    await reEncryptAll(databases, { find: (keyId) => Promise.resolve(old.get(keyId) ?? null) }, ring, uid)
     await destroyCache(databases)
-    await vault.slots.clear()
     await vault.ways.delete('device')
+    await writeNote(vault, 'replaced', undefined)
   }
   return { ring, bundle }
 }

@@ -1,6 +1,6 @@
 /** The plain settings of the vault: the server's device policy, the last contact, failed attempts. */
 import type { OFFLINE_UNLOCKS } from '#contract/calls/sync.ts'
-import type { VaultDb } from '#engine/base/database.ts'
+import type { KeyRow, VaultDb } from '#engine/base/database.ts'
 import type { Sealed } from '#engine/base/types.ts'
 
 /** The server's device policy. */
@@ -42,6 +42,8 @@ interface Notes {
   lockedAt: number
   /** The time at which the server confirmed the last unlock: earlier refusals may be retried. */
   revived: number
+  /** Keys of a vault without a key share, until their data are re-encrypted. */
+  replaced: KeyRow[]
 }
 
 export type NoteName = keyof Notes

@@ -287,10 +287,7 @@ export class Keeper {
       return this.#stay('locked')
     }
     const ways = await vault.ways.toArray()
-    const legacy = await vault.slots.get('device')
-    // only data that were open before: as safe as they were until the server answers
-    const mayLieOpen = ways.length === 0 && (asked.type === 'plain' || legacy !== undefined)
-    if (device || mayLieOpen) {
+    if (device || (ways.length === 0 && asked.type === 'plain')) {
       const { unlockByDevice } = (await import('./lazy-parts.ts')).lazyParts
       return this.#succeed(await unlockByDevice(this.#opener, device))
     }

@@ -8,7 +8,7 @@ import { ALERT_LABELS } from '#contract/model/cases/alert.ts'
 import type { AlertStatus, SanctionOutcome } from '#contract/model/values.ts'
 import { recordAll, type Entry } from '#server/audit/audit.ts'
 import { moveAlert, updateAlert } from '#server/cases/close-alert.ts'
-import { workerName, workerOn } from '#server/cases/effects.ts'
+import { refuseExcluded, workerName, workerOn } from '#server/cases/effects.ts'
 import { currentAlert, isAlertStale, type LockedAlert } from '#server/cases/lock-rows.ts'
 import { whyNotAssign } from '#server/cases/policy.ts'
 import type { Context } from '#server/core/context.ts'
@@ -281,6 +281,8 @@ export async function assignAlerts(
     if (isAlertStale(alert, op.expect) && !isReached) throw new Refusal(412, stale, await currentAlert(tx, alert))
     const whyNot = whyNotHandOn(stateOf(alert))
     if (whyNot !== null) throw new Refusal(409, whyNot, await currentAlert(tx, alert))
+    const work = { queue: 'accountAlert' as const, customerId: alert.customer_id, ruleTypes: [alert.rule_type] }
+    if (!isReached) refuseExcluded(context, manager, work)
   }
   const isNew = ({ alert }: { alert: LockedAlert }) => alert.manager_id !== manager.id
   const told = locked.filter((one) => isNew(one) || isNumbered(context))
@@ -300,7 +302,7 @@ export async function assignAlerts(
     })
   }
   await recordAll(tx, context, entries)
-  return { message: `Assigned to ${manager.person?.name}.`, ...versionOf([...versions.values()]) }
+  return { message: `Assigned to ${manager.person.name}.`, ...versionOf([...versions.values()]) }
 }
 
 export const setStatus: Effect<'accountAlert.status'> = (tx, context, op) => setStatuses(tx, context, [op])

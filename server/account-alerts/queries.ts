@@ -1,11 +1,11 @@
 /** The queue of account alerts over all customers of a platform, and a rule's open ones on a customer. */
-import { sql, type SqlBool } from 'kysely'
+import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { Parsed } from '#contract/call.ts'
 import type { AlertSort, QUEUE_SORTS, accountAlerts } from '#contract/calls/account-alerts.ts'
 import { isAlertDay, type AccountAlertItem } from '#contract/model/cases/account-alert.ts'
 import type { Fact } from '#contract/model/cases/alert.ts'
-import { searchTerm } from '#contract/model/cases/case-search.ts'
 import { toStamp } from '#contract/model/common.ts'
+import { foldText } from '#contract/fold-text.ts'
 import { PAGE_SIZES, type AlertStatus } from '#contract/model/values.ts'
 import { agesOf, rangeOf } from '#server/core/number-range.ts'
 import { countRows, directionOf, readPage, sortOf, type Order } from '#server/store/paging.ts'
@@ -68,17 +68,16 @@ function matching(db: Db, platform: string, filter: AccountAlertFilter, now: Dat
   if (to) query = query.where('a.created_at', '<', to)
   const risk = rangeOf('risk[]', filter['risk[]'])
   if (risk) query = query.where(scored('a', risk))
-  const term = searchTerm(filter.search ?? '')
-  const wanted = [
-    ...(filter.accountType ? [sql`c.type = ${filter.accountType}`] : []),
-    ...(term ? [sql`c.search like ${containing(term)}`] : []),
-  ]
-  if (wanted.length === 0) return query
-  return query.where(
-    sql<SqlBool>`exists (select from customer c
-      where c.platform = a.platform and c.id = a.customer_id and ${sql.join(wanted, sql` and `)})`,
-  )
+  if (filter.accountType) query = query.where(hasCustomer(sql`c.type = ${filter.accountType}`))
+  const term = foldText(filter.search ?? '')
+  if (!term) return query
+  const found = hasCustomer(sql`c.search like ${containing(term)}`)
+  return query.where(isId(term) ? sql<SqlBool>`(a.id = ${term} or ${found})` : found)
 }
+
+const hasCustomer = (condition: RawBuilder<unknown>) =>
+  sql<SqlBool>`exists (select from customer c
+    where c.platform = a.platform and c.id = a.customer_id and ${condition})`
 
 const OPEN: ReadonlySet<AlertStatus> = new Set(['new', 'await', 'in_progress', 'notification_sent'])
 

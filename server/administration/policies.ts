@@ -96,5 +96,5 @@ async function write(tx: Tx, context: Context, id: string, change: Change): Prom
   throw new Refusal(404, `There is no policy ${id} here.`)
 }
 
-const lockPolicy = (tx: Tx, platform: string, id: string) =>
+export const lockPolicy = (tx: Tx, platform: string, id: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`policy ${platform} ${id}`}, 0))`.execute(tx)

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type * as z from 'zod/mini'
 import { alertSummary } from '#contract/calls/alerts.ts'
+import { approvalMode } from '#contract/model/cases/case.ts'
 import type { Alert, AlertFile, Fact } from '#contract/model/cases/alert.ts'
 import { LISTED_MAX, toStamp } from '#contract/model/common.ts'
 import type { AlertStatus } from '#contract/model/values.ts'
@@ -24,12 +25,43 @@ export function selectAlerts(db: Db) {
     .innerJoin('rule as r', 'r.id', 'a.rule_id')
     .leftJoin('account as m', 'm.id', 'a.manager_id')
     .leftJoin('account as d', 'd.id', 'a.resolved_by')
+    .leftJoin('monitoring_case as k', (join) =>
+      join.onRef('k.platform', '=', 'a.platform').onRef('k.id', '=', 'a.case_id'),
+    )
+    .leftJoin('transaction as t', (join) =>
+      join.onRef('t.platform', '=', 'k.platform').onRef('t.id', '=', 'k.transaction_id'),
+    )
     .selectAll('a')
+    .select(['k.transaction_id', 'k.service', 'k.direction', 'k.amount', 'k.currency', 'k.usd', 'k.country'])
+    .select(['k.client_name', 'k.recommended_str', 'k.status as case_status', 't.data as payment'])
     .select([personOf('m').as('manager'), personOf('d').as('decider')])
     .select([notesOfAlert.as('notes'), filesOfAlert.as('files'), hasProcedures.as('has_procedures')])
 }
 
 type AlertRow = RowOf<typeof selectAlerts>
+
+/** What an alert shows of its case; nothing on an account alert. */
+function ofCase(row: AlertRow): Pick<Alert, 'caseData' | 'report' | 'activity'> {
+  const { transaction_id: transactionId, payment } = row
+  if (transactionId === null) return { caseData: null }
+  const transactionApprovalMode = approvalMode(payment?.['transactionApprovalMode'])
+  return {
+    caseData: {
+      ...payment,
+      transactionId,
+      transactionType: row.service,
+      transactionDirection: row.direction,
+      transactionAmount: row.amount,
+      transactionCurrency: row.currency,
+      transactionUsdAmount: row.usd,
+      transactionCountry: row.country,
+      clientName: row.client_name,
+      transactionApprovalMode,
+    },
+    report: { recommendedStr: row.recommended_str === 1 ? 1 : 0, status: row.case_status },
+    activity: { transactionApprovalMode },
+  }
+}
 
 /** The contract's alert. */
 export function toAlert(row: AlertRow): Alert {
@@ -57,6 +89,7 @@ export function toAlert(row: AlertRow): Alert {
     triggerInfo: { text: row.trigger_info.text, facts: row.trigger_info.facts as Fact[] },
     enrichmentData: row.enrichment,
     isProcedures: row.has_procedures,
+    ...ofCase(row),
     version: Number(row.version),
   }
 }

@@ -1,6 +1,7 @@
 /** Allowlists and their versions, as the calls answer them. */
 import { sql, type SqlBool } from 'kysely'
 import { toStamp } from '#contract/model/common.ts'
+import { foldText } from '#contract/fold-text.ts'
 import { ALLOWLIST_WARN_DAYS, type Allowlist, type AllowlistExpiry } from '#contract/model/rules/allowlist.ts'
 import type { FilterGroup } from '#contract/model/rules/filter.ts'
 import type { Criteria } from '#contract/model/rules/rule.ts'
@@ -108,10 +109,10 @@ export async function listAllowlists(
   if (start !== '') query = query.where(sql<SqlBool>`coalesce(v.end_date >= ${start}::date, true)`)
   if (end !== '') query = query.where(sql<SqlBool>`v.start_date <= ${end}::date`)
   if (expiry) query = query.where(sql<SqlBool>`${expiryOn(today)} = ${expiry}`)
-  const term = search.trim().toLowerCase()
+  const term = foldText(search)
   if (term !== '') {
     query = query.where(
-      sql<SqlBool>`lower(concat_ws(' ', v.name, v.comment, r.name, c.name, v.customer_id)) like ${containing(term)}`,
+      sql<SqlBool>`fold_text(concat_ws(chr(31), v.name, v.comment, r.name, c.name, v.customer_id)) like ${containing(term)}`,
     )
   }
   const [rows, { total }] = await Promise.all([

@@ -7,9 +7,10 @@ import { startResolving } from '#server/allowlists/resolve-by-allowlist.ts'
 import { record } from '#server/audit/audit.ts'
 import { recommendStr } from '#server/cases/effects.ts'
 import { lockCase } from '#server/cases/lock-rows.ts'
+import { approveConfigSet } from '#server/config-sets/write.ts'
 import type { Context } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
-import { ACTS, decided, lockApproval, type LockedApproval } from '#server/four-eyes/request-approval.ts'
+import { ACTS, decided, findApproval, lockApproval, type LockedApproval } from '#server/four-eyes/request-approval.ts'
 import { whyNotDecideApproval } from '#server/four-eyes/policy.ts'
 import { coveredAlerts, loadTerms } from '#server/monitoring/allowlist-terms.ts'
 import { approveAccess } from '#server/identity/access.ts'
@@ -24,10 +25,13 @@ import type { TaskQueue } from '#server/tasks/queue.ts'
 import { closeApprovedAlert, closeApprovedCase } from './close-approved.ts'
 import { decideForm, FORM_PREFIX } from './forms.ts'
 import { IDS } from './list.ts'
+import { lockObject } from './lock-object.ts'
 
 export type Deciding =
   | { act: 'approve'; note: string; version: string }
   | { act: 'return'; note: string; version?: undefined }
+
+const compare = (a: string, b: string) => (a < b ? -1 : Number(a > b))
 
 const missing = (id: string) => new Refusal(404, `There is no approval ${id} here.`)
 const DONE = { approve: 'Approved.', return: 'Returned.' } as const
@@ -78,8 +82,13 @@ async function decideStr(tx: Tx, context: Context, caseId: string, { act, note, 
 }
 
 async function decideHeld(tx: Tx, context: Context, queue: TaskQueue, id: string, deciding: Deciding): Promise<string> {
+  const asked = await findApproval(tx, context.platform, id)
+  if (!asked) throw missing(id)
+  refuse(context, asked, deciding.act)
+  await lockObject(tx, context, asked)
   const held = await lockApproval(tx, context.platform, id)
   if (!held) throw missing(id)
+  // somebody else decided it while this one waited
   refuse(context, held, deciding.act)
   const { act, note } = deciding
   await decided(tx, context, id, { status: act === 'approve' ? 'approved' : 'returned', note })
@@ -108,6 +117,7 @@ async function approve(
     return approveThreshold(tx, context, held, note)
   }
   if (held.kind === 'policy') return approvePolicy(tx, context, held, note)
+  if (held.kind === 'configSet') return approveConfigSet(tx, context, held, note)
   if (held.kind === 'allowlist') return approveVersion(tx, context, versionOf(held, note))
   return resolve(tx, context, queue, held, note)
 }
@@ -145,7 +155,7 @@ async function giveBack(tx: Tx, context: Context, held: LockedApproval, note: st
 /** All that one person wanted to close above the limit. What cannot be closed any more is returned with the reason. */
 async function decideBulk(tx: Tx, context: Context, author: string, deciding: Deciding): Promise<string> {
   const { act, note, version } = deciding
-  const rows = await tx
+  const open = tx
     .selectFrom('approval')
     .selectAll()
     .where('platform', '=', context.platform)
@@ -153,15 +163,21 @@ async function decideBulk(tx: Tx, context: Context, author: string, deciding: De
     .where('kind', '=', 'bulk')
     .where('status', '=', 'open')
     .orderBy('id')
-    .forUpdate()
-    .execute()
+  // in one order for everybody who locks several: by case, then by alert
+  const seen = (await open.execute()).slice(0, BULK_MAX)
+  const inOrder = seen.toSorted(
+    (a, b) => compare(a.case_id ?? '', b.case_id ?? '') || Number(a.object_id) - Number(b.object_id),
+  )
+  for (const one of inOrder) await lockObject(tx, context, one)
+  const locked = new Set(seen.map((one) => one.id))
+  const rows = await open.forUpdate().execute()
   const last = rows.at(-1)
   if (!last) throw missing(`${IDS.bulk}${author}`)
   refuse(context, last, act)
   if (version !== undefined && version !== `${rows.length}.${last.id}`) {
     throw new Refusal(409, 'There is more to close since you opened it.')
   }
-  const taken = rows.slice(0, BULK_MAX)
+  const taken = rows.filter((one) => locked.has(one.id))
   const failed = []
   for (const held of taken) if (!(await decideOne(tx, context, held, { act, note }))) failed.push(held)
   const left = rows.length - taken.length

@@ -2,8 +2,9 @@
 import { sql, type Kysely } from 'kysely'
 import type { Approval } from '#contract/model/cases/approval.ts'
 import { toStamp } from '#contract/model/common.ts'
-import { FORM_TYPE_LABELS } from '#contract/model/forms/document-form.ts'
-import { mayCall } from '#server/core/access.ts'
+import { dueOn, FORM_TYPE_LABELS } from '#contract/model/forms/document-form.ts'
+import { documentForms } from '#contract/calls/document-forms.ts'
+import { mayCall } from '#contract/model/roles.ts'
 import type { Account, Context } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { whyNotBy } from '#server/forms/policy.ts'
@@ -23,7 +24,7 @@ function whyNot(reader: Account, hands: readonly string[]): string | null {
 }
 
 /** Whether a person has the role that approves forms. */
-export const mayApproveForms = (reader: Account): boolean => mayCall('documentForms.approve', reader.roles)
+export const mayApproveForms = (reader: Account): boolean => mayCall(documentForms.approve, reader.roles)
 
 /** Those in review, the one that waits longest first. */
 export async function formsInReview(
@@ -36,6 +37,7 @@ export async function formsInReview(
     .innerJoin('account as w', 'w.id', 'f.author_id')
     .select(['f.id', 'f.type', 'f.customer_id', 'f.customer_name', 'f.version', 'f.updated_at', 'f.hands'])
     .select(['f.author_id', personOf('w').as('by')])
+    .select(sql<string | null>`f.data ->> 'detectedOn'`.as('detected_on'))
     .where('f.platform', '=', platform)
     .where('f.status', '=', 'review')
     .orderBy('f.updated_at')
@@ -50,6 +52,7 @@ export async function formsInReview(
     by: row.by ?? { id: row.author_id, name: row.author_id },
     at: toStamp(row.updated_at),
     reason: null,
+    dueOn: dueOn({ formType: row.type, status: 'review', detectedOn: row.detected_on }),
     version: row.version,
     status: 'open' as const,
     decidedBy: null,

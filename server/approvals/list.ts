@@ -117,7 +117,7 @@ async function differencesIn(
   { reader, platform }: { reader: Account; platform: string },
   { kind, version, body }: Pick<Selectable<Database['approval']>, 'kind' | 'version' | 'body'>,
 ): Promise<Approval['differences']> {
-  if (kind === 'access' || kind === 'policy') {
+  if (kind === 'access' || kind === 'policy' || kind === 'configSet') {
     const { before, after } = withoutHidden(reader, body)
     return differencesOf(before, after)
   }
@@ -136,6 +136,7 @@ const TITLES: Record<Database['approval']['kind'], (label: string, body: Record<
   access: (label, { after }) =>
     isNewAccount(after) ? `Add an account for ${label}` : `Give ${label} the rights of an administrator`,
   policy: (label) => `Loosen the policy “${label}”`,
+  configSet: (label, { rules }) => `Change the values of “${label}”, which ${String(rules)} name`,
 }
 
 /** An account that there is has no e-mail address to change. */

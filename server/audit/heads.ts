@@ -126,7 +126,8 @@ function textOf({ n, hash, at }: Pick<SignedHead, 'n' | 'hash' | 'at'>): Buffer 
   return Buffer.from(`docket audit head ${n}:${hash} ${at}`)
 }
 
-function fingerprintOf(key: KeyObject): string {
+/** The first letters of the hash of a key’s public half. */
+export function fingerprintOf(key: KeyObject): string {
   const open = key.type === 'private' ? createPublicKey(key) : key
   return createHash('sha256')
     .update(open.export({ type: 'spki', format: 'der' }))

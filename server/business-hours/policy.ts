@@ -5,6 +5,7 @@ import type { BusinessHoursChange, businessHours } from '#contract/calls/busines
 import {
   DEFAULT_BUSINESS_HOURS,
   faultsOfPolicy,
+  storedPolicy,
   type BusinessHoursPolicy,
 } from '#contract/model/business-hours/policy.ts'
 import { toStamp } from '#contract/model/common.ts'
@@ -24,7 +25,7 @@ export async function policyOf(db: Db, platform: string): Promise<KeptPolicy> {
     .where('c.platform', '=', platform)
     .executeTakeFirst()
   return {
-    policy: row?.value ?? DEFAULT_BUSINESS_HOURS,
+    policy: row ? storedPolicy(row.value) : DEFAULT_BUSINESS_HOURS,
     version: Number(row?.version ?? 0),
     changedBy: row?.by ?? null,
     changedAt: stampOrNull(row?.updated_at ?? null),
@@ -69,8 +70,8 @@ export async function changesOf(db: Db, platform: string): Promise<BusinessHours
     by: by ?? { id: actor, name: actor },
     at: toStamp(at),
     reason,
-    before: before as BusinessHoursPolicy,
-    after: after as BusinessHoursPolicy,
+    before: storedPolicy(before as BusinessHoursPolicy),
+    after: storedPolicy(after as BusinessHoursPolicy),
   }))
 }
 

@@ -2,8 +2,9 @@
 import { sql, type SqlBool } from 'kysely'
 import type { Parsed } from '#contract/call.ts'
 import type { CaseSort, cases } from '#contract/calls/cases.ts'
-import { searchLine, searchTerm } from '#contract/model/cases/case-search.ts'
+import { searchLine, ticketIn, uuidIn } from '#contract/model/cases/case-search.ts'
 import { UNFINISHED_CASES, type CaseItem } from '#contract/model/cases/case.ts'
+import { foldText } from '#contract/fold-text.ts'
 import { COUNT_CAP, PAGE_SIZES, RULE_AREAS, SEARCH_CAP, UNKNOWN_COUNTRY } from '#contract/model/values.ts'
 import { agesOf, rangeOf } from '#server/core/number-range.ts'
 import { countRows, directionOf, readPage, sortOf, type Order } from '#server/store/paging.ts'
@@ -88,15 +89,22 @@ function alertConditions({ alertLevel, alertStatus, rule, rule_type: type }: Cas
 
 /** The whole text first, for its index; then the lines of the requested fields. */
 function searchConditions({ search, 'searchFields[]': fields = ['ALL'] }: CaseFilter) {
-  const term = searchTerm(search ?? '')
+  const term = foldText(search ?? '')
   if (!term) return []
   const pattern = containing(term)
   const all = sql<SqlBool>`c.search like ${pattern}`
   const named = fields.flatMap((field) => (field === 'ALL' ? [] : [field]))
-  if (named.length === 0 || named.length < fields.length) return [all]
+  if (named.length === 0 || named.length < fields.length) {
+    const [uuid, ticket] = [uuidIn(search), ticketIn(search)]
+    if (uuid !== undefined) return [sql<SqlBool>`(${all} or c.uuid = ${uuid})`]
+    return [ticket === undefined ? all : sql<SqlBool>`(${all} or c.uuid = ${caseOfTicket(ticket)})`]
+  }
   const lines = named.map((field) => sql`split_part(c.search, ${'\n'}, ${searchLine(field)}) like ${pattern}`)
   return [all, sql<SqlBool>`(${sql.join(lines, sql` or `)})`]
 }
+
+const caseOfTicket = (ticket: string) => sql`(
+  select t.case_uuid from helpdesk_ticket t where t.platform = c.platform and t.id = ${ticket})`
 
 interface Sorting extends Pick<Order, 'by' | 'type'> {
   /** A table that the whole list is joined with once: looked up row by row it would take a second. */
@@ -112,7 +120,7 @@ const SORTS: Record<CaseSort, Sorting> = {
   due: { by: dueOrder('c'), type: 'timestamptz' },
   id: { by: sql`c.id collate "C"`, type: 'text' },
   service: { by: sql`coalesce(c.service, '') collate "C"`, type: 'text' },
-  // the searched text: lower case, by the same function on both sides
+  // the searched text: folded, by the same function on both sides
   customer: {
     by: sql`split_part(c.search, ${sql.lit('\n')}, ${sql.lit(searchLine('clientName'))}) collate "C"`,
     type: 'text',
@@ -163,7 +171,7 @@ export async function listCases(
         .orderBy('c.id', directionOf(order))
         .execute(),
     ),
-    countRows(db, rows, searchTerm(filter.search ?? '') ? SEARCH_CAP : COUNT_CAP),
+    countRows(db, rows, foldText(filter.search ?? '') ? SEARCH_CAP : COUNT_CAP),
   ])
   return { items: found.map((row) => toCaseItem(row, now.getTime())), ...count }
 }

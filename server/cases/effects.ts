@@ -4,6 +4,7 @@
  */
 import { sql, type UpdateObject } from 'kysely'
 import { CASE_LABELS, closedTransactionStatus, type CaseAct } from '#contract/model/cases/case.ts'
+import type { DealtWork } from '#contract/model/team/roster.ts'
 import type { CaseStatus, StrAction } from '#contract/model/values.ts'
 import { record } from '#server/audit/audit.ts'
 import { dueInputOfCase, dueColumnsAfter } from '#server/business-hours/due-dates.ts'
@@ -12,7 +13,7 @@ import { Refusal } from '#server/core/refusal.ts'
 import { decidedAs } from '#contract/model/facts/precedent.ts'
 import { staleWords, type Seal } from '#contract/model/facts/seal.ts'
 import { DECIDED_OTHERWISE, hold, refuseHeld, returnOpen } from '#server/four-eyes/request-approval.ts'
-import { canWorkOn } from '#server/identity/managers.ts'
+import { ruleTypesOf, whyNotDealt, workersOf } from '#server/identity/eligible.ts'
 import { actedAt, type Done, type Effect, type EffectOp, type Tx } from '#server/ops/effect.ts'
 import { insertOwnNote } from '#server/ops/own-note.ts'
 import type { Database } from '#server/schema/database.ts'
@@ -130,23 +131,33 @@ export const assign: Effect<'case.assign'> = async (tx, context, op) => {
   const isReached = row.manager_id === manager.id
   if (isCaseStale(row, op.expect) && !isReached) throw new Refusal(412, stale, await currentCase(tx, row))
   await requireCase(tx, row, 'assign')
+  if (!isReached) {
+    const ruleTypes = await ruleTypesOf(tx, row.platform, row.id)
+    refuseExcluded(context, manager, { queue: 'case', customerId: row.customer_id, ruleTypes })
+  }
   const version = isReached
     ? Number(row.version)
     : await updateCase(tx, row, { manager_id: manager.id, assigned_at: context.now() })
   const before = row.manager_id === null ? null : await workerName(tx, row.manager_id)
   await recordChange(tx, context, row, op, version, { manager: before }, { manager: manager.person }, 'assign')
-  return { message: `Assigned to ${manager.person?.name}.`, version }
+  return { message: `Assigned to ${manager.person.name}.`, version }
 }
 
 /** A person of the platform who can be assigned work; `field` is named in the refusal. */
 export async function workerOn(tx: Tx, platform: string, id: string, field = 'userId') {
-  const person = tx
-    .selectFrom('account as p')
-    .select(['p.id', personOf('p').as('person')])
-    .where('p.id', '=', id)
-  const found = await person.where(canWorkOn(platform)).executeTakeFirst()
-  if (!found) throw new Refusal(400, `${field}: nobody of that name works on this platform`)
-  return found
+  const [worker, person] = [(await workersOf(tx, platform, id)).get(id), await workerName(tx, id)]
+  if (!worker || !person) throw new Refusal(400, `${field}: nobody of that name works on this platform`)
+  return { id, person, worker }
+}
+
+/** Refuses to deal work to somebody who is excluded from it, or whom the roster has on other queues. */
+export function refuseExcluded(
+  { account }: Context,
+  { id, person, worker }: Awaited<ReturnType<typeof workerOn>>,
+  work: DealtWork,
+): void {
+  const why = whyNotDealt(worker, work, { name: person.name, isTaken: id === account.id })
+  if (why !== null) throw new Refusal(403, why)
 }
 
 export async function workerName(tx: Tx, id: string) {

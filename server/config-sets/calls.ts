@@ -1,28 +1,19 @@
 /** Model configuration sets: named lists of values that rules refer to. */
 import type { Transaction } from 'kysely'
 import type { configSets } from '#contract/calls/config-sets.ts'
-import type { ConfigSet, ConfigSetBody } from '#contract/model/config-set.ts'
-import { isSameValue } from '#contract/model/settings.ts'
+import type { ConfigSet } from '#contract/model/config-set.ts'
 import { record } from '#server/audit/audit.ts'
 import { aboutHeader, type Context, type Handlers } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
-import { refuseFaults } from '#server/monitoring/filter/filter.ts'
-import { faultsOfValues } from '#server/rules/policy.ts'
-import { configSets as configSetsOf } from '#server/rules/queries.ts'
+import { DECIDED_OTHERWISE, returnOpen } from '#server/four-eyes/request-approval.ts'
 import type { Database } from '#server/schema/database.ts'
 import { orTaken } from '#server/store/require-customer.ts'
-import { bodiesWithConfigSet, findConfigSet, historyOf, listConfigSets } from './queries.ts'
+import { findConfigSet, historyOf, listConfigSets } from './queries.ts'
+import { namesOf, needsSecond, proposeValues, shown, toRow, writeValues } from './write.ts'
 
 const NAMES = { index: 'config_set_name', what: 'config set' }
 
 const missing = (id: string) => new Refusal(404, `There is no config set ${id} here.`)
-
-/** The stored body; blank and repeated values are dropped. */
-function toRow({ name, comment, value }: ConfigSetBody) {
-  return { name, comment, value: [...new Set(value.map((one) => one.trim()))].filter((one) => one !== '') }
-}
-
-const shown = ({ name, comment, value }: ReturnType<typeof toRow>) => ({ name, comment, value })
 
 async function locked(tx: Transaction<Database>, context: Context, id: string): Promise<ConfigSet> {
   const set = await findConfigSet(tx, context.platform, id, { lock: true })
@@ -34,26 +25,6 @@ async function read(tx: Transaction<Database>, { platform }: Context, id: string
   const configSet = await findConfigSet(tx, platform, id)
   if (!configSet) throw missing(id)
   return { configSet }
-}
-
-/** Names of rules, for a sentence. */
-const namesOf = ({ rules = [] }: ConfigSet) => rules.map(({ name }) => name)
-
-/**
- * The effect of other values on the rules that name the set: refuses with 400 if one could not run, and with 409 under
- * four eyes on rules, since each would change without a proposal.
- */
-async function checkUsers(tx: Transaction<Database>, context: Context, before: ConfigSet, value: string[]) {
-  const names = namesOf(before)
-  if (names.length === 0 || isSameValue(value, before.value)) return
-  if (context.config.fourEyes.includes('rules')) {
-    const why = `Rules refer to it: ${names.join(', ')}. With four eyes on rules its values stay: make another set and propose it for them.`
-    throw new Refusal(409, why, { rules: names })
-  }
-  const id = String(before.id)
-  const known = new Map((await configSetsOf(tx, context.platform)).map((set) => [set.id, set.value]))
-  const users = await bodiesWithConfigSet(tx, context.platform, id)
-  refuseFaults(faultsOfValues(users, { configSets: known }, { id, value }))
 }
 
 export const configSetsCalls: Handlers<typeof configSets> = {
@@ -87,23 +58,11 @@ export const configSetsCalls: Handlers<typeof configSets> = {
     const row = toRow(body)
     const write = context.db.transaction().execute(async (tx) => {
       const before = await locked(tx, context, configId)
-      const version = (before.version ?? 0) + 1
       if (body.version !== undefined && body.version !== before.version) {
         throw new Refusal(409, 'Somebody changed the config set since you opened it.', before)
       }
-      await checkUsers(tx, context, before, row.value)
-      await tx
-        .updateTable('config_set')
-        .set({ ...row, updated_at: context.now(), version })
-        .where('id', '=', configId)
-        .execute()
-      await record(tx, context, {
-        action: 'change config set',
-        object: { kind: 'config set', id: configId },
-        version,
-        before: shown(before),
-        after: row,
-      })
+      if (await needsSecond(tx, context, before, row.value)) await proposeValues(tx, context, before, row)
+      else await writeValues(tx, context, before, row, { action: 'change config set' })
       return read(tx, context, configId)
     })
     return orTaken(write, { ...NAMES, name: row.name })
@@ -116,6 +75,7 @@ export const configSetsCalls: Handlers<typeof configSets> = {
       if (rules.length > 0) {
         throw new Refusal(409, `Rules refer to it: ${rules.join(', ')}. Take it out of them first.`, { rules })
       }
+      await returnOpen(tx, context, { kind: 'config set', id: configId }, DECIDED_OTHERWISE)
       await tx.deleteFrom('config_set').where('id', '=', configId).execute()
       await record(tx, context, {
         action: 'delete config set',

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { toStamp } from '#contract/model/common.ts'
 import type { ConfigSet, ConfigSetChange } from '#contract/model/config-set.ts'
 import type { RuleBody } from '#contract/model/rules/rule.ts'
+import { pendingOn } from '#server/four-eyes/queries.ts'
 import { isId, personOf, type Db, type RowOf } from '#server/store/sql.ts'
 
 /** The maximum number of listed changes of a set. */
@@ -31,6 +32,7 @@ function selectSets(db: Db, platform: string) {
         from ${USERS} u join rule r on r.id = u.id
         where u.platform = s.platform and u.options -> 'configSets' @> to_jsonb(s.id::text)), '[]')`.as('rules'),
     )
+    .select(pendingOn('s.platform', 'config set', 's.id').as('pending'))
     .where('s.platform', '=', platform)
 }
 
@@ -46,6 +48,7 @@ function toConfigSet(row: Row): ConfigSet {
     updatedAt: toStamp(row.updated_at),
     value: row.value,
     version: Number(row.version),
+    pending: row.pending,
     rules: row.rules.toSorted((a, b) => a.name.localeCompare(b.name) || Number(a.id) - Number(b.id)),
   }
 }
@@ -88,6 +91,7 @@ export async function historyOf(db: Db, platform: string, id: string): Promise<C
     .where('a.object_kind', '=', 'config set')
     .where('a.object_id', '=', id)
     .where('a.version', 'is not', null)
+    .where('a.action', 'not like', 'propose %')
     .orderBy('a.n', 'desc')
     .limit(CHANGES)
     .execute()

@@ -1,156 +1,16 @@
-/** Everything that can be set from outside, read once from the environment. `docs/operations.md` has the table. */
+/** Everything that can be set from outside, read once from the environment. `settings/` declares each. */
 import { join } from 'node:path'
 import * as z from 'zod'
-import { OFFLINE_UNLOCKS } from '#contract/calls/sync.ts'
-import { DEFAULT_SAMPLING } from '#contract/model/cases/stacks.ts'
-import { ROLES } from '#contract/model/values.ts'
-import { FOUR_EYES } from './four-eyes.ts'
+import { POLICY_SETTINGS, SCHEMAS, SETTING_NAMES, settingOf, showSetting, type Given } from './settings/all.ts'
+import { nearest } from './settings/nearest.ts'
 
-const flag = z
-  .enum(['0', '1'])
-  .default('0')
-  .transform((value) => value === '1')
-const address = z.url({ protocol: /^https?$/ })
-const origins = z
-  .string()
-  .default('')
-  .transform((text) => text.split(/[\s,]+/).filter((each) => each !== ''))
-  .pipe(z.array(address.transform((each) => new URL(each).origin)))
-const roles = z
-  .string()
-  .default('admin,super_admin')
-  .transform((text) => text.split(/[\s,]+/).filter((each) => each !== ''))
-  .pipe(z.array(z.enum(ROLES)))
-
-const fourEyes = z
-  .string()
-  .default('')
-  .transform((text) => text.split(/[\s,]+/).filter((each) => each !== ''))
-  .pipe(z.array(z.enum(FOUR_EYES)))
-
-/** `host:port`, or the path of a socket. */
-const clamd = z
-  .string()
-  .transform((text, context) => {
-    if (text.startsWith('/')) return { path: text }
-    const [, host, port] = /^\[?([^\]]+?)\]?:(\d{1,5})$/.exec(text) ?? []
-    if (host !== undefined && Number(port) > 0 && Number(port) < 65_536) return { host, port: Number(port) }
-    context.addIssue({ code: 'custom', message: 'host:port, or the path of a socket' })
-    return z.NEVER
-  })
-  .optional()
-
-/** Lists of terms by platform, as JSON; `*` is the default. */
-const wordLists = z
-  .string()
-  .default('{}')
-  .transform((text, context): unknown => {
-    try {
-      return JSON.parse(text)
-    } catch {
-      context.addIssue({ code: 'custom', message: 'JSON: {"paxum": ["word", "=whole word"], "*": []}' })
-      return z.NEVER
-    }
-  })
-  .pipe(z.record(z.string(), z.array(z.string().min(1))))
-
-interface Brought {
-  DEMO?: 'none' | 'small' | 'large' | undefined
-  DATABASE_URL?: string | undefined
-  OIDC_ISSUER?: string | undefined
-}
+type Brought = Pick<Given, 'DEMO' | 'DATABASE_URL' | 'OIDC_ISSUER'>
 /** A configured database is not changed by the demo. */
 const demoOf = ({ DEMO, DATABASE_URL, OIDC_ISSUER }: Brought) =>
   DEMO ?? (DATABASE_URL || OIDC_ISSUER ? 'none' : 'small')
 
 const settings = z
-  .object({
-    PORT: z.coerce.number().int().min(0).max(65_535).default(4280),
-    /** The key that signs heads of the audit, in PEM; without it one in DATA_DIR, made where missing. */
-    AUDIT_KEY_FILE: z.string().min(1).optional(),
-    /** The nightly destination of the audit's head: `file:/path`, `mailto:address` or a URL that takes JSON. */
-    AUDIT_HEADS: z.url({ protocol: /^(file|mailto|https?)$/ }).optional(),
-    /** Address to listen on; the demo identity provider insists on loopback. */
-    HOST: z.string().min(1).default('127.0.0.1'),
-    DATA_DIR: z.string().min(1).default('.data'),
-    DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
-    /** The owner of the database, for migrations, beside a DATABASE_URL whose role owns nothing. */
-    DATABASE_OWNER_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
-    DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(16),
-    DEMO: z.enum(['none', 'small', 'large']).optional(),
-    /** The public address of this server, if it differs. */
-    PUBLIC_URL: address.optional(),
-    OIDC_ISSUER: address.optional(),
-    OIDC_CLIENT_ID: z.string().min(1).default('docket'),
-    OIDC_CLIENT_SECRET: z.string().min(1).optional(),
-    /** Allows demo accounts without a password on a configured database. */
-    DEMO_SIGN_IN: flag,
-    OIDC_SCOPE: z.string().min(1).default('openid email profile'),
-    /** The identity provider's claims for an account's roles and platforms, read at every sign-in. */
-    OIDC_ROLES_CLAIM: z.string().min(1).optional(),
-    OIDC_PLATFORMS_CLAIM: z.string().min(1).optional(),
-    /** Other origins that may serve the window, separated by commas. */
-    SPA_HOSTS: origins,
-    /** An OpenAI-compatible API, up to where `/chat/completions` begins. */
-    ASSISTANT_BASE_URL: address.optional(),
-    ASSISTANT_API_KEY: z.string().min(1).optional(),
-    ASSISTANT_MODEL: z.string().min(1).default('default'),
-    /** The roles with access to the assistant. */
-    ASSISTANT_ROLES: roles,
-    SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
-    MAIL_FROM: z.email().default('docket@localhost.example'),
-    /** The secret of a mail service that posts to `/api/inbound-mail`. */
-    INBOUND_SECRET: z.string().min(16).optional(),
-    /** A virus scanner for every upload: clamd at `host:port`, or the path of its socket. */
-    CLAMD: clamd,
-    SANCTIONS_LIST: z.string().min(1).optional(),
-    CATALOGUE_ONLY: flag,
-    /** `off` retires the service worker in every browser that asks for it; what is queued stays. */
-    SERVICE_WORKER: z.enum(['on', 'off']).default('on'),
-    /** Actions that need a second person, separated by commas: see `FOUR_EYES`. */
-    FOUR_EYES: fourEyes,
-    /** Under `bulk`: the number of alerts that one person closes within this many minutes before approval is needed. */
-    BULK_CLOSE_LIMIT: z.coerce.number().int().min(1).default(100),
-    BULK_CLOSE_MINUTES: z.coerce.number().int().min(1).max(1440).default(60),
-    /** Under `sanctions`: a hit of at least this match score is released by two people. */
-    SANCTIONS_RELEASE_SCORE: z.coerce.number().min(0).max(1).default(0.9),
-    /** A template whose claims the facts contradict: `refuse` it, or `ask` for the analyst's reason. */
-    CONTRADICTED_CLAIMS: z.enum(['refuse', 'ask']).default('refuse'),
-    /** A decision that differs from how nearly all like alerts were closed: `ask` for a reason, or `off`. */
-    PRECEDENT_GUARD: z.enum(['off', 'ask']).default('ask'),
-    /** The share and number of similar alerts that make a precedent. */
-    PRECEDENT_SHARE: z.coerce.number().min(0.51).max(1).default(0.9),
-    PRECEDENT_LEAST: z.coerce.number().int().min(1).max(1000).default(10),
-    /** Of a stack of alike cases or account alerts, how many percent are looked at before it is decided, and how many at least. */
-    STACK_SAMPLING: z.coerce.number().int().min(0).max(100).default(DEFAULT_SAMPLING.share),
-    STACK_SAMPLING_LEAST: z.coerce.number().int().min(1).max(500).default(DEFAULT_SAMPLING.least),
-    /** Words of suspicion and of reports, by platform, in place of the built-in ones: a message with one needs a reason. */
-    TIPPING_OFF_WORDS: wordLists,
-    SESSION_HOURS: z.coerce.number().positive().max(720).default(12),
-    /** The maximum age of a session in hours, however often it is refreshed. */
-    SESSION_MAX_HOURS: z.coerce.number().positive().max(720).default(72),
-    HOLD_SECONDS: z.coerce.number().min(0).max(120).default(10),
-    /** The minimum time in ms that triage shows an alert before it accepts a decision; 0 for none. */
-    DWELL_MS: z.coerce.number().int().min(0).max(10_000).default(400),
-    /** How long a device may be unlocked without the server; its data are destroyed after that. */
-    OFFLINE_HOURS: z.coerce.number().min(1).max(720).default(72),
-    /** Minutes of inactivity before the workbench locks; 0, in a demo alone, for never. PCI DSS 8.2.8 allows 15. */
-    LOCK_MINUTES: z.coerce.number().min(0).max(15).default(10),
-    /**
-     * How a device unlocks offline: with a passkey or passphrase, `offered` or `required` at the first sign-in; or with
-     * a key that the `device` keeps, if the employer encrypts the disk.
-     */
-    OFFLINE_UNLOCK: z.enum(OFFLINE_UNLOCKS).default('offered'),
-    /** Requests an account may make in a minute. */
-    RATE_LIMIT: z.coerce.number().int().min(1).default(6000),
-    /** Steps of signing in that an address may take in a minute; a sign-in takes three. */
-    SIGN_IN_LIMIT: z.coerce.number().int().min(1).default(120),
-    /** Number of reverse proxies whose X-Forwarded-For is believed. */
-    TRUSTED_PROXIES: z.coerce.number().int().min(0).max(10).default(0),
-    /** The token that may read `/metrics` from anywhere; without one only localhost may. */
-    METRICS_TOKEN: z.string().min(16).optional(),
-    LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
-  })
+  .object(SCHEMAS)
   .check(({ value, issues }) => {
     if (!value.DATABASE_URL || value.OIDC_ISSUER || value.DEMO_SIGN_IN) return
     const message =
@@ -165,6 +25,13 @@ const settings = z
     if (!value.DATABASE_OWNER_URL || value.DATABASE_URL) return
     const message = 'stands beside DATABASE_URL, which names the role of the application'
     issues.push({ code: 'custom', path: ['DATABASE_OWNER_URL'], message, input: value })
+  })
+  .check(({ value, issues }) => {
+    if (!value.FILES_BUCKET) return
+    for (const name of ['FILES_BUCKET_KEY_ID', 'FILES_BUCKET_SECRET'] as const) {
+      if (value[name] === undefined)
+        issues.push({ code: 'custom', path: [name], message: 'needed with FILES_BUCKET', input: value })
+    }
   })
   .transform((each) => ({
     port: each.PORT,
@@ -220,24 +87,58 @@ const settings = z
     trustedProxies: each.TRUSTED_PROXIES,
     metricsToken: each.METRICS_TOKEN,
     logLevel: each.LOG_LEVEL,
+    files: {
+      /** Undefined keeps files in the database. */
+      bucket: each.FILES_BUCKET
+        ? {
+            url: each.FILES_BUCKET,
+            region: each.FILES_BUCKET_REGION,
+            keyId: each.FILES_BUCKET_KEY_ID ?? '',
+            secret: each.FILES_BUCKET_SECRET ?? '',
+          }
+        : undefined,
+    },
     /** All of them by their own names. */
-    given: each as Readonly<Record<string, unknown>>,
+    given: each,
   }))
 
 export type Config = z.output<typeof settings>
 
-/** The names of all settings. */
-export const SETTINGS: readonly string[] = Object.keys(settings.in.shape)
-
-/** Reads the settings. Throws one message that names every bad one; an empty value counts as not set. */
+/**
+ * Reads the settings. Throws one message that names every bad one, and every name that is nearly a setting's; an empty
+ * value counts as not set. A secret's value is in no message.
+ */
 export function readConfig(environment: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(
     Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
   )
+  const misspelt = Object.keys(given).flatMap((name) => misspeltAs(name) ?? [])
   const { data, error } = settings.safeParse(given)
-  if (!error) return data
-  const lines = error.issues.map(
-    ({ path, message }) => `  ${String(path[0])}=${given[String(path[0])] ?? ''}: ${message}`,
-  )
-  throw new Error(`These settings cannot be used:\n${lines.join('\n')}`)
+  if (data && misspelt.length === 0) return data
+  const faults = (error?.issues ?? []).map(({ path, message }) => faultOf(String(path[0]), given, message))
+  throw new Error(`These settings cannot be used:\n${[...misspelt, ...faults].join('\n')}`)
+}
+
+const isSetting = (name: string) => Object.hasOwn(SCHEMAS, name)
+
+function misspeltAs(name: string): string | undefined {
+  const meant = isSetting(name) ? undefined : nearest(name, SETTING_NAMES)
+  return meant === undefined
+    ? undefined
+    : `  ${name} is no setting: did you mean ${meant}? Unset it if it is not Docket’s.`
+}
+
+function faultOf(name: string, given: Record<string, string | undefined>, message: string): string {
+  const isShown = isSetting(name) && settingOf(name as keyof Given).secret === 'no'
+  return isShown ? `  ${name}=${given[name] ?? ''}: ${message}` : `  ${name}: ${message}`
+}
+
+/** The controls in force: every policy setting with its value in words. */
+export function controlsOf({ given }: Pick<Config, 'given'>): Record<string, string> {
+  return Object.fromEntries(POLICY_SETTINGS.map((name) => [name, showSetting(name, given[name])]))
+}
+
+/** Every setting with its value in words, a line each; of secrets whether they are set. */
+export function settingLines({ given }: Pick<Config, 'given'>): string[] {
+  return SETTING_NAMES.map((name) => `${name}: ${showSetting(name, given[name])}`)
 }

@@ -1,8 +1,8 @@
 /** Contracts with customers. */
 import { sql, type SqlBool } from 'kysely'
-import { searchTerm } from '#contract/model/cases/case-search.ts'
 import { toStamp } from '#contract/model/common.ts'
 import type { Contract, ContractDetail } from '#contract/model/contract.ts'
+import { foldText } from '#contract/fold-text.ts'
 import type { ContractStatus } from '#contract/model/values.ts'
 import { countRows, readPage, type Order, type PageAt } from '#server/store/paging.ts'
 import { containing, stampOrNull, type Db, type RowOf } from '#server/store/sql.ts'
@@ -20,10 +20,10 @@ function matching(db: Db, platform: string, { search = '', customerId, status }:
   let query = db.selectFrom('contract as k').where('k.platform', '=', platform)
   if (customerId) query = query.where('k.customer_id', '=', customerId)
   if (status) query = query.where('k.status', '=', status)
-  const term = searchTerm(search)
+  const term = foldText(search)
   if (term) {
     query = query.where(
-      sql<SqlBool>`(k.id = ${search.trim()} or k.customer_id = any(array(
+      sql<SqlBool>`(fold_text(k.id) = ${term} or k.customer_id = any(array(
         select c.id from customer c where c.platform = ${platform} and c.search like ${containing(term)}
         limit ${CUSTOMERS})))`,
     )

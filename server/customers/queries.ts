@@ -2,7 +2,8 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { Parsed } from '#contract/call.ts'
 import type { customers } from '#contract/calls/customers.ts'
-import { searchTerm } from '#contract/model/cases/case-search.ts'
+import { ticketIn } from '#contract/model/cases/case-search.ts'
+import { foldText } from '#contract/fold-text.ts'
 import type { CustomerItem } from '#contract/model/customer.ts'
 import {
   CUSTOMER_ALERT_STATUSES,
@@ -63,15 +64,20 @@ function countryConditions({ country, 'country[]': several = [] }: CustomerFilte
 
 /** A term of nothing but space asks for everybody (docs/design/specification.md#saving). */
 function searchConditions(platform: string, { search = '', field = 'search' }: CustomerFilter): RawBuilder<SqlBool>[] {
-  const term = searchTerm(search)
+  const term = foldText(search)
   if (!term) return []
   if (field === 'customerId') return [sql`c.id = ${search.trim()}`]
   if (field === 'alertId') return [hasAlertOfId(term)]
-  const contact = contactCondition(platform, term)
+  const ticket = ticketIn(search)
+  if (ticket !== undefined) return [sql`(c.search like ${containing(term)} or c.id = ${customerOfTicket(ticket)})`]
+  const contact = contactCondition(platform, search.trim().toLowerCase())
   if (!contact) return [sql`c.search like ${containing(term)}`]
   const named = sql`select n.id from customer n where n.platform = ${platform} and n.search like ${containing(term)}`
   return [sql`c.id in (${named} union all ${contact})`]
 }
+
+const customerOfTicket = (ticket: string) => sql`(
+  select t.customer_id from helpdesk_ticket t where t.platform = c.platform and t.id = ${ticket})`
 
 /** Digits of a number before it counts as one of a phone: shorter ones are parts of names and ids. */
 const PHONE_DIGITS = 5

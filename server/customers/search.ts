@@ -1,6 +1,6 @@
 /** Finding customers and staff by a part of a name. */
 import { sql, type SqlBool } from 'kysely'
-import { searchTerm } from '#contract/model/cases/case-search.ts'
+import { foldText } from '#contract/fold-text.ts'
 import { canWorkOn } from '#server/identity/managers.ts'
 import { containing, type Db } from '#server/store/sql.ts'
 
@@ -20,7 +20,7 @@ export async function findCustomers(db: Db, platform: string, term: string): Pro
     .select(['id', 'name'])
     .select(sql<string>`concat_ws(', ', type, nullif(username, ''))`.as('detail'))
     .where('platform', '=', platform)
-    .where(sql<SqlBool>`search like ${containing(searchTerm(term))}`)
+    .where(sql<SqlBool>`search like ${containing(foldText(term))}`)
     .orderBy('name')
     .orderBy('id')
     .limit(MOST)
@@ -35,7 +35,7 @@ export async function findStaff(db: Db, platform: string, term: string): Promise
     .select(['p.id', 'p.email as detail'])
     .select(name.as('name'))
     .where(canWorkOn(platform))
-    .where(sql<SqlBool>`lower(${name} || ' ' || p.email) like ${containing(searchTerm(term))}`)
+    .where(sql<SqlBool>`fold_text(${name} || chr(31) || p.email) like ${containing(foldText(term))}`)
     .orderBy(name)
     .orderBy('p.id')
     .limit(MOST)

@@ -2,7 +2,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Parsed } from '#contract/call.ts'
 import type { customers } from '#contract/calls/customers.ts'
-import { searchTerm } from '#contract/model/cases/case-search.ts'
+import { foldText } from '#contract/fold-text.ts'
 import { toStamp } from '#contract/model/common.ts'
 import type { CustomerTransaction } from '#contract/model/customer.ts'
 import type { Direction } from '#contract/model/values.ts'
@@ -53,7 +53,7 @@ export function sidesOf({ platform, id }: { platform: string; id: string }, filt
 
 function part(platform: string, id: string, side: typeof OWN, filter: TransactionFilter): RawBuilder<unknown> {
   const { between = [null, null], 'service[]': services, direction } = filter
-  const term = searchTerm(filter.search ?? '')
+  const term = foldText(filter.search ?? '')
   const pattern = containing(term)
   const conditions = [
     sql`t.platform = ${platform} and ${sql.ref(`t.${side.account}`)} = ${id}`,
@@ -65,8 +65,8 @@ function part(platform: string, id: string, side: typeof OWN, filter: Transactio
     ...(direction ? [sql`${side.direction} = ${direction}`] : []),
     ...(term
       ? [
-          sql`(t.id = ${term} or lower(${side.name}) like ${pattern}
-            or lower(t.data ->> 'transactionDesc') like ${pattern})`,
+          sql`(fold_text(t.id) = ${term} or fold_text(${side.name}) like ${pattern}
+            or fold_text(t.data ->> 'transactionDesc') like ${pattern})`,
         ]
       : []),
   ]

@@ -35,15 +35,12 @@ interface Made {
 
 /** Stores the specimen files, unless they exist. */
 export async function keepSpecimens(files: FileStore): Promise<void> {
-  for (const specimen of Object.keys(SPECIMENS) as Specimen[]) {
-    const there = await files.get(idOf(specimen))
-    await there?.cancel()
-    if (!there) await files.put(idOf(specimen), bytesOf(specimen))
-  }
-  for (const [name, { bytes }] of Object.entries(SPECIMEN_FILES)) {
-    const there = await files.get(idOf(name))
-    await there?.cancel()
-    if (!there) await files.put(idOf(name), bytes)
+  const specimens = [
+    ...(Object.keys(SPECIMENS) as Specimen[]).map((name) => ({ id: idOf(name), bytes: bytesOf(name) })),
+    ...Object.entries(SPECIMEN_FILES).map(([name, { bytes }]) => ({ id: idOf(name), bytes })),
+  ]
+  for (const specimen of specimens) {
+    if (!(await files.measure(specimen.id))) await files.keep([specimen], async () => {})
   }
 }
 

@@ -35,7 +35,11 @@ const SETS = [
     value: ['gambling', 'crypto exchange', 'precious metals'],
     comment: 'Reviewed each quarter.',
   },
-  { name: 'High-risk corridors', value: ['IR', 'MM', 'RU'], comment: 'Where they lead, from the risk assessment.' },
+  {
+    name: 'High-risk corridors',
+    value: ['IR', 'KP', 'MM', 'RU'],
+    comment: 'Where they lead, from the risk assessment.',
+  },
 ]
 
 /** Writes the rules of one platform; its default rules have to exist. */

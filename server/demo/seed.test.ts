@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
@@ -304,8 +301,7 @@ test('there are forms of every kind in every status, complete from review on, an
     expect(z.safeParse(formSchema(type), data).error).toBeUndefined()
     if (status !== 'new') expect(formFaults(type, data, now.getTime())).toEqual([])
   }
-  const folder = await mkdtemp(join(tmpdir(), 'docket-files-'))
-  const store = fileStore({ dataDir: folder })
+  const store = fileStore({ db: one.db, config: { files: { bucket: undefined } } })
   await keepSpecimens(store)
   await keepSpecimens(store)
   const files = await one.db.selectFrom('file').select(['stored_as', 'size']).distinct().execute()
@@ -315,5 +311,4 @@ test('there are forms of every kind in every status, complete from review on, an
   const { rows } = await sql<{ n: number }>`select count(*)::int as n from customer_document d
     where not exists (select from file f where f.id = d.id)`.execute(one.db)
   expect([files.length, rows[0]?.n]).toEqual([6, 0])
-  await rm(folder, { recursive: true })
 })

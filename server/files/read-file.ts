@@ -16,11 +16,11 @@ export async function readFile(context: Pick<Context, 'db' | 'config'> & Actor, 
 
 /** The content of a file, possibly shared with another; undefined if missing. */
 export async function bytesOf(
-  { db, config }: Pick<Context, 'db' | 'config'>,
+  context: Pick<Context, 'db' | 'config'>,
   id: string,
 ): Promise<ReadableStream<Uint8Array> | undefined> {
-  const row = await db.selectFrom('file').select('stored_as').where('id', '=', id).executeTakeFirst()
-  return fileStore(config).get(row?.stored_as ?? id)
+  const row = await context.db.selectFrom('file').select('stored_as').where('id', '=', id).executeTakeFirst()
+  return fileStore(context).get(row?.stored_as ?? id)
 }
 
 /** The audit's action for reading SAR material. */

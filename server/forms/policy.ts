@@ -43,7 +43,7 @@ const MAY_REOPEN: ReadonlySet<Role> = new Set(['document_admin'])
 
 /**
  * Why this person may not do it. Nobody approves a form they wrote on, whatever their roles (four eyes), and only
- * approvers reopen an approved form. `RESTRICTED` checks the role.
+ * approvers reopen an approved form. The call requires the role.
  */
 export function whyNotBy(act: FormAct, form: FormState, by: { id: string; roles: readonly Role[] }): string | null {
   if (act === 'approve' && form.hands.includes(by.id)) return 'A form is approved by somebody who has not edited it.'

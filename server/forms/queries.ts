@@ -2,7 +2,7 @@
 import { sql, type SqlBool } from 'kysely'
 import type { Output } from '#contract/call.ts'
 import type { documentForms } from '#contract/calls/document-forms.ts'
-import { searchTerm } from '#contract/model/cases/case-search.ts'
+import { foldText } from '#contract/fold-text.ts'
 import { toStamp } from '#contract/model/common.ts'
 import {
   dueOn,
@@ -145,7 +145,7 @@ export async function formsOfCase(db: Db, platform: string, caseId: string): Pro
 
 /** Forms of a platform by a part of the customer's name or id, of the type or of the status; an empty term finds any. */
 export async function findForms(db: Db, platform: string, term: string): Promise<Found> {
-  const wanted = searchTerm(term)
+  const wanted = foldText(term)
   let query = selectItems(db).select(TOTAL).where('f.platform', '=', platform)
   if (wanted) query = query.where(sql<SqlBool>`f.search like ${containing(wanted)}`)
   const rows = await query.orderBy('f.updated_at', 'desc').orderBy('f.id').limit(MOST).execute()

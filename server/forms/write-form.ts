@@ -75,26 +75,21 @@ export function moveForm(
   return act(context, uuid, how, version)
 }
 
-/** Files an approved form with its signed copy; a failed transaction deletes the copy again. */
+/** Files an approved form with its signed copy. */
 export async function signForm(
   context: Context,
   uuid: string,
   version: number | undefined,
   { bytes, ...file }: Upload,
 ): Promise<Date> {
-  const files = fileStore(context.config)
   const at = context.now()
-  await files.put(file.id, bytes)
-  try {
-    await act(context, uuid, 'sign', version, async (tx) => {
+  await fileStore(context).keep([{ id: file.id, bytes }], (tx) =>
+    actIn(tx, context, { uuid, how: 'sign', seen: version }, async () => {
       await insertFile(tx, context, file, { form_id: uuid, is_signed: true, created_at: at })
       return { entry: { after: { signed: { name: file.name, type: file.type, size: file.size } } } }
-    })
-    return at
-  } catch (error) {
-    await files.remove(file.id)
-    throw error
-  }
+    }),
+  )
+  return at
 }
 
 /** The quota of an account's unreferenced uploads. */
@@ -121,23 +116,16 @@ async function checkQuota({ db, account }: Context, size: number): Promise<void>
 /** Keeps a file that no form names yet. */
 export async function storeAttachment(context: Context, { bytes, ...file }: Upload): Promise<Date> {
   await checkQuota(context, file.size)
-  const files = fileStore(context.config)
   const at = context.now()
-  await files.put(file.id, bytes)
-  try {
-    await context.db.transaction().execute(async (tx) => {
-      await insertFile(tx, context, file, { form_id: null, is_signed: false, created_at: at })
-      await record(tx, context, {
-        action: 'upload file',
-        object: { kind: 'file', id: file.id },
-        after: { name: file.name, type: file.type, size: file.size },
-      })
+  await fileStore(context).keep([{ id: file.id, bytes }], async (tx) => {
+    await insertFile(tx, context, file, { form_id: null, is_signed: false, created_at: at })
+    await record(tx, context, {
+      action: 'upload file',
+      object: { kind: 'file', id: file.id },
+      after: { name: file.name, type: file.type, size: file.size },
     })
-    return at
-  } catch (error) {
-    await files.remove(file.id)
-    throw error
-  }
+  })
+  return at
 }
 
 /** Adds a comment; the form itself stays as it is. */
@@ -163,46 +151,53 @@ function act(
   seen: number | undefined,
   effect?: (tx: Tx, form: FormState) => Promise<Effect>,
 ): Promise<number> {
+  return context.db.transaction().execute((tx) => actIn(tx, context, { uuid, how, seen }, effect))
+}
+
+async function actIn(
+  tx: Tx,
+  context: Context,
+  { uuid, how, seen }: { uuid: string; how: FormAct; seen: number | undefined },
+  effect?: (tx: Tx, form: FormState) => Promise<Effect>,
+): Promise<number> {
   const { account, platform, now } = context
-  return context.db.transaction().execute(async (tx) => {
-    const { version, approvedBy, ...form } = await lock(tx, platform, uuid)
-    if (seen !== undefined && seen !== version) {
-      const current = { version, status: form.status }
-      throw new Refusal(412, `The form was changed meanwhile: version ${version}, not ${seen}.`, current)
-    }
-    const whyNot = whyNotForm(how, form)
-    if (whyNot !== null) throw new Refusal(409, whyNot, { version, status: form.status })
-    const notBy = whyNotBy(how, form, account)
-    if (notBy !== null) throw new Refusal(403, notBy)
-    const faults = faultsBefore(how, form, now())
-    if (faults.length > 0) {
-      throw new Refusal(409, `Not ready for review: ${faultsText(faults)}.`, { version, status: form.status, faults })
-    }
-    const { data, entry } = (await effect?.(tx, form)) ?? { entry: {} }
-    const { to } = FORM_MOVES[how]
-    const leavesHand = how === 'change' || how === 'review'
-    await tx
-      .updateTable('document_form')
-      .set({
-        status: to,
-        version: sql`version + 1`,
-        updated_at: now(),
-        hands: leavesHand ? [...new Set([...form.hands, account.id])] : [...form.hands],
-        approved_by: how === 'approve' ? account.id : to === 'new' ? null : approvedBy,
-        ...(how === 'approve' ? { approved_at: now() } : to === 'new' && { approved_at: null }),
-        ...(data && { data: JSON.stringify(data) }),
-      })
-      .where('id', '=', uuid)
-      .execute()
-    await record(tx, context, {
-      action: ACTIONS[how],
-      object: { kind: 'form', id: uuid },
-      version: version + 1,
-      before: { status: form.status, ...entry.before },
-      after: { status: to, ...entry.after },
+  const { version, approvedBy, ...form } = await lock(tx, platform, uuid)
+  if (seen !== undefined && seen !== version) {
+    const current = { version, status: form.status }
+    throw new Refusal(412, `The form was changed meanwhile: version ${version}, not ${seen}.`, current)
+  }
+  const whyNot = whyNotForm(how, form)
+  if (whyNot !== null) throw new Refusal(409, whyNot, { version, status: form.status })
+  const notBy = whyNotBy(how, form, account)
+  if (notBy !== null) throw new Refusal(403, notBy)
+  const faults = faultsBefore(how, form, now())
+  if (faults.length > 0) {
+    throw new Refusal(409, `Not ready for review: ${faultsText(faults)}.`, { version, status: form.status, faults })
+  }
+  const { data, entry } = (await effect?.(tx, form)) ?? { entry: {} }
+  const { to } = FORM_MOVES[how]
+  const leavesHand = how === 'change' || how === 'review'
+  await tx
+    .updateTable('document_form')
+    .set({
+      status: to,
+      version: sql`version + 1`,
+      updated_at: now(),
+      hands: leavesHand ? [...new Set([...form.hands, account.id])] : [...form.hands],
+      approved_by: how === 'approve' ? account.id : to === 'new' ? null : approvedBy,
+      ...(how === 'approve' ? { approved_at: now() } : to === 'new' && { approved_at: null }),
+      ...(data && { data: JSON.stringify(data) }),
     })
-    return version + 1
+    .where('id', '=', uuid)
+    .execute()
+  await record(tx, context, {
+    action: ACTIONS[how],
+    object: { kind: 'form', id: uuid },
+    version: version + 1,
+    before: { status: form.status, ...entry.before },
+    after: { status: to, ...entry.after },
   })
+  return version + 1
 }
 
 const ACTIONS: Record<FormAct, string> = {

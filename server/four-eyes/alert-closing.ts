@@ -33,13 +33,17 @@ export async function isBulk(tx: Tx, by: By, more: number): Promise<boolean> {
   return (await closedSince(tx, account.id, since)) + more > (await policyValue(tx, by, 'bulkCloseLimit'))
 }
 
-/** The account's closings and requested closings since then, without approved bulks. */
+/**
+ * The account's closings and requested closings since then, without those of allowlists that a second person approved.
+ * They are counted in the audit: an alert that was reopened counts, and again when it is closed again. What a second
+ * person approved is an entry of that person's, under a name of its own.
+ */
 async function closedSince(tx: Tx, account: string, since: Date): Promise<number> {
   const { rows } = await sql<{ count: number }>`select (
-    (select count(*) from alert where resolved_by = ${account} and resolved_at > ${since})
+    (select count(*) from audit where actor = ${account} and at > ${since} and object_kind = 'alert'
+        and after ->> 'status' in ('resolved', 'rejected') and coalesce(before ->> 'status', '') not in ('resolved', 'rejected')
+        and action not like 'approve %' and action not like 'propose %')
     + (select count(*) from approval where kind = 'bulk' and author = ${account} and at > ${since} and status = 'open')
-    - (select count(*) from approval where kind = 'bulk' and author = ${account} and status = 'approved'
-        and decided_at > ${since})
     - (select count(*) from task t join task_alert ta on ta.task = t.uuid and ta.outcome = 'resolved'
         join approval p on p.kind = 'allowlistResolve' and p.status = 'approved' and p.body ->> 'task' = t.uuid::text
         where t.author = ${account} and p.decided_at > ${since})

@@ -3,7 +3,7 @@ import { mayAssignOthers } from '#contract/model/roles.ts'
 import type { ApprovalKind, Role } from '#contract/model/values.ts'
 
 /** The roles that may decide for everybody, or many alerts at once, may also approve (decision 0020). */
-const FOR_MANAGERS: ReadonlySet<ApprovalKind> = new Set(['rule', 'allowlist', 'allowlistResolve', 'bulk'])
+const FOR_MANAGERS: ReadonlySet<ApprovalKind> = new Set(['rule', 'allowlist', 'allowlistResolve', 'bulk', 'configSet'])
 const ADMINISTRATORS: ReadonlySet<Role> = new Set(['admin', 'super_admin'])
 
 interface Asked {

@@ -69,6 +69,7 @@ export const ACTS: Record<HeldKind, string> = {
   sanctions: 'decision on sanctions hit',
   access: 'change of access',
   policy: 'change of policy',
+  configSet: 'config set',
 }
 
 /** Refuses if the object has a pending request; the caller holds the object's lock, so that there is no race. */
@@ -125,16 +126,18 @@ export async function returnOpen(tx: Tx, by: Actor, object: { kind: string; id: 
     .execute()
 }
 
-export async function lockApproval(tx: Tx, platform: string, id: string) {
-  if (!isId(id)) return undefined
-  return tx
+const byId = (tx: Tx, platform: string, id: string) =>
+  tx
     .selectFrom('approval')
     .selectAll()
     .where('platform', '=', platform)
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst()
-}
+    .where('id', '=', isId(id) ? id : null)
+
+export const findApproval = (tx: Tx, platform: string, id: string) => byId(tx, platform, id).executeTakeFirst()
+
+/** The caller holds the lock of its object. */
+export const lockApproval = (tx: Tx, platform: string, id: string) =>
+  byId(tx, platform, id).forUpdate().executeTakeFirst()
 export type LockedApproval = NonNullable<Awaited<ReturnType<typeof lockApproval>>>
 
 /** The note of a request on an object that was then decided without it. */

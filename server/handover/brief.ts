@@ -2,12 +2,18 @@
 import { sql } from 'kysely'
 import { toStamp } from '#contract/model/common.ts'
 import type { Brief } from '#contract/model/oversight/handover.ts'
+import type { QueueLoad } from '#contract/model/team/team.ts'
+import { pendingApprovals } from '#server/approvals/count.ts'
+import { openWork } from '#server/team/open-work.ts'
 import { dueIs, dueOrder, type Db } from '#server/store/sql.ts'
 import { isComparable, unusual, USUAL_DAYS } from './baseline.ts'
 
 const DAY_SECONDS = 86_400
 /** The maximum number of named rules, people and cases. */
 const NAMED = 8
+
+type CasesWaiting = Pick<Brief['waits'], 'open' | 'unassigned' | 'awaiting' | 'hardStops' | 'overdue' | 'dueSoon'>
+const waiting = ({ open, breached }: QueueLoad) => ({ open, overdue: breached })
 
 export interface Shift {
   platform: string
@@ -36,7 +42,7 @@ export const briefStatements = ({ platform, from, to }: Shift) => {
         select resolved_by, count(*)::int as count from alert
         where platform = ${platform} and resolved_at >= ${from} and resolved_at < ${to} and resolved_by is not null
         group by 1) d join account p on p.id = d.resolved_by order by d.count desc, p.id`,
-    waits: sql<Omit<Brief['waits'], 'dueFirst' | 'approvals' | 'findings'>>`
+    waits: sql<CasesWaiting>`
       select count(*)::int as open, (count(*) filter (where manager_id is null))::int as unassigned,
         (count(*) filter (where status = 'await'))::int as awaiting,
         (count(*) filter (where active_hard_stop > 0))::int as "hardStops",
@@ -47,25 +53,24 @@ export const briefStatements = ({ platform, from, to }: Shift) => {
       from monitoring_case c where platform = ${platform} and status in ('new', 'await', 'error', 'process')
         and (${dueIs('c', 'breached', to)} or ${dueIs('c', 'soon', to)})
       order by ${dueOrder('c')}, id limit ${NAMED}`,
-    others: sql<{ approvals: number; findings: number }>`select
-      (select count(*)::int from approval where platform = ${platform} and status = 'open')
-        + (select count(*)::int from monitoring_case where platform = ${platform} and str_proposed_by is not null)
-        + (select count(*)::int from rule_proposal where platform = ${platform} and status = 'open') as approvals,
-      (select count(*)::int from quality_review where platform = ${platform} and finding in ('open', 'answered')) as findings`,
+    findings: sql<{ findings: number }>`select count(*)::int as findings from quality_review
+      where platform = ${platform} and finding in ('open', 'answered')`,
   }
 }
 
 export async function briefOf(db: Db, shift: Shift): Promise<Brief> {
   const { platform, from, to } = shift
   const statements = briefStatements(shift)
-  const [alerts, came, went, people, waits, oldest, others, rules] = await Promise.all([
+  const [alerts, came, went, people, waits, oldest, findings, pending, work, rules] = await Promise.all([
     statements.alerts.execute(db),
     statements.came.execute(db),
     statements.went.execute(db),
     statements.people.execute(db),
     statements.waits.execute(db),
     statements.oldest.execute(db),
-    statements.others.execute(db),
+    statements.findings.execute(db),
+    pendingApprovals(db, platform),
+    openWork(db, platform, to),
     db.selectFrom('rule').select(['id', 'name']).where('platform', '=', platform).execute(),
   ])
   const nameOf = new Map(rules.map(({ id, name }) => [id, name]))
@@ -102,7 +107,20 @@ export async function briefOf(db: Db, shift: Shift): Promise<Brief> {
     },
     waits: {
       ...(waits.rows[0] ?? { open: 0, unassigned: 0, awaiting: 0, hardStops: 0, overdue: 0, dueSoon: 0 }),
-      ...(others.rows[0] ?? { approvals: 0, findings: 0 }),
+      approvals: [...pending.values()].reduce((sum, count) => sum + count, 0),
+      findings: findings.rows[0]?.findings ?? 0,
+      accountAlerts: waiting(work.total.accountAlert),
+      sanctionsHits: waiting(work.total.sanctionsHit),
+      tickets: waiting(work.total.ticket),
+      forms: waiting(work.total.form),
+      formsDue: work.forms.slice(0, NAMED).map(({ id, type, status, client, due, isBreached }) => ({
+        id,
+        type,
+        status,
+        client,
+        due,
+        isOverdue: isBreached,
+      })),
       dueFirst: oldest.rows.map(({ id, client, due }) => ({ id, client, due: toStamp(due), isOverdue: due <= to })),
     },
     unusual: [null, ...ids].flatMap(strange),

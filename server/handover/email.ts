@@ -1,6 +1,14 @@
 /** A brief as the text of a mail: numbers and case ids, no customer by name. Pure. */
+import { FORM_STATUS_LABELS, FORM_TYPE_LABELS } from '#contract/model/forms/document-form.ts'
 import { findPlatform } from '#contract/model/platform.ts'
 import type { Handover } from '#contract/model/oversight/handover.ts'
+
+const OTHER_QUEUES = [
+  ['accountAlerts', 'Account alerts'],
+  ['sanctionsHits', 'Sanctions hits'],
+  ['forms', 'SAR and EDD forms'],
+  ['tickets', 'Tickets'],
+] as const
 
 const line = (label: string, value: string | number) => `  ${label}: ${value}`
 const listed = (rows: readonly { name: string; count: number }[]) =>
@@ -37,9 +45,17 @@ export function emailText(
     line('Hard stops', waits.hardStops),
     line('Approvals', waits.approvals),
     line('Findings', waits.findings),
+    ...OTHER_QUEUES.flatMap(([queue, label]) => (waits[queue] ? [line(label, waits[queue].open)] : [])),
     line('SLA breached', waits.overdue),
     line('Due soon', waits.dueSoon),
     ...waits.dueFirst.map(({ id, due, isOverdue }) => `    ${id}, due ${due.date}${isOverdue ? ', breached' : ''}`),
+    ...(waits.formsDue ?? []).flatMap(({ id, type, status, due, isOverdue }) =>
+      due === null
+        ? []
+        : [
+            `    ${FORM_TYPE_LABELS[type]} ${id}, ${FORM_STATUS_LABELS[status]}, due ${due}${isOverdue ? ', breached' : ''}`,
+          ],
+    ),
     '',
     'Unusual',
     ...(strange.length > 0 ? strange : [`  ${nothing}`]),

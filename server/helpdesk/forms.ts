@@ -97,58 +97,51 @@ interface Submission {
   uploader?: string | null
 }
 
-/** Takes the filled-in form, once. Bytes first: a row never points at nothing. */
+/** Takes the filled-in form, once. */
 export async function submitForm(
   context: Context,
   formId: string,
   { file, answers, uploader = context.account.id }: Submission,
 ): Promise<CustomerForm> {
-  const { db, platform, config, now } = context
+  const { db, platform, now } = context
   if (!isUuid(formId) || !(await findForm(db, platform, formId))) throw noForm(formId)
-  const files = fileStore(config)
   const upload = file && (await readUpload(context, file))
-  if (upload) await files.put(upload.id, upload.bytes)
-  try {
-    return await db.transaction().execute(async (tx) => {
-      const form = await requireAsked(tx, platform, formId)
-      const at = now()
-      if (upload) {
-        const { bytes: _, ...entry } = upload
-        await tx
-          .insertInto('file')
-          .values({ ...entry, platform, created_by: uploader, created_at: at })
-          .execute()
-      }
+  return fileStore(context).keep(upload ? [upload] : [], async (tx) => {
+    const form = await requireAsked(tx, platform, formId)
+    const at = now()
+    if (upload) {
+      const { bytes: _, ...entry } = upload
       await tx
-        .updateTable('customer_form')
-        .set({
-          file_id: upload?.id ?? null,
-          answers: answers ? JSON.stringify(answers) : null,
-          submitted_at: at,
-          version: 2,
-        })
-        .where('id', '=', formId)
+        .insertInto('file')
+        .values({ ...entry, platform, created_by: uploader, created_at: at })
         .execute()
-      const submitted = await formOf(tx, platform, form.customer_id, formId)
-      if (uploader === null) await wakeCases(tx, context, submitted.title, form.customer_id)
-      await record(tx, context, {
-        action: 'submit form',
-        object: objectOf(formId),
-        platform,
+    }
+    await tx
+      .updateTable('customer_form')
+      .set({
+        file_id: upload?.id ?? null,
+        answers: answers ? JSON.stringify(answers) : null,
+        submitted_at: at,
         version: 2,
-        before: { status: 'not_submitted' },
-        after: {
-          status: 'submitted',
-          ...(upload && { file: { name: upload.name, type: upload.type, size: upload.size } }),
-          ...(answers && { answers }),
-        },
       })
-      return submitted
+      .where('id', '=', formId)
+      .execute()
+    const submitted = await formOf(tx, platform, form.customer_id, formId)
+    if (uploader === null) await wakeCases(tx, context, submitted.title, form.customer_id)
+    await record(tx, context, {
+      action: 'submit form',
+      object: objectOf(formId),
+      platform,
+      version: 2,
+      before: { status: 'not_submitted' },
+      after: {
+        status: 'submitted',
+        ...(upload && { file: { name: upload.name, type: upload.type, size: upload.size } }),
+        ...(answers && { answers }),
+      },
     })
-  } catch (error) {
-    if (upload) await files.remove(upload.id)
-    throw error
-  }
+    return submitted
+  })
 }
 
 /** The customer's cases that wait for an answer are new again. */

@@ -1,6 +1,7 @@
 /** Authorises a request before its handler: account, platform and input. */
 import * as z from 'zod/mini'
 import { describe, faultsOf, readQuery, type Call } from '#contract/call.ts'
+import { mayCall } from '#contract/model/roles.ts'
 import type { Account } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { NOBODY } from '#server/identity/accounts.ts'
@@ -26,13 +27,18 @@ const SIGN_IN = 'Sign in to go on.'
 
 /** The account of the `auth-token` header. A client that lost its token may send the text `undefined`. */
 export async function authenticate(call: Call, request: Request, sessions: Sessions): Promise<Account> {
-  if (call.open) return NOBODY
+  if (call.roles === 'public') return NOBODY
   const token = request.headers.get('auth-token')
   if (!token || token === 'undefined') throw new Refusal(401, SIGN_IN)
   const session = await sessions.find(token)
   if (session) return session.account
   // devices of a closed account are told to wipe its data
   throw (await sessions.isClosed(token)) ? closed() : new Refusal(401, SIGN_IN)
+}
+
+/** Throws 403 where the account has none of the roles that the call asks for. */
+export function checkRole(call: Call, { roles }: Account): void {
+  if (!mayCall(call, roles)) throw new Refusal(403, 'This account may not do that.')
 }
 
 /** Path and query as they came. */
@@ -42,7 +48,7 @@ export function readAddress(request: Request, params: Record<string, string>): R
 
 /** Every platform a request names must be the account's; answers the one it is about, which the header names first. */
 export function checkPlatform(call: Call, request: Request, raw: RawInput, account: Account): string {
-  if (call.open) return ''
+  if (call.roles === 'public') return ''
   const { headers } = request
   const body =
     typeof raw.body === 'object' && raw.body !== null && 'platform' in raw.body ? raw.body.platform : undefined
@@ -56,7 +62,7 @@ export function checkPlatform(call: Call, request: Request, raw: RawInput, accou
 
 /** Refuses a request about a platform's data that names no platform. */
 export function requirePlatform(call: Call, platform: string): void {
-  const isScoped = !call.open && call.path.startsWith('/management/') && !UNSCOPED.has(call.path)
+  const isScoped = call.roles !== 'public' && call.path.startsWith('/management/') && !UNSCOPED.has(call.path)
   if (isScoped && platform === '') throw new Refusal(400, 'platform: the header is missing')
 }
 

@@ -17,9 +17,9 @@ interface Limit {
 }
 
 /** The maximum body of a call; less without a session. */
-function limitOf({ sends, open }: Call): Limit {
+function limitOf({ sends, roles }: Call): Limit {
   if (sends === 'form') return { bytes: UPLOAD_MAX + WRAPPING, time: 120 * SECOND }
-  return { bytes: open ? 64 * KIB : 4 * MIB, time: 30 * SECOND }
+  return { bytes: roles === 'public' ? 64 * KIB : 4 * MIB, time: 30 * SECOND }
 }
 
 /** The body as received; undefined for none. Throws a `Refusal` if it is too large, too slow, or malformed. */

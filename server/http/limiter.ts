@@ -22,7 +22,7 @@ export class Limiter {
 
   /** Counts a request of an account, or of an address where no session is needed. */
   check(call: Call, account: Account, address: string | null): void {
-    this.take(call.open ? `address ${address}` : `account ${account.id}`)
+    this.take(call.roles === 'public' ? `address ${address}` : `account ${account.id}`)
   }
 
   /** Counts this many more, and throws a `Refusal` 429 above the limit. */

@@ -3,12 +3,11 @@ import type { Context as Request, Hono } from 'hono'
 import type { Call } from '#contract/call.ts'
 import { table } from '#contract/table.ts'
 import { BASES } from '#contract/wire.ts'
-import { checkRole } from '#server/core/access.ts'
 import { clientAddress } from '#server/core/address.ts'
 import type { Context, Handler, Origin } from '#server/core/context.ts'
 import { readBody } from './body.ts'
 import { dismiss } from './drain-body.ts'
-import { authenticate, checkPlatform, inputParser, readAddress, requirePlatform } from './authorize.ts'
+import { authenticate, checkPlatform, checkRole, inputParser, readAddress, requirePlatform } from './authorize.ts'
 import type { AllHandlers } from './handlers.ts'
 import { sealFacts } from '#server/facts/seal.ts'
 import type { Services } from './services.ts'
@@ -59,11 +58,11 @@ export function mountCalls(app: Hono, handlers: AllHandlers, services: Services)
     const [area, verb] = name.split('.') as [keyof AllHandlers, string]
     const handler = (handlers[area] as unknown as Record<string, Handler<Call>>)[verb]
     if (!handler) throw new Error(`${name} has no handler`)
-    app.on(call.method, path, answer(name, call, handler, services))
+    app.on(call.method, path, answer(call, handler, services))
   }
 }
 
-function answer(name: string, call: Call, handler: Handler<Call>, { store, config, sessions, limiter, now }: Services) {
+function answer(call: Call, handler: Handler<Call>, { store, config, sessions, limiter, now }: Services) {
   const parse = inputParser(call)
   /** Authorisation comes before the body is read, so that unauthorised bodies are not read. */
   const admit = async (request: globalThis.Request, params: Record<string, string>, address: string | null) => {
@@ -72,7 +71,7 @@ function answer(name: string, call: Call, handler: Handler<Call>, { store, confi
       throw refusal
     })
     limiter.check(call, account, address)
-    checkRole(name, account)
+    checkRole(call, account)
     const raw = readAddress(request, params)
     checkPlatform(call, request, raw, account)
     return { account, raw }

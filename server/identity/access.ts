@@ -212,7 +212,7 @@ export async function approveAccess(tx: Tx, context: Context, held: LockedApprov
  * Locks the account, and its administrator, in order of ids, and checks the administrator's rights: of two who close
  * each other at once one stays.
  */
-async function lockAccount(tx: Tx, by: Account, id: string): Promise<Selectable<AccountTable> | undefined> {
+export async function lockAccount(tx: Tx, by: Account, id: string): Promise<Selectable<AccountTable> | undefined> {
   const query = tx.selectFrom('account').selectAll().where('id', 'in', [by.id, id]).orderBy('id').forUpdate()
   const rows = await query.execute()
   refuseFormer(rows.find((row) => row.id === by.id))

@@ -92,6 +92,34 @@ test('a replaced token used after the minute ends every session of its family, a
   expect(last).toEqual({ actor: 'analyst', action: 'end session: token reused' })
 })
 
+test('a token that is traded many times gives one token and one session, also at once and at another instance', async () => {
+  const old = await start()
+  at += 1000
+  const living = () =>
+    server.db
+      .selectFrom('session')
+      .select('id')
+      .where('revoked_at', 'is', null)
+      .where('expires_at', '>', new Date(at))
+      .execute()
+  const before = (await living()).length
+  const other = await Sessions.open(server.db, 12, () => new Date(at))
+  const tokens = await Promise.all(
+    Array.from({ length: 12 }, async (_, n) => {
+      if (n % 2 === 0) return refresh(old)
+      const refreshed = await other.refresh(old)
+      return refreshed.type === 'new' ? refreshed.token : null
+    }),
+  )
+  at += 59_000
+  const late = await refresh(old)
+  expect(new Set([...tokens, late]).size).toBe(1)
+  expect((await living()).length).toBe(before + 1)
+  // a token that was traded on stands for the last of those that followed it
+  const newest = await refresh(late ?? '')
+  expect(await refresh(old)).toBe(newest)
+})
+
 test('a refresh whose answer is lost signs nobody out, and its token ends with the others', async () => {
   const old = await start()
   at += 1000
@@ -101,9 +129,9 @@ test('a refresh whose answer is lost signs nobody out, and its token ends with t
   const fresh = (await refresh(old)) ?? ''
   at += 1000
   expect(await Promise.all([lost, fresh].map(info))).toEqual([200, 200])
-  await refresh(fresh)
+  const newest = (await refresh(fresh)) ?? ''
   at += 60_000
-  expect(await Promise.all([old, lost, fresh].map(info))).toEqual([401, 401, 200])
+  expect(await Promise.all([old, lost, fresh, newest].map(info))).toEqual([401, 200, 200, 200])
 })
 
 test('logging out right after a refresh ends the replaced token too, and no other session', async () => {

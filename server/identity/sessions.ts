@@ -43,6 +43,13 @@ interface Lifetimes {
   maxHours: number
 }
 
+interface SessionRow {
+  id: string
+  accountId: string
+  createdAt: Date
+  expiresAt: Date
+}
+
 /** Inherited by the following sessions of a family. */
 interface Family {
   accountId: string
@@ -50,6 +57,8 @@ interface Family {
   startedAt: Date
   isFresh: boolean
   deviceId: string | null
+  /** The session whose token is traded; null for the first. */
+  follows: string | null
 }
 
 export class Sessions {
@@ -78,17 +87,17 @@ export class Sessions {
   /** Starts a session and answers its token. */
   start(accountId: string, isFresh = false): Promise<string> {
     const id = randomUUID()
-    return this.#insert(this.#db, id, { accountId, family: id, startedAt: this.#now(), isFresh, deviceId: null })
+    const family = { accountId, family: id, startedAt: this.#now(), isFresh, deviceId: null, follows: null }
+    return this.#insert(this.#db, id, family)
   }
 
   async #insert(
     db: Kysely<Database>,
     id: string,
-    { accountId, family, startedAt, isFresh, deviceId }: Family,
+    { accountId, family, startedAt, isFresh, deviceId, follows }: Family,
   ): Promise<string> {
-    const { hours, maxHours } = this.#lifetimes
     const now = this.#now()
-    const expiresAt = new Date(Math.min(now.getTime() + hours * HOUR_MS, startedAt.getTime() + maxHours * HOUR_MS))
+    const expiresAt = this.#endOf(startedAt)
     await db
       .insertInto('session')
       .values({
@@ -100,9 +109,21 @@ export class Sessions {
         family_at: startedAt,
         is_fresh: isFresh,
         device_id: deviceId,
+        follows,
       })
       .execute()
-    return this.sign('session', { sid: id, sub: accountId }, expiresAt)
+    return this.#tokenOf({ id, accountId, createdAt: now, expiresAt })
+  }
+
+  /** When a session that is used now ends. */
+  #endOf(startedAt: Date): Date {
+    const { hours, maxHours } = this.#lifetimes
+    return new Date(Math.min(this.#now().getTime() + hours * HOUR_MS, startedAt.getTime() + maxHours * HOUR_MS))
+  }
+
+  /** The token of a session: the same each time. */
+  #tokenOf({ id, accountId, createdAt, expiresAt }: SessionRow): Promise<string> {
+    return this.#sign('session', { sid: id, sub: accountId }, { id, from: createdAt, to: expiresAt })
   }
 
   /** The session of a token; undefined where it is forged, expired, revoked, locked, or its account is disabled. */
@@ -139,8 +160,9 @@ export class Sessions {
   }
 
   /**
-   * Trades a good token for a new one. The new one is known to have arrived when it is traded itself: those before it
-   * end within the minute, and who trades one of them after that has it from somewhere else, so that the family ends.
+   * Trades a good token for the next one: one, however often it is traded. That one is known to have arrived when it is
+   * traded itself: those before it end within the minute, and who trades one of them after that has it from somewhere
+   * else, so that the family ends.
    */
   async refresh(token: string): Promise<Refreshed> {
     const session = await this.find(token)
@@ -168,9 +190,32 @@ export class Sessions {
         .where('created_at', '<', stands.created_at)
         .execute()
       const { startedAt, isFresh } = session
-      const next = { accountId: account.id, family, startedAt, isFresh, deviceId: stands.device_id }
-      return { type: 'new', token: await this.#insert(tx, randomUUID(), next) }
+      const next = await this.#successorOf(tx, id, startedAt)
+      if (next) return { type: 'new', token: next }
+      const fresh = { accountId: account.id, family, startedAt, isFresh, deviceId: stands.device_id, follows: id }
+      return { type: 'new', token: await this.#insert(tx, randomUUID(), fresh) }
     })
+  }
+
+  /**
+   * The token of the session at the end of those that followed one; undefined where none did. One whose answer was lost
+   * a while ago lasts as long as a new one would.
+   */
+  async #successorOf(tx: Transaction<Database>, id: string, startedAt: Date): Promise<string | undefined> {
+    const after = (at: string) =>
+      tx
+        .selectFrom('session')
+        .select(['id', 'account_id', 'created_at', 'expires_at'])
+        .where('follows', '=', at)
+        .where('revoked_at', 'is', null)
+        .executeTakeFirst()
+    let row = await after(id)
+    if (!row) return undefined
+    for (let next = await after(row.id); next; next = await after(next.id)) row = next
+    const isOld = row.created_at.getTime() <= this.#now().getTime() - OVERLAP_SECONDS * 1000
+    const expiresAt = isOld ? this.#endOf(startedAt) : row.expires_at
+    if (isOld) await tx.updateTable('session').set({ expires_at: expiresAt }).where('id', '=', row.id).execute()
+    return this.#tokenOf({ id: row.id, accountId: row.account_id, createdAt: row.created_at, expiresAt })
   }
 
   /** Ends the family of a token that was replaced and is shown again all the same. */
@@ -272,12 +317,20 @@ export class Sessions {
 
   /** Signs claims for one purpose; a token of one purpose is worth nothing for another. */
   sign(purpose: string, claims: Record<string, unknown>, expiresAt: Date): Promise<string> {
+    return this.#sign(purpose, claims, { id: randomUUID(), from: this.#now(), to: expiresAt })
+  }
+
+  #sign(
+    purpose: string,
+    claims: Record<string, unknown>,
+    { id, from, to }: { id: string; from: Date; to: Date },
+  ): Promise<string> {
     return new SignJWT(claims)
       .setProtectedHeader({ alg: 'HS256' })
       .setAudience(purpose)
-      .setJti(randomUUID())
-      .setIssuedAt(this.#now())
-      .setExpirationTime(expiresAt)
+      .setJti(id)
+      .setIssuedAt(from)
+      .setExpirationTime(to)
       .sign(this.#key)
   }
 

@@ -12,66 +12,78 @@
  */
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
-import type { IncomingTransaction, Party } from '#server/monitoring/ingestion/incoming.ts'
-import { decimal, readCsv, UnreadableInput, whole, type RowError } from './read-csv.ts'
+import type { Party } from '#server/monitoring/ingestion/incoming.ts'
+import { Fault, UnreadableInput } from '#server/text/fault.ts'
+import type { ReadPayments } from './payments.ts'
+import { decimal, readCsv, whole, type Cell } from './read-csv.ts'
 
 export const ID_PREFIX = 'S'
 /** Day 0 unless the import sets one: any fixed day will do. */
 export const DEFAULT_START = '2026-01-01'
 const DAY = 86_400_000
 
-export interface AmlsimData {
-  customers: Party[]
-  transactions: IncomingTransaction[]
-  /** Accounts that take part in laundering, as the simulation marked them: never stored. */
-  marked: Set<string>
-  errors: RowError[]
-}
-
 /** Reads a folder. Throws `UnreadableInput` where it is not one of AMLSim. */
-export async function readAmlsim(folder: string, start: Date): Promise<AmlsimData> {
+export async function readAmlsim(
+  folder: string,
+  start: Date,
+): Promise<ReadPayments & Required<Pick<ReadPayments, 'customers' | 'marked'>>> {
   if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) {
     throw new UnreadableInput(`${folder} is no folder. An AMLSim folder holds nodes.csv and transactions.csv.`)
   }
-  const nodes = await readCsv(join(folder, 'nodes.csv'), ['nodeid', 'isFraud'], (record) => ({
-    party: account(whole(record['nodeid'], 'nodeid'), start),
-    isMarked: whole(record['isFraud'], 'isFraud') > 0,
+  const [nodesFile, file] = [join(folder, 'nodes.csv'), join(folder, 'transactions.csv')]
+  const nodes = await readColumns(nodesFile, ['nodeid', 'isFraud'], (cell) => ({
+    party: account(whole(cell('nodeid'), 'nodeid'), start),
+    isMarked: whole(cell('isFraud'), 'isFraud') > 0,
   }))
   const byId = new Map(nodes.rows.map(({ party }) => [party.id, party]))
-  const known = (value: string | undefined, name: string) => {
+  const known = (value: string, name: string) => {
     const party = byId.get(idOf(whole(value, name)))
-    if (party === undefined) throw new Error(`${name} ${value} is not in nodes.csv`)
+    if (party === undefined) throw new Fault(`${name}: unknown`, `${name} ${value} is not in nodes.csv`)
     return party
   }
-  const transfers = await readCsv(
-    join(folder, 'transactions.csv'),
-    ['sourceNodeId', 'targetNodeId', 'value', 'time'],
-    (record, line) => ({
-      line,
-      from: known(record['sourceNodeId'], 'sourceNodeId'),
-      to: known(record['targetNodeId'], 'targetNodeId'),
-      value: decimal(record['value'], 'value'),
-      day: whole(record['time'], 'time'),
-    }),
-  )
+  const transfers = await readColumns(file, ['sourceNodeId', 'targetNodeId', 'value', 'time'], (cell, line) => ({
+    line,
+    from: known(cell('sourceNodeId'), 'sourceNodeId'),
+    to: known(cell('targetNodeId'), 'targetNodeId'),
+    value: decimal(cell('value'), 'value'),
+    day: whole(cell('time'), 'time'),
+  }))
   return {
+    said: ['AMLSim: currency USD, the customer is the sender, outgoing'],
     customers: nodes.rows.map(({ party }) => party),
-    transactions: overTheDay(transfers.rows).map(({ line, from, to, value, at }) => ({
-      id: `${ID_PREFIX}${String(line).padStart(6, '0')}`,
-      at: new Date(start.getTime() + at),
-      customer: from,
-      counterparty: { name: to.name, country: null, account: to },
-      direction: 'outgoing',
-      service: null,
-      amount: value,
-      currency: 'USD',
-      usd: value,
-      country: null,
-      data: { originatorName: from.name, beneficiaryName: to.name },
+    placed: overTheDay(transfers.rows).map(({ line, from, to, value, at }) => ({
+      file,
+      line,
+      transaction: {
+        id: `${ID_PREFIX}${String(line).padStart(6, '0')}`,
+        at: new Date(start.getTime() + at),
+        customer: from,
+        counterparty: { name: to.name, country: null, account: to },
+        direction: 'outgoing',
+        service: null,
+        amount: value,
+        currency: 'USD',
+        usd: value,
+        country: null,
+        data: { originatorName: from.name, beneficiaryName: to.name },
+      },
     })),
     marked: new Set(nodes.rows.filter(({ isMarked }) => isMarked).map(({ party }) => party.id)),
     errors: [...nodes.errors, ...transfers.errors],
+    // a broken account is a row that is left out, and an account that is read is none that a payment has to be kept for
+    read: transfers.read + nodes.errors.length,
+    unread: transfers.unread,
   }
+}
+
+async function readColumns<T>(file: string, columns: readonly string[], take: (cell: Cell, line: number) => T) {
+  const setting = 'AMLSim is in UTF-8: convert the file'
+  const result = await readCsv(file, { setting }, (header) => {
+    header.require(columns, file)
+    return take
+  })
+  result.header.require(columns, file)
+  return { ...result, unread: result.header.others(columns) }
 }
 
 function idOf(node: number): string {

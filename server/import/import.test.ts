@@ -74,6 +74,12 @@ test('invalid arguments are answered with the usage', () => {
     ['csv', 'a'],
     ['amlsim', 'a', '--nonsense'],
     ['amlsim', 'a', 'b'],
+    ['payments'],
+    ['payments', 'a', '--form', 'excel'],
+    ['payments', 'a', '--form', 'paysim', '--map', 'b'],
+    ['payments', 'a', '--bic', 'X'],
+    ['payments', 'a', '--rates', 'EUR:1'],
+    ['amlsim', 'a', '--start', '2026-02-31'],
   ]) {
     expect(() => readOptions(args)).toThrow(/usage/)
   }
@@ -158,19 +164,19 @@ test('any CSV file can be imported with a mapping', async () => {
   ])
   const file = write('bank.csv', [
     'Ref,When,Amount,Cur,USD,Client,D/C,Where,With,Text,From',
-    'a,2026-02-01 10:00:00,10000,EUR,10800.00,77,D,DE,"Müller, Söhne",Invoice,198.18.0.1',
+    'a,2026-02-01 10:00:00,10000,EUR,10800.00,77,D,Germany,"Müller, Söhne",Invoice,198.18.0.1',
     'b,2026-02-01,5,USD,,77,C,,x,,',
     'c,2026-02-01T10:00:00+02:00,5,EUR,,77,C,DE,x,no rate,',
     'd,yesterday,5,USD,,77,C,DE,x,no date,',
     'e,2026-02-01,5,USD,,77,X,DE,x,no direction,',
-    'f,2026-02-01,5,USD,,77,C,Germany,x,no code,',
+    'f,2026-02-01,5,USD,,77,C,Elbonia,x,no country,',
   ])
   const report = await run({ format: 'csv', file, map, platform: 'dev', strict: false, json: false })
   expect(report.errors.map(({ line, message }) => `${line} ${message}`)).toEqual([
-    '4 usd is not an amount: ""',
+    '4 usd is not an amount: "", and EUR has no rate ("rates" in the mapping)',
     '5 at is no date: "yesterday"',
     '6 direction is not one of incoming, outgoing: "X"',
-    '7 country is no two-letter code: "Germany"',
+    '7 country is no country: "Elbonia"',
   ])
   expect(report).toMatchObject({ accounts: 1, stored: 2, alerts: 1, cases: 1 })
   expect(report.score).toBeUndefined()
@@ -190,8 +196,50 @@ test('any CSV file can be imported with a mapping', async () => {
       usd: '10800.00',
       country: 'DE',
       created_at: new Date('2026-02-01T10:00:00Z'),
-      search: ['a', 'invoice', '77', '', '', '', '', '', '', ''].join('\n'),
+      search: ['*a', 'invoice', '77', '', '', '', '', '', '', ''].join('\n'),
     },
+  ])
+})
+
+test('a stored id with other content is a fault and no duplicate, and the table accounts for every row', async () => {
+  const map = write('map2.json', [
+    '{"columns": {"id": "Ref", "at": "When", "amount": "Amount", "customerId": "Client"}}',
+  ])
+  const options = (lines: string[], strict = false): Options => {
+    const file = write('again.csv', ['Ref,When,Amount,Client,Note', ...lines])
+    return { format: 'csv', file, map, platform: 'paxum', strict, json: false }
+  }
+  await run(options(['a,2026-02-01,5,77,', 'b,2026-02-01,6,77,']))
+  const report = await run(
+    options([
+      'a,2026-02-01,5.00,77,',
+      'b,2026-02-01,7,77,',
+      'c,2026-02-31,1,77,',
+      'd,2026-02-02,1,77,',
+      'd,2026-02-02,1,77,',
+    ]),
+  )
+  expect(report).toMatchObject({ read: 5, kept: 2, stored: 1, duplicates: 1, unread: ['Note'] })
+  expect(report.errors.map(({ line, message }) => `${line} ${message}`)).toEqual([
+    '4 at is no date: "2026-02-31" does not exist in the calendar',
+    '6 d is at line 5 too',
+    '3 b is stored with another amount, usd: the id is not unique',
+  ])
+  expect(report.leftOut.reduce((sum, { count }) => sum + count, report.kept)).toBe(report.read)
+  const printed = printReport(report)
+  expect(printed).toMatch(/read +5\nkept +2\nleft out +3\n +a known id with other content +1\n/)
+  expect(printed).toMatch(/without counterparty +100.0 %/)
+  expect(printed).toMatch(/not read: Note/)
+  const refused = await run(options(['e,2026-02-02,1,77,', 'f,2026-02-31,1,77,'], true))
+  expect(refused).toMatchObject({ read: 2, kept: 0, isRefused: true })
+  expect(refused.leftOut).toEqual([
+    { reason: 'at: no such day', count: 1 },
+    { reason: 'without a fault, by --strict', count: 1 },
+  ])
+  expect((await stored('paxum')).map(({ id, usd }) => [id, usd])).toEqual([
+    ['a', '5'],
+    ['b', '6'],
+    ['d', '1'],
   ])
 })
 
@@ -202,19 +250,19 @@ test('a mapping fills addresses and every card that the file contains', async ()
   const map = write('cards.json', [JSON.stringify({ columns, address, cards })])
   const file = write('cards.csv', [
     'Ref,When,Amount,Client,Street,Town,Land,Card,Issued,Active,In',
-    'a,2026-02-01,5,77,1 Main Street,Cluj,RO,4111,2026-01-01,,',
+    'a,2026-02-01,5,77,1 Main Street,Cluj,Romania,4111,2026-01-01,,',
     'b,2026-02-02,5,77,,Nowhere,,4222,2026-01-05,2026-01-20 08:00:00,NG',
     'c,2026-02-03,5,77,,,,4111,,2026-01-30,RO',
     'd,2026-02-03,5,77,,,,4333,soon,,',
-    'e,2026-02-03,5,77,,,,4333,,,Romania',
-    'f,2026-02-03,5,77,2 Main Street,,Romania,,,,',
+    'e,2026-02-03,5,77,,,,4333,,,Elbonia',
+    'f,2026-02-03,5,77,2 Main Street,,Elbonia,,,,',
     'g,2026-02-04,5,78,,,,,,,',
   ])
   const report = await run({ format: 'csv', file, map, platform: 'px', strict: false, json: false })
   expect(report.errors.map(({ line, message }) => `${line} ${message}`)).toEqual([
     '5 issuedDate is no date: "soon"',
-    '6 activationCountry is no two-letter code: "Romania"',
-    '7 address.country is no two-letter code: "Romania"',
+    '6 activationCountry is no country: "Elbonia"',
+    '7 address.country is no country: "Elbonia"',
   ])
   const query = database.db.selectFrom('customer').select(['id', 'profile']).where('platform', '=', 'px')
   expect(await query.orderBy('id').execute()).toEqual([

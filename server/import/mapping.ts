@@ -1,16 +1,27 @@
-/** The mapping of CSV columns to transaction fields: the file given with `--map`. */
+/** The mapping of CSV columns to transaction fields: the file given with `--map`, or one of the ready forms. */
 import { readFileSync } from 'node:fs'
 import * as z from 'zod'
+import { isZone } from '#contract/model/business-hours/policy.ts'
 import { CUSTOMER_TYPES, DIRECTIONS } from '#contract/model/values.ts'
-import { UnreadableInput } from './read-csv.ts'
+import { UnreadableInput } from '#server/text/fault.ts'
+import { DELIMITERS } from '#server/text/header.ts'
+import { DATE_ORDERS } from '#server/text/moment.ts'
 
 const column = z.string().min(1)
+const rate = z.string().regex(/^\d{1,9}(\.\d{1,12})?$/, 'a decimal number')
+
+/** In place of a column of ids: the number of the line, after `idPrefix`. */
+export const LINE_ID = '#line'
 
 const mapping = z.strictObject({
-  /** Column names, by field. `usd` may be left out where the currency is USD; times without a zone are UTC. */
+  /**
+   * Column names, by field. Of several columns of one name the second is `Name#2`. `usd` may be left out where the
+   * currency is USD or has a rate; `time` is a column beside the date.
+   */
   columns: z.strictObject({
     id: column,
     at: column,
+    time: column.optional(),
     amount: column,
     customerId: column,
     usd: column.optional(),
@@ -25,6 +36,37 @@ const mapping = z.strictObject({
     counterpartyName: column.optional(),
     counterpartyCountry: column.optional(),
   }),
+  /** The file's encoding where neither a byte order mark nor UTF-8 tells it. */
+  encoding: z.string().min(1).optional(),
+  /** What separates columns; found in the header by default. */
+  delimiter: z.enum(DELIMITERS).optional(),
+  /** The decimal sign of amounts; found among them by default. */
+  decimal: z.enum(['.', ',']).optional(),
+  /** The most digits of an amount's fraction; by default those of its currency. */
+  decimals: z.int().min(0).max(18).optional(),
+  /** The direction of a negative amount, where positive ones have the other. */
+  negative: z.enum(DIRECTIONS).optional(),
+  /** How dates are written; by default the year comes first. */
+  dates: z.enum(DATE_ORDERS).optional(),
+  /** What `hours` and `days` are counted from. */
+  start: z.iso.date().optional(),
+  /** The IANA zone of times that have none. */
+  zone: z.string().refine(isZone, 'there is no such time zone').default('UTC'),
+  /** USD for one unit, by currency, for amounts without `usd`. */
+  rates: z.record(z.string().length(3), rate).default({}),
+  idPrefix: z
+    .string()
+    .regex(/^[\w.-]{0,20}$/)
+    .default('L'),
+  /** A regular expression: ids of counterparties that are accounts of this platform; others are kept as names. */
+  accounts: z
+    .string()
+    .refine((text) => isPattern(text), 'no regular expression')
+    .optional(),
+  /** Columns that are left out on purpose. */
+  ignore: z.array(column).default([]),
+  /** The column that marks transactions of laundering, and its value: never stored, rules are counted against it. */
+  mark: z.strictObject({ column, value: z.string() }).optional(),
   /** For fields without a column. */
   defaults: z
     .strictObject({
@@ -67,6 +109,25 @@ const mapping = z.strictObject({
 
 export type Mapping = z.output<typeof mapping>
 
+function isPattern(text: string): boolean {
+  try {
+    return new RegExp(text, 'u') instanceof RegExp
+  } catch {
+    return false
+  }
+}
+
+/** A ready form's mapping with its defaults. */
+export const toMapping = (value: z.input<typeof mapping>): Mapping => mapping.parse(value)
+
+/** The columns that a mapping reads. */
+export function columnsOf({ columns, data, profile, address, cards, mark }: Mapping): string[] {
+  const named = [columns, data, profile, address ?? {}, ...cards, { mark: mark?.column }].flatMap(
+    (each): (string | undefined)[] => Object.values(each),
+  )
+  return [...new Set(named)].filter((each) => each !== undefined && each !== LINE_ID) as string[]
+}
+
 /** Throws `UnreadableInput` that names what is wrong. */
 export function readMapping(file: string): Mapping {
   let text: string
@@ -78,7 +139,7 @@ export function readMapping(file: string): Mapping {
     })
   }
   try {
-    return mapping.parse(JSON.parse(text))
+    return mapping.parse(JSON.parse(text.replace(/^\uFEFF/, '')))
   } catch (cause) {
     const why =
       cause instanceof z.ZodError

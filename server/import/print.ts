@@ -11,17 +11,38 @@ export function printReport(report: ImportReport): string {
   if (errors.length > SHOWN_ERRORS)
     lines.push(`... and ${errors.length - SHOWN_ERRORS} more broken rows: --json names them all`)
   if (report.isRefused) {
-    return [...lines, `Nothing was imported: ${count(errors.length, 'broken row')}, and --strict was given.`].join('\n')
+    const nothing = `Nothing was imported: ${count(errors.length, 'broken row')}, and --strict was given.`
+    return [...report.said, '', ...lines, nothing, '', ...account(report)].join('\n')
   }
   return [
+    ...report.said,
+    ...(report.said.length > 0 ? [''] : []),
     ...lines,
     ...(errors.length > 0 ? [''] : []),
     table(rulesTable(report)),
+    '',
+    ...account(report),
     '',
     ...notes(report),
     '',
     totals(report),
   ].join('\n')
+}
+
+/** What was read, kept and left out, and what the kept ones lack. */
+function account({ read, kept, leftOut, unread, lacking }: ImportReport): string[] {
+  const out = leftOut.reduce((sum, each) => sum + each.count, 0)
+  return [
+    table([
+      ['payments', 'number'],
+      ['read', String(read)],
+      ['kept', String(kept)],
+      ['left out', String(out)],
+      ...leftOut.map(({ reason, count: number }) => [`  ${reason}`, String(number)]),
+      ...lacking.map(({ field, share }) => [`without ${field}`, percent(share)]),
+    ]),
+    ...(unread.length > 0 ? [`not read: ${unread.join(', ')}`] : []),
+  ]
 }
 
 function rulesTable({ rules, score }: ImportReport): string[][] {
@@ -52,11 +73,11 @@ function scoreCells({ flagged, precision, recall }: Score): string[] {
   return [String(flagged), percent(precision), percent(recall)]
 }
 
-function notes({ accounts, score, rules, leftOut }: ImportReport): string[] {
+function notes({ accounts, score, rules, rulesLeftOut }: ImportReport): string[] {
   const missing = rules.some(({ applicable }) => applicable === 0)
   return [
     ...(missing ? ['not applicable: the data lacks a field that the rule needs.'] : []),
-    ...leftOut.map(({ name, reason }) => `left out: ${name} cannot run, ${reason}`),
+    ...rulesLeftOut.map(({ name, reason }) => `left out: ${name} cannot run, ${reason}`),
     ...(score
       ? [
           `${score.marked} of ${accounts} accounts are marked (${percent(score.marked / accounts)}): the precision of chance.`,

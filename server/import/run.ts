@@ -7,9 +7,11 @@ import { storeCustomers } from '#server/monitoring/ingestion/store-transactions.
 import type { LeftOut } from '#server/monitoring/rules.ts'
 import type { Database } from '#server/schema/database.ts'
 import { readAmlsim } from './amlsim.ts'
-import { readTransactions } from './csv.ts'
-import { readMapping } from './mapping.ts'
+import { countReasons } from '#server/text/fault.ts'
+import type { IncomingTransaction } from '#server/monitoring/ingestion/incoming.ts'
 import type { Options } from './options.ts'
+import { OTHER_CONTENT, withoutRepeated, type ReadPayments } from './payments.ts'
+import { readPayments } from './read-payments.ts'
 import { reconnecting, untilBack } from './reconnect.ts'
 import type { RowError } from './read-csv.ts'
 import { scoreRules, type RuleScore } from './score.ts'
@@ -17,7 +19,19 @@ import { scoreRules, type RuleScore } from './score.ts'
 /** The result of an import; rules are those of the platform, with their alerts on these transactions. */
 export interface ImportReport {
   platform: string
+  /** How the files were read, and what was assumed. */
+  said: string[]
   accounts: number
+  /** Rows, entries or messages of the files: those kept and those left out. */
+  read: number
+  /** Stored now, or known before with the same content. */
+  kept: number
+  /** What was left out, by reason. */
+  leftOut: { reason: string; count: number }[]
+  /** Columns or elements that no field was made of. */
+  unread: string[]
+  /** Shares of the kept payments without a field that rules look at, from 0 to 1. */
+  lacking: { field: string; share: number }[]
   transactions: number
   errors: RowError[]
   /** With `--strict` and a broken row nothing was stored. */
@@ -29,7 +43,8 @@ export interface ImportReport {
   alerts: number
   cases: number
   rules: RuleOutcome[]
-  leftOut: LeftOut[]
+  /** Rules that cannot run. */
+  rulesLeftOut: LeftOut[]
   /** Against the accounts that the data marks. */
   score?: { marked: number; rules: RuleScore[] }
 }
@@ -42,12 +57,30 @@ export async function runImport(
   say: (line: string) => void = () => {},
 ): Promise<ImportReport> {
   const { platform } = options
-  const { transactions, errors, customers, marked } = await read(options)
+  const data = await read(options, now)
+  const { customers, marked, said, unread } = data
+  const { placed, errors: repeated } = withoutRepeated(data.placed)
+  const transactions = placed.map(({ transaction }) => transaction)
+  const errors = [...data.errors, ...repeated]
   const accounts = customers?.length ?? new Set(transactions.map(({ customer }) => customer.id)).size
-  const head = { platform, accounts, transactions: transactions.length, errors }
+  const lacking = lackingOf(transactions)
+  const head = { platform, said, accounts, read: data.read, unread, lacking, transactions: transactions.length }
   if (options.strict && errors.length > 0) {
-    const nothing = { stored: 0, duplicates: 0, batches: 0, seconds: 0, alerts: 0, cases: 0, rules: [], leftOut: [] }
-    return { ...head, ...nothing, isRefused: true }
+    const nothing = {
+      stored: 0,
+      duplicates: 0,
+      batches: 0,
+      seconds: 0,
+      alerts: 0,
+      cases: 0,
+      rules: [],
+      rulesLeftOut: [],
+    }
+    const leftOut = [
+      ...countReasons(errors.map(({ reason }) => reason)),
+      { reason: 'without a fault, by --strict', count: transactions.length },
+    ]
+    return { ...head, ...nothing, errors, kept: 0, leftOut: leftOut.filter(({ count }) => count > 0), isRefused: true }
   }
   say(`${transactions.length} transactions read`)
   const patience = { say }
@@ -56,24 +89,58 @@ export async function runImport(
     await storeCustomers(db, platform, customers ?? [])
   })
   const begun = performance.now()
-  const result = await ingestAll(db, transactions, {
+  const {
+    leftOut: rulesLeftOut,
+    conflicts,
+    ...result
+  } = await ingestAll(db, transactions, {
     platform,
     now,
     onBatch: (done, total) => say(`${done} of ${total}`),
     onFailure: (error) => untilBack(db, error, patience),
   })
   const seconds = (performance.now() - begun) / 1000
-  const report = { ...head, ...result, seconds, isRefused: false }
+  const places = new Map(placed.map(({ transaction, file, line }) => [transaction.id, { file, line }]))
+  for (const { id, fields } of conflicts)
+    errors.push({
+      ...(places.get(id) ?? { file: '', line: 0 }),
+      message: `${id} is stored with another ${fields.join(', ')}: the id is not unique`,
+      reason: OTHER_CONTENT,
+    })
+  const kept = result.stored + result.duplicates
+  const leftOut = countReasons(errors.map(({ reason }) => reason))
+  const report = { ...head, ...result, errors, kept, leftOut, rulesLeftOut, seconds, isRefused: false }
   if (marked === undefined) return report
   const ids = transactions.map(({ id }) => id)
   const flagged = await reconnecting(db, patience, () => flaggedBy(db, platform, ids))
   return { ...report, score: { marked: marked.size, rules: scoreRules(result.rules, flagged, marked) } }
 }
 
-async function read(options: Options) {
+async function read(options: Options, now: Date): Promise<ReadPayments> {
   if (options.format === 'amlsim') return await readAmlsim(options.folder, options.start)
-  const data = await readTransactions(options.file, readMapping(options.map))
-  return { ...data, customers: undefined, marked: undefined }
+  if (options.format === 'csv') return await readPayments({ path: options.file, map: options.map }, now)
+  return await readPayments(options, now)
+}
+
+const FIELDS: readonly [field: string, isThere: (transaction: IncomingTransaction) => boolean][] = [
+  ['counterparty', ({ counterparty }) => counterparty.name !== '' || counterparty.account !== null],
+  ['counterparty country', ({ counterparty }) => counterparty.country !== null],
+  ['country', ({ country }) => country !== null],
+  ['service', ({ service }) => service !== null],
+  ['description', ({ data }) => data?.['transactionDesc'] !== undefined],
+  ['customer name', ({ customer }) => customer.name !== customer.id],
+  ['customer country', ({ customer }) => (customer.country ?? null) !== null],
+]
+
+/** What payments lack, most first. */
+function lackingOf(transactions: readonly IncomingTransaction[]): { field: string; share: number }[] {
+  if (transactions.length === 0) return []
+  return FIELDS.map(([field, isThere]) => {
+    const without = transactions.filter((each) => !isThere(each)).length
+    return { field, share: without / transactions.length }
+  })
+    .filter(({ share }) => share > 0)
+    .toSorted((a, b) => b.share - a.share)
 }
 
 /** The alerts on these transactions, those of an earlier run too: by rule, with the accounts that take part. */

@@ -109,8 +109,7 @@ function draft(
     country: transaction.country,
     client_name: transaction.customer.name,
     counterparty_name: transaction.counterparty.name,
-    search: searchText({
-      transactionId: transaction.id,
+    search: searchText(id, {
       transactionDesc: text('transactionDesc'),
       clientName: transaction.customer.name,
       originatorName: text('originatorName'),

@@ -8,8 +8,8 @@ import { RULE_DEFAULTS } from '#contract/model/rules/rule.ts'
 import type { Database } from '#server/schema/database.ts'
 import { insertRows } from '#server/store/insert-rows.ts'
 
-/** FATF "High-Risk Jurisdictions subject to a Call for Action" as of June 2025, without North Korea, see below. */
-const CALL_FOR_ACTION = ['IR', 'MM']
+/** FATF "High-Risk Jurisdictions subject to a Call for Action" as of June 2025. */
+const CALL_FOR_ACTION = ['IR', 'KP', 'MM']
 
 function rule(name: string, description: string, criteria: Criteria, options: RuleOptions = {}) {
   const { action, trigger_event } = RULE_DEFAULTS

@@ -3,7 +3,6 @@ import type * as z from 'zod/mini'
 import type { Call } from '#contract/call.ts'
 import { problem } from '#contract/model/common.ts'
 import { CLIENT_VERSION } from '#contract/model/values.ts'
-import { RESTRICTED, type CallName } from '#server/core/access.ts'
 import { UNSCOPED } from '#server/http/authorize.ts'
 import { BASES } from '#contract/wire.ts'
 import { listRoutes, type Route } from '#server/http/routes.ts'
@@ -86,7 +85,7 @@ export function openApiDocument({ catalogueOnly = false } = {}): OpenApi {
 
 function operationOf({ name, call }: Route, schemas: Schemas): Operation {
   const [area = ''] = name.split('.')
-  const roles = RESTRICTED[name as CallName]
+  const roles = typeof call.roles === 'string' ? undefined : call.roles
   const body = bodyOf(name, call, schemas)
   return {
     operationId: name,
@@ -94,7 +93,7 @@ function operationOf({ name, call }: Route, schemas: Schemas): Operation {
     summary: wordsOf(name),
     ...(roles && { description: `For ${roles.join(' or ')} only.`, 'x-roles': roles }),
     ...(call.deprecated && { deprecated: true }),
-    ...(call.open && { security: [] }),
+    ...(call.roles === 'public' && { security: [] }),
     parameters: [...pathParameters(call), ...queryParameters(name, call, schemas), ...headers(call)],
     ...(body && { requestBody: body }),
     responses: { '200': replyOf(name, call, schemas), default: { $ref: '#/components/responses/Refused' } },
@@ -136,8 +135,8 @@ function takesNothing(schema: z.ZodMiniType): boolean {
   return schema.safeParse(undefined).success
 }
 
-function headers({ path, host, open }: Call): Parameter[] {
-  if (open) return []
+function headers({ path, host, roles }: Call): Parameter[] {
+  if (roles === 'public') return []
   const version: Parameter = {
     name: 'client-version',
     in: 'header',

@@ -8,11 +8,6 @@ const shownFor = async (environment: Record<string, string>) => {
   return Object.fromEntries(items.map(({ id, shown }) => [id, shown]))
 }
 
-test('every setting that is listed has a title and an effect of its own', async () => {
-  const items = await configuredPolicies.list({} as Db, { platform: 'paxum', config: readConfig({}) })
-  expect(items.filter(({ group }) => group === 'Other settings').map(({ id }) => id)).toEqual([])
-})
-
 test('values are shown in words with units, never as they are set', async () => {
   const set = {
     FOUR_EYES: 'str-reject,bulk',

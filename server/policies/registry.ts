@@ -3,19 +3,15 @@ import type { PolicyField } from '#contract/model/administration/policy.ts'
 import { AUTO_MOST } from '#contract/calls/team.ts'
 import type { Config } from '#server/core/config.ts'
 import type { FOUR_EYES } from '#server/core/four-eyes.ts'
-
-interface Words {
-  /** The group in the list. */
-  group: string
-  title: string
-  /** The effect, in one sentence. */
-  text: string
-}
+import { wordsOf, type SettingName } from '#server/core/settings/all.ts'
+import type { Words } from '#server/core/settings/setting.ts'
 
 type Kind = PolicyField['kind']
 type ValueOf<K extends Kind> = K extends 'switch' ? boolean : K extends 'number' ? number : string
 
 export interface DataPolicy<K extends Kind = Kind> extends Words {
+  /** The setting that is the default of every platform, and has its words. */
+  setting?: SettingName
   field: PolicyField & { kind: K }
   /** The default of a platform. */
   fallback: (config: Config) => ValueOf<K>
@@ -26,7 +22,22 @@ export interface DataPolicy<K extends Kind = Kind> extends Words {
   safeguard?: { of: (typeof FOUR_EYES)[number]; loosens: (change: { from: ValueOf<K>; to: ValueOf<K> }) => boolean }
 }
 
+/** How aliases count that a list itself calls weak, on all lists: `supported` by a birth date or number, never alone. */
+export const WEAK_ALIASES = ['alone', 'supported', 'off'] as const
+export type WeakAliases = (typeof WEAK_ALIASES)[number]
+export const WEAK_ALIASES_DEFAULT: WeakAliases = 'supported'
+
+/** From strict to loose. */
+const WEAK_WAYS: { value: WeakAliases; label: string }[] = [
+  { value: 'alone', label: 'Like any other alias' },
+  { value: 'supported', label: 'With a birth date or number that agrees' },
+  { value: 'off', label: 'Not compared' },
+]
+const weakRank = (value: string) => WEAK_WAYS.findIndex((way) => way.value === value)
+
 const definePolicy = <K extends Kind>(policy: DataPolicy<K>): DataPolicy<K> => policy
+
+const byDefault = (setting: SettingName) => ({ setting, ...wordsOf(setting) })
 
 const AUTO = 'Auto-assignment'
 const AUTO_WAYS = [
@@ -38,28 +49,30 @@ const AUTO_WAYS = [
 
 export const DATA_POLICIES = {
   bulkCloseLimit: definePolicy({
-    group: 'Four eyes',
-    title: 'Bulk close: alerts',
-    text: 'Under “bulk”, closings of one person above this number wait for a second person.',
+    ...byDefault('BULK_CLOSE_LIMIT'),
     field: { kind: 'number', min: 1, max: 100_000, step: 1, unit: 'alerts' },
     fallback: (config) => config.bulkClose.limit,
     safeguard: { of: 'bulk', loosens: ({ from, to }) => to > from },
   }),
   bulkCloseMinutes: definePolicy({
-    group: 'Four eyes',
-    title: 'Bulk close: time',
-    text: 'Under “bulk”, closings are counted over this time.',
+    ...byDefault('BULK_CLOSE_MINUTES'),
     field: { kind: 'number', min: 1, max: 1440, step: 1, unit: 'minutes' },
     fallback: (config) => config.bulkClose.minutes,
     safeguard: { of: 'bulk', loosens: ({ from, to }) => to < from },
   }),
   sanctionsReleaseScore: definePolicy({
-    group: 'Four eyes',
-    title: 'Release of a sanctions hit: match score',
-    text: 'Under “sanctions”, a hit with at least this match score is released by two people.',
+    ...byDefault('SANCTIONS_RELEASE_SCORE'),
     field: { kind: 'number', min: 0, max: 1, step: 0.01, unit: '' },
     fallback: (config) => config.sanctionsReleaseScore,
     safeguard: { of: 'sanctions', loosens: ({ from, to }) => to > from },
+  }),
+  weakAliases: definePolicy({
+    group: 'Screening',
+    title: 'Aliases of low quality',
+    text: 'When an alias that a list itself calls weak makes a hit, on all lists. Takes effect with the next screening.',
+    field: { kind: 'choice', options: WEAK_WAYS },
+    fallback: () => WEAK_ALIASES_DEFAULT,
+    safeguard: { of: 'sanctions', loosens: ({ from, to }) => weakRank(to) > weakRank(from) },
   }),
   autoAssignCases: definePolicy({
     group: AUTO,
@@ -97,9 +110,7 @@ export const DATA_POLICIES = {
     fallback: () => false,
   }),
   precedentGuard: definePolicy({
-    group: 'Decisions',
-    title: 'Decision against precedent',
-    text: 'A decision that differs from how nearly all like alerts were closed is asked about, and the answer is on record.',
+    ...byDefault('PRECEDENT_GUARD'),
     field: {
       kind: 'choice',
       options: [
@@ -110,31 +121,23 @@ export const DATA_POLICIES = {
     fallback: (config) => config.precedent.guard,
   }),
   precedentShare: definePolicy({
-    group: 'Decisions',
-    title: 'Precedent: share',
-    text: 'If at least this share of similar alerts had one disposition, another one is against precedent.',
+    ...byDefault('PRECEDENT_SHARE'),
     field: { kind: 'number', min: 0.51, max: 1, step: 0.01, unit: '' },
     fallback: (config) => config.precedent.share,
   }),
   precedentLeast: definePolicy({
-    group: 'Decisions',
-    title: 'Precedent: least number',
-    text: 'With fewer like alerts than this there is no precedent.',
+    ...byDefault('PRECEDENT_LEAST'),
     field: { kind: 'number', min: 1, max: 1000, step: 1, unit: 'alerts' },
     fallback: (config) => config.precedent.least,
   }),
   stackSampling: definePolicy({
-    group: 'Decisions',
-    title: 'Stacks: sampling rate',
-    text: 'Similar cases or account alerts are decided as one stack after this share of them was looked at; which ones is on record. A rule with a higher rate of quality reviews takes that rate.',
+    ...byDefault('STACK_SAMPLING'),
     field: { kind: 'number', min: 0, max: 100, step: 1, unit: '%' },
     fallback: (config) => config.stacks.share,
     safeguard: { of: 'bulk', loosens: ({ from, to }) => to < from },
   }),
   stackSamplingLeast: definePolicy({
-    group: 'Decisions',
-    title: 'Stacks: least number',
-    text: 'At least this many of a stack are reviewed, or all of it.',
+    ...byDefault('STACK_SAMPLING_LEAST'),
     field: { kind: 'number', min: 1, max: 500, step: 1, unit: 'alerts' },
     fallback: (config) => config.stacks.least,
     safeguard: { of: 'bulk', loosens: ({ from, to }) => to < from },

@@ -16,6 +16,8 @@ export const KEPT = {
   expiredFormLink: 90 * DAY,
   /** A file that was uploaded for a form and never named in one. */
   unnamedUpload: 7 * DAY,
+  /** An object in the bucket whose upload was cut off: longer than any upload takes. */
+  unfinishedUpload: HOUR,
   /** A number that a device gave up, where the device never did anything: it closes no gap. */
   idleTombstone: 90 * DAY,
 } as const

@@ -106,7 +106,7 @@ test('expired data are deleted, usable data stay', async () => {
       .execute()
   }
 
-  await purge(db, fileStore(server.services.config), new Date(NOW))
+  await purge(db, fileStore({ db: server.db, config: server.services.config }), new Date(NOW))
 
   const answers = await db.selectFrom('idempotency').select('key').execute()
   expect(answers).toEqual([{ key: keys.young }])
@@ -142,7 +142,7 @@ test('mail that was sent or discarded is deleted after its time; pending mail st
       .values({ ...row, ...times, attempts, reply_to: null, last_error: null })
       .execute()
   }
-  await purge(db, fileStore(server.services.config), new Date(NOW))
+  await purge(db, fileStore({ db: server.db, config: server.services.config }), new Date(NOW))
   const left = await db.selectFrom('mail').select('subject').execute()
   expect(left.map(({ subject }) => subject).toSorted()).toEqual(['given up lately', 'sent lately', 'waiting'])
 })
@@ -150,7 +150,7 @@ test('mail that was sent or discarded is deleted after its time; pending mail st
 test('an unreferenced upload is deleted with its content after a while', async () => {
   const { db } = server
   const world = await makeWorld(db)
-  const files = fileStore(server.services.config)
+  const files = fileStore({ db: server.db, config: server.services.config })
   const form_id = await world.addForm()
   const { alertIds } = await world.addCase()
   const old = after(-1 - KEPT.unnamedUpload)
@@ -170,7 +170,7 @@ test('an unreferenced upload is deleted with its content after a while', async (
       .insertInto('file')
       .values({ ...row, ...facts })
       .execute()
-    await files.put(id, Buffer.from('x'))
+    await files.keep([{ id, bytes: Buffer.from('x') }], async () => {})
   }
   await purge(db, files, new Date(NOW))
   const left = new Set((await db.selectFrom('file').select('name').execute()).map(({ name }) => name))

@@ -6,7 +6,7 @@ import type { Database } from '#server/schema/database.ts'
 import { MARK_LIFE } from '#server/store/paging.ts'
 import { KEPT } from './policy.ts'
 
-/** The number of files per transaction, which locks them until their content is deleted. */
+/** The number of files that one transaction deletes. */
 const FILES = 100
 
 /**
@@ -32,9 +32,10 @@ export async function purge(db: Kysely<Database>, files: FileStore, now: Date): 
     .where('due_at', '<', before(KEPT.failedMail))
     .execute()
   while ((await purgeUploads(db, files, before(KEPT.unnamedUpload))) === FILES) continue
+  await files.sweep(before(KEPT.unfinishedUpload))
 }
 
-/** The bytes first: what a crash leaves is a row without them, which the next time finds again. Answers how many. */
+/** Answers how many. */
 async function purgeUploads(db: Kysely<Database>, files: FileStore, before: Date): Promise<number> {
   return db.transaction().execute(async (tx) => {
     const unnamed = await tx
@@ -54,7 +55,7 @@ async function purgeUploads(db: Kysely<Database>, files: FileStore, before: Date
       .skipLocked()
       .execute()
     for (const { id } of unnamed) {
-      await files.remove(id)
+      await files.remove(tx, id)
       await tx.deleteFrom('file').where('id', '=', id).execute()
     }
     return unnamed.length

@@ -1,5 +1,6 @@
 /** Completions of a filter's value: values seen before. */
 import { sql, type RawBuilder } from 'kysely'
+import { foldText } from '#contract/fold-text.ts'
 import { autocompletePlan } from '#contract/model/rules/rule.ts'
 import { findField, type ValueSource } from '#server/monitoring/filter/fields.ts'
 import { loadSubjects } from '#server/monitoring/filter-subjects.ts'
@@ -85,7 +86,7 @@ async function completed(
   if (plan === 'nothing') return { items: [] }
   const known = findField(field)
   if (!known || !sources.includes(known.source)) return { items: [], message: `There is no field “${field}” here.` }
-  const wanted = plan === 'all' ? sql`true` : sql`lower(value) like ${containing(term.trim().toLowerCase())}`
+  const wanted = plan === 'all' ? sql`true` : sql`fold_text(value) like ${containing(foldText(term))}`
   const { rows: found } = await sql<{ value: string }>`
     select value from (${rows()}) seen where value <> '' and ${wanted}
     group by value order by count(*) desc, value limit ${MOST}`.execute(db)

@@ -3,6 +3,7 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { Parsed } from '#contract/call.ts'
 import type { rules } from '#contract/calls/rules.ts'
 import { toStamp } from '#contract/model/common.ts'
+import { foldText } from '#contract/fold-text.ts'
 import { differencesOf, type Difference } from '#contract/model/rules/difference.ts'
 import type {
   Criteria,
@@ -155,9 +156,9 @@ export async function listRules(
     query = query.where('r.area', '<>', 'account').where(sql<SqlBool>`${direction} = ${transactionDirection}`)
   }
   if (search.trim() !== '') {
-    const term = containing(search.trim().toLowerCase())
+    const term = containing(foldText(search))
     query = query.where(
-      sql<SqlBool>`lower(r.name || ' ' || r.description) like ${term} or r.id::text = ${search.trim()}`,
+      sql<SqlBool>`fold_text(r.name || chr(31) || r.description) like ${term} or r.id::text = ${search.trim()}`,
     )
   }
   const [rows, { total }] = await Promise.all([

@@ -7,6 +7,7 @@ import type { AdministrationTables } from './administration.ts'
 import type { TeamTables } from './team.ts'
 import type { Big, BigIdentity, Json, Money, When, WhenNow, WhenOrNull } from './columns.ts'
 import type { CustomerTables } from './customers.ts'
+import type { FileChunkTable, FileContentTable } from './files.ts'
 import type { HelpdeskTables } from './helpdesk.ts'
 import type { FormAndMailTables } from './forms-and-mail.ts'
 import type { RuleTables } from './rules.ts'
@@ -46,6 +47,8 @@ export interface SessionTable {
   superseded_at: WhenOrNull
   /** When the family began. */
   family_at: When
+  /** The session whose token was traded for this one; null for the first of its family. */
+  follows: ColumnType<string | null, string | null | undefined, string | null>
 }
 
 /** What the callback of a sign-in hands to the window: good once, for a minute. */
@@ -75,7 +78,7 @@ export interface CustomerTable {
   country: string | null
   created_at: When
   profile: Json
-  /** Name, user name, id, trading name and registration number, lower-cased; made by the database, as is what follows. */
+  /** Name, user name, id, trading name and registration number, folded; made by the database, as is what follows. */
   search: ColumnType<string, never, never>
   account_status: ColumnType<AccountStatus, never, never>
   kyc_status: ColumnType<KycStatus, never, never>
@@ -165,7 +168,7 @@ export interface CaseTable extends DueColumns {
   country: string | null
   client_name: string
   counterparty_name: string
-  /** The ten searched fields, lower-cased, one a line: see `searchText`. */
+  /** The ten searched fields, folded, one a line: see `searchText`. */
   search: string
   version: ColumnType<string, string | number | undefined, string | number>
   /** Who proposed an STR that waits for another person, and when. */
@@ -339,6 +342,8 @@ export interface Database
   alert: AlertTable
   note: NoteTable
   file: FileTable
+  file_content: FileContentTable
+  file_chunk: FileChunkTable
   audit: AuditTable
   idempotency: IdempotencyTable
   meta: MetaTable

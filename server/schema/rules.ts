@@ -143,7 +143,16 @@ interface RuleProposalTable {
 interface ApprovalTable {
   id: BigIdentity
   platform: string
-  kind: 'allowlist' | 'allowlistResolve' | 'close' | 'hardstop' | 'bulk' | 'sanctions' | 'access' | 'policy'
+  kind:
+    | 'allowlist'
+    | 'allowlistResolve'
+    | 'close'
+    | 'hardstop'
+    | 'bulk'
+    | 'sanctions'
+    | 'access'
+    | 'policy'
+    | 'configSet'
   object_kind: string
   object_id: string
   label: string

@@ -15,6 +15,8 @@ interface SanctionsListTable {
   screened_at: WhenOrNull
   withdrawn_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
   unusable: Json
+  /** A `ListSummary`; null of lists that are kept in the window. */
+  summary: ColumnType<unknown, string | null | undefined, string | null>
   content: Generated<string>
 }
 

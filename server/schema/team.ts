@@ -1,8 +1,9 @@
 /** The tables of the team's management, as Kysely knows them. */
 import type { ColumnType } from 'kysely'
-import type { BusinessHoursPolicy } from '#contract/model/business-hours/policy.ts'
-import type { SkillArea } from '#contract/model/skills.ts'
-import type { Big, BigIdentity, Json, When } from './columns.ts'
+import type { BusinessHoursPolicy, WorkQueue } from '#contract/model/business-hours/policy.ts'
+import type { ExclusionScope } from '#contract/model/team/roster.ts'
+import type { SkillArea } from '#contract/model/team/skills.ts'
+import type { Big, BigIdentity, Json, When, WhenOrNull } from './columns.ts'
 
 interface StaffAbsenceTable {
   id: BigIdentity
@@ -35,8 +36,42 @@ interface StaffSkillTable {
   updated_at: When
 }
 
+/** The queues of somebody to whom `queuesByRole` does not apply. */
+interface StaffRosterTable {
+  platform: string
+  account: string
+  queues: WorkQueue[]
+  updated_by: string
+  updated_at: When
+}
+
+interface StaffExclusionTable {
+  id: BigIdentity
+  platform: string
+  account: string
+  scope: ExclusionScope
+  value: string
+  reason: string
+  author: string
+  at: When
+}
+
+/** The last run of auto-assignment on a queue. */
+interface AutoAssignRunTable {
+  platform: string
+  queue: WorkQueue
+  at: When
+  assigned: number
+  /** What nobody has afterwards. */
+  unassigned: number
+  last_assigned_at: WhenOrNull
+}
+
 export interface TeamTables {
+  auto_assign_run: AutoAssignRunTable
   business_hours: BusinessHoursTable
   staff_absence: StaffAbsenceTable
+  staff_exclusion: StaffExclusionTable
+  staff_roster: StaffRosterTable
   staff_skill: StaffSkillTable
 }

@@ -1,5 +1,6 @@
 /** Puts the lists in force that the settings name. */
 import type { Insertable, Kysely } from 'kysely'
+import type { ListSummary } from '#contract/model/screening/screening.ts'
 import type { Database } from '#server/schema/database.ts'
 import { insertRows } from '#server/store/insert-rows.ts'
 import { ADVERSE } from './adverse-names.ts'
@@ -17,6 +18,7 @@ export interface ActivatedLists {
     entries: number
     isNew: boolean
     unusable: readonly Unusable[]
+    summary?: ListSummary | undefined
   }[]
   /** Lists that are no longer named by the settings. */
   withdrawn: string[]
@@ -36,11 +38,11 @@ export async function activateLists(
   const places = readPlaces(setting)
   const result: ActivatedLists = { lists: [], withdrawn: [], broken: [] }
   const broken: Broken[] = []
-  const wanted: { source: string | undefined; path: string | undefined }[] =
+  const wanted: { source: string | undefined; path: string | undefined; encoding?: string }[] =
     places.length > 0 ? places : [{ source: undefined, path: undefined }]
-  for (const { path, source } of wanted) {
+  for (const { path, source, encoding } of wanted) {
     try {
-      const list = await readListApart(path, source)
+      const list = await readListApart(path, source, encoding)
       if (list.source === ADVERSE)
         throw new Error(`${ADVERSE} is the list that is kept in the window: give the list at ${path} another name.`)
       if (result.lists.some((each) => each.source === list.source)) {
@@ -49,8 +51,8 @@ export async function activateLists(
         )
       }
       const isNew = await storeList(db, list, now)
-      const { name, digest, entries, unusable } = list
-      result.lists.push({ name, source: list.source, digest, entries: entries.length, isNew, unusable })
+      const { name, digest, entries, unusable, summary } = list
+      result.lists.push({ name, source: list.source, digest, entries: entries.length, isNew, unusable, summary })
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error)
       result.broken.push(message)

@@ -4,7 +4,8 @@ import { sql, type Kysely } from 'kysely'
 import type { Database } from '#server/schema/database.ts'
 import { listsInForce } from './store-list.ts'
 import type { ListEntry } from './lists/entry.ts'
-import { THRESHOLD } from './policy.ts'
+import { WEAK_ALIASES, WEAK_ALIASES_DEFAULT, type WeakAliases } from '#server/policies/registry.ts'
+import { COMPARED_TYPES, THRESHOLD, VESSEL_THRESHOLD } from './policy.ts'
 import { Screener, type Listed, type ThresholdOf } from './screener.ts'
 
 export interface ActiveScreener {
@@ -19,6 +20,22 @@ export interface ActiveScreener {
   thresholdOf: ThresholdOf
 }
 
+const isCompared = (kind: string) => COMPARED_TYPES.some((each) => each === kind)
+
+/** The policy's name in the registry of policies. */
+const WEAK_POLICY = 'weakAliases'
+
+/** How weak aliases count on a platform. */
+export async function weakAliasesOf(db: Kysely<Database>, platform: string): Promise<WeakAliases> {
+  const row = await db
+    .selectFrom('policy')
+    .select('value')
+    .where('platform', '=', platform)
+    .where('id', '=', WEAK_POLICY)
+    .executeTakeFirst()
+  return WEAK_ALIASES.find((each) => each === row?.value) ?? WEAK_ALIASES_DEFAULT
+}
+
 /** Undefined before there is a list. */
 export async function findActiveScreener(db: Kysely<Database>): Promise<ActiveScreener | undefined> {
   const lists = await listsInForce(db)
@@ -28,7 +45,8 @@ export async function findActiveScreener(db: Kysely<Database>): Promise<ActiveSc
     .select(['source', 'kind', 'threshold', 'version'])
     .execute()
   const by = new Map(thresholds.map((row) => [`${row.source} ${row.kind}`, Math.round(row.threshold * 1000) / 1000]))
-  const policy = String(thresholds.reduce((sum, { version }) => sum + Number(version), 0))
+  const weak = await db.selectFrom('policy').select('version').where('id', '=', WEAK_POLICY).execute()
+  const policy = String([...thresholds, ...weak].reduce((sum, { version }) => sum + Number(version), 0))
   const ids = lists.map(({ id }) => id)
   return {
     stamp: `${ids.join(',')} ${policy}`,
@@ -38,7 +56,7 @@ export async function findActiveScreener(db: Kysely<Database>): Promise<ActiveSc
     content: createHash('sha256')
       .update(JSON.stringify([lists.map(({ content }) => content), policy]))
       .digest('hex'),
-    thresholdOf: (source, kind) => by.get(`${source} ${kind}`) ?? THRESHOLD,
+    thresholdOf: (source, kind) => by.get(`${source} ${kind}`) ?? (isCompared(kind) ? THRESHOLD : VESSEL_THRESHOLD),
   }
 }
 

@@ -9,7 +9,7 @@ import { Refusal } from '#server/core/refusal.ts'
 import type { Database } from '#server/schema/database.ts'
 import { isId, personOf, type Db } from '#server/store/sql.ts'
 import { holdLists, storeListIn } from './store-list.ts'
-import { readCountries } from './lists/countries.ts'
+import { isCountryCode, readCountries } from './lists/countries.ts'
 import { readBirths } from './lists/dates.ts'
 import { EntryCollector } from './lists/entry.ts'
 
@@ -52,7 +52,8 @@ export async function addAdverseName(
   const [born] = birth === null ? [null] : readBirths(birth)
   if (born === undefined) throw new Refusal(400, 'birth: a date, as 1970-03-14, 1970-03 or 1970')
   const [code] = country === null ? [null] : readCountries(country)
-  if (code === undefined) throw new Refusal(400, 'country: a country or its two letters')
+  if (code === undefined || (code !== null && !isCountryCode(code)))
+    throw new Refusal(400, 'country: a country or its two letters')
   await holdLists(tx)
   const there = (await adverseNames(tx)).find((each) => each.kind === kind && fold(each.name) === fold(name))
   if (there) throw new Refusal(409, `${there.addedBy.name} has added ${there.name} already.`, there)

@@ -192,6 +192,13 @@ async function setOutcome(tx: Tx, context: Context, hit: Hit, decision: Decision
   })
 }
 
+/** Locks a hit with its alerts, in the order of every decision on it. */
+export async function lockProposedHit(tx: Tx, platform: string, id: string) {
+  await holdHit(tx, id)
+  const alerts = await lockAlertsOf(tx, platform, id)
+  return { hit: await lockHit(tx, platform, id), alerts }
+}
+
 /** Applies a proposed decision. Refuses with 409 if the hit has changed. */
 export async function decideApproved(
   tx: Tx,
@@ -199,9 +206,7 @@ export async function decideApproved(
   held: LockedApproval,
   { note, version }: { note: string; version: string },
 ): Promise<void> {
-  await holdHit(tx, held.object_id)
-  const alerts = await lockAlertsOf(tx, held.platform, held.object_id)
-  const hit = await lockHit(tx, held.platform, held.object_id)
+  const { hit, alerts } = await lockProposedHit(tx, held.platform, held.object_id)
   if (!hit || hit.version !== held.version || hit.version !== version) {
     throw new Refusal(409, 'The hit went on since this was proposed.')
   }

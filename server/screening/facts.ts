@@ -35,10 +35,29 @@ export const POINTS = {
   identifierSame: 0.2,
   otherKind: -0.1,
 }
+/**
+ * The share of the doubt of a common name that a fact takes away. Of people with one name, one in some 20,000 has a given
+ * birth date, one in 60 a given year, and one in a few a given country.
+ */
+export const CERTAINTY = {
+  birthSame: 1,
+  birthTurned: 0.8,
+  birthYear: 0.3,
+  countrySame: 0.15,
+  identifierSame: 1,
+}
 /** The maximum effect of facts: names further below the threshold are not compared. */
 export const BROUGHT_AT_MOST = POINTS.birthSame + POINTS.countrySame + POINTS.identifierSame
 /** An identical name stays a hit whatever the facts say: they do not lower it below this. */
 const SAME_NAME_AT_LEAST = 0.7
+
+const CERTAINTY_OF: Readonly<Record<string, number>> = {
+  'birth date same': CERTAINTY.birthSame,
+  'birth day and month transposed': CERTAINTY.birthTurned,
+  'birth year same': CERTAINTY.birthYear,
+  'country same': CERTAINTY.countrySame,
+  'identifier same': CERTAINTY.identifierSame,
+}
 
 /** The score of a pair with everything that is known of both. */
 export function weigh(compared: Compared, party: PartyFacts, entry: ListEntry): Compared {
@@ -49,6 +68,10 @@ export function weigh(compared: Compared, party: PartyFacts, entry: ListEntry): 
     ...genderPart(party.gender, entry.genders),
     ...identifierPart(party.identifiers, entry.identifiers),
   ]
+  const certainty = parts.reduce((sum, { feature, points }) => sum + (points > 0 ? (CERTAINTY_OF[feature] ?? 0) : 0), 0)
+  const doubt = compared.doubt ?? 0
+  if (doubt < 0 && certainty > 0)
+    parts.push({ feature: 'common name with the same facts', points: -doubt * Math.min(1, certainty) })
   const points = parts.reduce((sum, part) => sum + part.points, 0)
   const least = compared.score === 1 ? SAME_NAME_AT_LEAST : 0
   const score = Math.min(1, Math.max(least, compared.score + points))

@@ -9,7 +9,7 @@ import { closeAlert, countAlerts, moveAlert } from '#server/cases/close-alert.ts
 import { insertNote } from '#server/cases/effects.ts'
 import { lockAlert, type LockedAlert, type LockedCase } from '#server/cases/lock-rows.ts'
 import type { Context } from '#server/core/context.ts'
-import { whyClosingNeedsApproval } from '#server/four-eyes/alert-closing.ts'
+import { isBulk, whyClosingNeedsApproval } from '#server/four-eyes/alert-closing.ts'
 import { DECIDED_OTHERWISE, returnOpen } from '#server/four-eyes/request-approval.ts'
 import type { Tx } from '#server/ops/effect.ts'
 import { insertOwnNote } from '#server/ops/own-note.ts'
@@ -70,8 +70,11 @@ export async function doClosingsWait(
   outcome: SanctionOutcome,
 ): Promise<boolean> {
   if (outcome === 'potential_match') return false
-  for (const one of alerts) {
-    if (isOpen(one) && (await whyClosingNeedsApproval(tx, context, one.alert, closedAs(one, outcome)))) return true
+  const open = alerts.filter(isOpen)
+  // all of them together: one decision closes them
+  if (open.length > 0 && (await isBulk(tx, context, open.length))) return true
+  for (const one of open) {
+    if (await whyClosingNeedsApproval(tx, context, one.alert, closedAs(one, outcome))) return true
   }
   return false
 }

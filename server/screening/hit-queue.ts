@@ -2,7 +2,7 @@
 import { sql, type SqlBool } from 'kysely'
 import type { Parsed } from '#contract/call.ts'
 import type { screening } from '#contract/calls/screening.ts'
-import { searchTerm } from '#contract/model/cases/case-search.ts'
+import { foldText } from '#contract/fold-text.ts'
 import type { SanctionsHit } from '#contract/model/screening/sanctions-hit.ts'
 import { countRows, readPage, type Order, type PageAt } from '#server/store/paging.ts'
 import { containing, type Db } from '#server/store/sql.ts'
@@ -15,13 +15,8 @@ function matching(db: Db, platform: string, filter: HitFilter) {
   let query = db.selectFrom('sanctions_hit as h').where('h.platform', '=', platform).where('h.outcome', '=', outcome)
   if (party) query = query.where('h.party', '=', party)
   if (list) query = query.where('h.list', '=', list)
-  const term = searchTerm(search ?? '')
-  if (term) {
-    const pattern = containing(term)
-    query = query.where(
-      sql<SqlBool>`(h.customer_id = ${term} or lower(h.party_name) like ${pattern} or lower(h.name) like ${pattern})`,
-    )
-  }
+  const term = foldText(search ?? '')
+  if (term) query = query.where(sql<SqlBool>`h.search like ${containing(term)}`)
   return query
 }
 

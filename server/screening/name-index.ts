@@ -3,8 +3,9 @@ import { COMMON_NAMES, rarityAnywhere } from './names/common.ts'
 import { compareNames, type Compared } from './names/compare.ts'
 import { alternativesOf } from './names/transliteration.ts'
 import { parseName, type NameKind, type NameWord, type ParsedName } from './names/parse.ts'
-import { skeletonsOf } from './names/phonetics.ts'
+import { skeletonOf, skeletonsOf, soundOf } from './names/phonetics.ts'
 import { groupsOf } from './names/tables.ts'
+import { heardKeys } from './names/transcription.ts'
 
 /** A name of the index that resembles the query. */
 export interface Alike extends Compared {
@@ -51,6 +52,8 @@ export class NameIndex {
   /** By candidate name: the common share of both names. */
   #ranks = new Float64Array(0)
   #turn = 0
+  /** Whether a name is a foreign one by sounds. */
+  #hasForeign = false
   #isReady = false
 
   /** `like`: an index with all names, where this one has some of them: how rare a word is follows that. `common`: words that many are called wherever one is. */
@@ -74,6 +77,7 @@ export class NameIndex {
       const own = { ...parsed, words: parsed.words.map((word) => this.#kept(word)) }
       const n = this.#names.push({ item, parsed: own }) - 1
       for (const word of told(own)) {
+        this.#hasForeign ||= word.heard !== undefined
         this.#counts.set(word.sound, (this.#counts.get(word.sound) ?? 0) + 1)
         for (const key of keysToKeep(word)) this.#post(key, n, word)
       }
@@ -92,7 +96,7 @@ export class NameIndex {
     }
   }
 
-  /** The names that are at least so similar, each item by its likest name. */
+  /** The names that are at least so similar but for the doubt of common names, each item by its likest name. */
   find(name: string, least: number): Alike[] {
     this.#prepare()
     const best = new Map<number, Alike>()
@@ -102,7 +106,8 @@ export class NameIndex {
         const found = this.#names[n]
         if (!found) continue
         const compared = compareNames(asked, found.parsed, this.#rarity)
-        if (compared.score < least || compared.score <= (best.get(found.item)?.score ?? 0)) continue
+        const certain = compared.score - (compared.doubt ?? 0)
+        if (certain < least || compared.score <= (best.get(found.item)?.score ?? -1)) continue
         best.set(found.item, { ...compared, item: found.item })
       }
     }
@@ -135,7 +140,7 @@ export class NameIndex {
   }
 
   #kept(word: NameWord): NameWord {
-    const key = `${word.text} ${word.kind} ${word.script} ${word.sound} ${word.isFamily ?? ''}`
+    const key = `${word.text} ${word.kind} ${word.script} ${word.sound} ${word.isFamily ?? ''} ${word.isGiven ?? ''} ${word.ofCompany ?? ''} ${word.whole ?? ''} ${word.initial ?? ''} ${word.heard?.join() ?? ''}`
     const there = this.#words.get(key)
     if (there) return there
     this.#words.set(key, word)
@@ -149,7 +154,7 @@ export class NameIndex {
       const worth = this.#weightOf(word.sound)
       weight += worth
       this.#turn += 1
-      const { exact, near } = keysToAsk(word)
+      const { exact, near } = keysToAsk(word, this.#hasForeign)
       for (const key of exact) this.#count(key, worth, 1, touched)
       for (const key of near) this.#count(key, worth, NEAR, touched)
     }
@@ -206,7 +211,7 @@ const CONSONANTS = 4
 const SOUND_MAX = 14
 
 /** Sounds with one typo share a key with one letter left out. */
-function slipKeys({ sound, skeleton }: NameWord): string[] {
+function slipKeys({ sound, skeleton }: Pick<NameWord, 'sound' | 'skeleton'>): string[] {
   const isLong = skeleton.length >= CONSONANTS
   const [mark, text] = isLong ? ['-', skeleton] : ['~', sound.slice(0, SOUND_MAX)]
   if (text.length < 3) return text === '' ? [] : [mark + text]
@@ -215,26 +220,35 @@ function slipKeys({ sound, skeleton }: NameWord): string[] {
   return keys
 }
 
+/** Of a word that was taken apart, as a typo leaves it in one piece. */
+function wholeSlips({ whole }: NameWord): string[] {
+  if (whole === undefined) return []
+  const sound = soundOf(whole)
+  return slipKeys({ sound, skeleton: skeletonOf(sound) })
+}
+
 const groupKeys = ({ text }: NameWord) => [...(groupsOf(text) ?? [])].map((group) => `#${group}`)
 
 /** The keys under which a word is indexed. */
 function keysToKeep(word: NameWord): string[] {
   const { sound, skeleton, script } = word
   const read = script === 'abjad' ? skeletonsOf(sound).flatMap((each) => [each, `!${each}`]) : [skeleton]
-  return [`=${sound}`, ...read, ...groupKeys(word), ...slipKeys(word)]
+  const heard = word.heard ?? (script === 'alphabet' ? heardKeys(sound) : [])
+  return [`=${sound}`, ...read, ...groupKeys(word), ...slipKeys(word), ...heard, ...wholeSlips(word)]
 }
 
 /**
  * The keys under which a word is searched. Two consonants alone are too common: they are searched only for scripts
  * without vowels.
  */
-function keysToAsk(word: NameWord): { exact: string[]; near: string[] } {
+function keysToAsk(word: NameWord, hasForeign: boolean): { exact: string[]; near: string[] } {
   const { sound, skeleton, script } = word
   const read = script === 'abjad' ? skeletonsOf(sound) : skeleton.length > 2 ? [skeleton] : []
+  const heard = word.heard ?? (hasForeign && script === 'alphabet' ? heardKeys(sound) : [])
   return {
-    exact: [`=${sound}`, `!${skeleton}`, ...read, ...groupKeys(word)],
+    exact: [`=${sound}`, `!${skeleton}`, ...read, ...groupKeys(word), ...heard],
     // another syllable is another name
-    near: script === 'syllabic' ? [] : slipKeys(word),
+    near: script === 'syllabic' ? [] : [...slipKeys(word), ...wholeSlips(word)],
   }
 }
 

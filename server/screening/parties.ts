@@ -2,7 +2,7 @@
 import { sql, type RawBuilder, type Transaction } from 'kysely'
 import type { Database } from '#server/schema/database.ts'
 import type { PartyFacts } from './facts.ts'
-import { readCountries } from './lists/countries.ts'
+import { isCountryCode, readCountries } from './lists/countries.ts'
 import { readBirths } from './lists/dates.ts'
 
 /** The scope: a batch with its changed customers; names not compared with the lists in force; or everybody. */
@@ -86,7 +86,9 @@ function toCustomer({ id, type, name, stamp, facts, ...row }: CustomerRow): Cust
       birth: isBusiness ? null : (readBirths(row.born ?? undefined)[0] ?? null),
       countries: readCountries(
         ...[row.citizenship, row.residence, row.registered, row.country].map((each) => each ?? undefined),
-      ).toSorted(),
+      )
+        .filter(isCountryCode)
+        .toSorted(),
       gender: row.gender,
       identifiers: [...new Set([row.registration ?? [], row.papers ?? []].flat())].toSorted(),
     },

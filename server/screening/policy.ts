@@ -9,6 +9,9 @@ export const THRESHOLD = 0.7
 export const THRESHOLD_MIN = 0.55
 export const THRESHOLD_MAX = 0.95
 
-/** Kinds of entries that names are compared with: ships and aircraft are not customers. */
+/** The score of a hit with a ship or aircraft. Their names are compared with those of payees alone: they are no customers. */
+export const VESSEL_THRESHOLD = 0.9
+
+/** Kinds of entries with a threshold that can be set. */
 export const COMPARED_TYPES = ['individual', 'entity'] as const
 export type ComparedType = (typeof COMPARED_TYPES)[number]

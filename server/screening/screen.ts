@@ -5,7 +5,8 @@ import type { Database } from '#server/schema/database.ts'
 import type { Worker } from '#server/tasks/queue.ts'
 import { insertRows } from '#server/store/insert-rows.ts'
 import { onlyNamed } from './facts.ts'
-import { entriesSince, findActiveScreener, screenerOf, type ActiveScreener } from './active-screener.ts'
+import { entriesSince, findActiveScreener, screenerOf, weakAliasesOf, type ActiveScreener } from './active-screener.ts'
+import type { WeakAliases } from '#server/policies/registry.ts'
 import { holdList } from './store-list.ts'
 import { customersOf, hashed, payeesOf, type Customer, type Payee, type Scope } from './parties.ts'
 import type { Found, Screener } from './screener.ts'
@@ -29,6 +30,7 @@ interface Run {
   screener: Screener
   inForce: ActiveScreener
   now: Date
+  weakAliases: WeakAliases
   /** Only with these entries, where the rest was compared before. */
   only?: ReadonlySet<string> | undefined
 }
@@ -42,7 +44,8 @@ export async function screen(tx: Transaction<Database>, platform: string, scope:
   await holdList(tx)
   const inForce = await findActiveScreener(tx)
   if (!inForce) return NOBODY
-  return await screenScope({ tx, platform, inForce, now, screener: await screenerOf(tx, inForce) }, scope)
+  const weakAliases = await weakAliasesOf(tx, platform)
+  return await screenScope({ tx, platform, inForce, now, weakAliases, screener: await screenerOf(tx, inForce) }, scope)
 }
 
 async function screenScope(run: Run, scope: Scope): Promise<Screened> {
@@ -64,10 +67,10 @@ async function screenScope(run: Run, scope: Scope): Promise<Screened> {
 }
 
 async function screenCustomers(run: Run, customers: readonly Customer[]): Promise<number> {
-  const { tx, platform, screener, inForce, now, only } = run
+  const { tx, platform, screener, inForce, now, weakAliases, only } = run
   const compared: Compared[] = []
   await inTimeSlices(customers, ({ id, facts }) => {
-    compared.push({ customerId: id, party: 'customer', key: '', facts, found: screener.find(facts) })
+    compared.push({ customerId: id, party: 'customer', key: '', facts, found: screener.find(facts, weakAliases) })
   })
   if (only === undefined) {
     const checks = customers.map(({ id, facts }) => {
@@ -82,11 +85,11 @@ async function screenCustomers(run: Run, customers: readonly Customer[]): Promis
 }
 
 async function screenPayees(run: Run, payees: readonly Payee[]): Promise<number> {
-  const { tx, platform, screener, now, only } = run
+  const { tx, platform, screener, now, weakAliases, only } = run
   const found: { payee: Payee; found: Found[] }[] = []
   const unlike: string[] = []
   await inTimeSlices(payees, (payee) => {
-    const alike = screener.find(onlyNamed(payee.name))
+    const alike = screener.find(onlyNamed(payee.name), weakAliases)
     if (alike.length > 0 || only !== undefined) found.push({ payee, found: alike })
     else unlike.push(payee.name)
   })
@@ -185,7 +188,7 @@ async function screenPlatform(
 ): Promise<Screened> {
   await holdList(tx)
   const screener = await screenerOf(tx, inForce)
-  const run: Run = { tx, platform, inForce, now, screener }
+  const run: Run = { tx, platform, inForce, now, screener, weakAliases: await weakAliasesOf(tx, platform) }
   await endRemoved(run)
   if (last?.stamp === inForce.stamp) return await screenScope(run, { kind: 'due' })
   if (last === undefined || last.policy !== inForce.policy) return await screenScope(run, { kind: 'all' })

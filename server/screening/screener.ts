@@ -4,6 +4,7 @@ import type { ListEntry } from './lists/entry.ts'
 import { NameIndex } from './name-index.ts'
 import { inTimeSlices } from '#server/core/time-slices.ts'
 import type { ScorePart } from '#contract/model/screening/screening.ts'
+import { WEAK_ALIASES_DEFAULT, type WeakAliases } from '#server/policies/registry.ts'
 
 /** An entry with its list. */
 export interface Listed {
@@ -19,6 +20,8 @@ export interface Found extends Listed {
   /** The party's name and the entry's that are similar. */
   partyName: string
   name: string
+  /** Whether the list calls that name of the entry weak. */
+  isWeak: boolean
   score: number
   parts: ScorePart[]
 }
@@ -32,8 +35,10 @@ export class Screener {
   #lowest = 1
   readonly #people: NameIndex
   readonly #companies: NameIndex
+  /** Ships and aircraft. */
+  readonly #vessels: NameIndex
   /** The entry and name of an index item. */
-  readonly #items: { of: Listed; name: string }[] = []
+  readonly #items: { of: Listed; name: string; isWeak: boolean }[] = []
 
   /** `like`: a screener with the whole of the lists, where this one has a part: how rare a name is follows the whole. */
   constructor(
@@ -44,6 +49,7 @@ export class Screener {
     this.#thresholdOf = thresholdOf
     this.#people = new NameIndex('person', like && like.#people, common)
     this.#companies = new NameIndex('company', like && like.#companies, common)
+    this.#vessels = new NameIndex('vessel', like && like.#vessels, common)
     for (const each of listed) this.#add(each)
   }
 
@@ -56,10 +62,12 @@ export class Screener {
 
   #add(each: Listed): void {
     this.#listed.push(each)
-    const index = { individual: this.#people, entity: this.#companies }[each.entry.type as string]
-    if (!index) return
+    const index = { individual: this.#people, entity: this.#companies, vessel: this.#vessels, aircraft: this.#vessels }[
+      each.entry.type
+    ]
     this.#lowest = Math.min(this.#lowest, this.#thresholdOf(each.source, each.entry.type))
-    for (const { name } of each.entry.names) index.add(this.#items.push({ of: each, name }) - 1, name)
+    for (const { name, isWeak = false } of each.entry.names)
+      index.add(this.#items.push({ of: each, name, isWeak }) - 1, name)
   }
 
   /** Less similar names are skipped: facts cannot make them a hit. */
@@ -68,7 +76,7 @@ export class Screener {
   }
 
   get size(): number {
-    return this.#people.size + this.#companies.size
+    return this.#people.size + this.#companies.size + this.#vessels.size
   }
 
   /** A part of the lists alone: what is new on them. */
@@ -76,21 +84,44 @@ export class Screener {
     return new Screener(this.#listed.filter(isWanted), this.#thresholdOf, { like: this })
   }
 
-  /** The entries that the party could be, the likeliest first, each by the likest pair of names. */
-  find(party: PartyFacts): Found[] {
+  /**
+   * The entries that the party could be, the likeliest first, each by the likest pair of names. A party of unknown kind, as
+   * payees are, could be a ship too.
+   */
+  find(party: PartyFacts, weakAliases: WeakAliases = WEAK_ALIASES_DEFAULT): Found[] {
     const best = new Map<Listed, Found>()
+    const indexes = [this.#people, this.#companies, ...(party.kind === 'any' ? [this.#vessels] : [])]
     for (const partyName of party.names) {
-      for (const index of [this.#people, this.#companies]) {
-        for (const { item, ...compared } of index.find(partyName, this.#least)) {
+      for (const index of indexes) {
+        const asked = index === this.#vessels ? withoutSlash(partyName) : partyName
+        for (const { item, ...compared } of index.find(asked, this.#least)) {
           const named = this.#items[item]
           if (!named) continue
           const weighed = weigh(compared, party, named.of.entry)
           if (weighed.score < this.#thresholdOf(named.of.source, named.of.entry.type)) continue
           if (weighed.score <= (best.get(named.of)?.score ?? 0)) continue
-          best.set(named.of, { ...named.of, ...weighed, partyName, name: named.name })
+          if (named.isWeak && !countsWeak(weakAliases, weighed.parts)) continue
+          if (index === this.#vessels && !isShip(partyName, named.name, compared.score)) continue
+          best.set(named.of, { ...named.of, ...weighed, partyName, name: named.name, isWeak: named.isWeak })
         }
       }
     }
     return [...best.values()].toSorted((a, b) => b.score - a.score)
   }
 }
+
+/** Facts that say by themselves who somebody is. */
+const SUPPORTING: ReadonlySet<string> = new Set(['birth date same', 'identifier same'])
+
+function countsWeak(weakAliases: WeakAliases, parts: readonly ScorePart[]): boolean {
+  if (weakAliases === 'supported') return parts.some(({ feature }) => SUPPORTING.has(feature))
+  return weakAliases === 'alone'
+}
+
+/** The kind of a ship before its name, `M/V` or `M.T.`, as one word. */
+const withoutSlash = (name: string) => name.replace(/\b([mfs])\s?[/.]\s?([vtysr])\b\.?/i, '$1$2')
+
+/** A ship of one word has the name of many people and firms: it counts where it is the whole name. */
+const isShip = (partyName: string, name: string, score: number) =>
+  score === 1 || Math.min(wordsOf(withoutSlash(partyName)), wordsOf(name)) > 1
+const wordsOf = (name: string) => name.trim().split(/[\s.-]+/).length

@@ -32,7 +32,7 @@ export async function storeList(db: Kysely<Database>, list: SanctionsList, now: 
 
 /** As `storeList`, within a transaction. */
 export async function storeListIn(tx: Transaction<Database>, list: SanctionsList, now: Date): Promise<boolean> {
-  const { source, name, digest, entries, unusable } = list
+  const { source, name, digest, entries, unusable, summary } = list
   await holdLists(tx)
   const before = (await listsInForce(tx)).find((each) => each.source === source)
   if (before?.digest === digest) return false
@@ -48,8 +48,9 @@ export async function storeListIn(tx: Transaction<Database>, list: SanctionsList
       imported_at: now,
       unusable: JSON.stringify({
         count: unusable.length,
-        entries: unusable.slice(0, UNUSABLE_MAX),
+        entries: unusable.slice(0, UNUSABLE_MAX).map(({ id, reason }) => ({ id, reason })),
       }),
+      summary: summary ? JSON.stringify(summary) : null,
     })
     .returning('id')
     .executeTakeFirstOrThrow()

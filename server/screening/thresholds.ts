@@ -2,7 +2,7 @@
 import { sql, type Kysely, type Transaction } from 'kysely'
 import type { ScreeningThreshold, ThresholdPreview } from '#contract/model/screening/screening.ts'
 import type { Database } from '#server/schema/database.ts'
-import { findActiveScreener, listedOf } from './active-screener.ts'
+import { findActiveScreener, listedOf, weakAliasesOf } from './active-screener.ts'
 import { listsInForce } from './store-list.ts'
 import { sampleOf } from './parties.ts'
 import { COMPARED_TYPES, THRESHOLD, type ComparedType } from './policy.ts'
@@ -51,8 +51,10 @@ export async function previewThreshold(
     () => threshold,
   )
   const customers = await sampleOf(tx, platform, TRIED)
+  const weakAliases = await weakAliasesOf(tx, platform)
   let appearing = 0
-  for (const { facts } of customers) appearing += screener.find(facts).filter(({ score }) => score < today).length
+  for (const { facts } of customers)
+    appearing += screener.find(facts, weakAliases).filter(({ score }) => score < today).length
   return { open, ended, tried: customers.length, appearing }
 }
 

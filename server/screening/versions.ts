@@ -9,7 +9,7 @@ import { listsInForce } from './store-list.ts'
 /** The newest version of every list, with how much of it could not be used. */
 export async function listsOf(db: Kysely<Database>): Promise<ScreeningList[]> {
   const lists = await listsInForce(db)
-  return lists.map(({ id, source, name, digest, entries, names, imported_at, screened_at, unusable }) => {
+  return lists.map(({ id, source, name, digest, entries, names, imported_at, screened_at, unusable, summary }) => {
     const left = unusable as { count?: number; entries?: { id: string; reason: string }[] }
     return {
       source,
@@ -21,6 +21,7 @@ export async function listsOf(db: Kysely<Database>): Promise<ScreeningList[]> {
       importedAt: toStamp(imported_at),
       screenedAt: stampOrNull(screened_at),
       unusable: { count: left.count ?? 0, entries: left.entries ?? [] },
+      summary: summary as ScreeningList['summary'],
     }
   })
 }

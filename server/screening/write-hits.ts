@@ -96,12 +96,14 @@ export async function writeHits(
   return count
 }
 
-function toRow({ list, entry, partyName, name, score, parts }: Found) {
+function toRow({ list, entry, partyName, name, isWeak, score, parts }: Found) {
   const [primary, ...aliases] = entry.names
   const match = entry.names.find((each) => each.name === name)?.kind ?? 'primary'
   const details = {
     ...(entry.title && { title: entry.title }),
-    ...(aliases.length > 0 && { aliases: aliases.map((alias) => alias.name) }),
+    ...(aliases.length > 0 && {
+      aliases: aliases.map((alias) => (alias.isWeak ? `${alias.name} (low quality)` : alias.name)),
+    }),
     ...(entry.addresses.length > 0 && { addresses: entry.addresses }),
     ...(entry.births.length > 0 && { births: entry.births }),
     ...(entry.countries.length > 0 && { countries: entry.countries }),
@@ -112,6 +114,7 @@ function toRow({ list, entry, partyName, name, score, parts }: Found) {
     programs: entry.programs,
     listedAs: primary?.name ?? '',
     match,
+    ...(isWeak && { isWeak }),
   }
   const rounded = parts.map((part) => ({ ...part, points: Math.round(part.points * 1000) / 1000 }))
   return { list, kind: entry.type, party_name: partyName, name, score, parts: rounded, details }

@@ -41,10 +41,11 @@ export interface Postmaster {
 
 /**
  * Finds programs and directory. The directory is in the data directory; where we are root and that is closed to the user
- * PostgreSQL runs as, it is in `/var/lib/docket`, and so is a copy of the programs where they are out of reach.
+ * PostgreSQL runs as, it is in `/var/lib/docket`, and so is a copy of the programs where they are out of reach. `say`
+ * receives what it changes on the system before it does.
  */
-export async function findCluster(dataDir: string, known?: string): Promise<Cluster> {
-  const as = runAs()
+export async function findCluster(dataDir: string, known?: string, say = console.log): Promise<Cluster> {
+  const as = runAs(say)
   const inside = join(dataDir, 'postgres')
   const programs = await findPrograms()
   if (as.uid === undefined) return { folder: known ?? inside, programs, as }
@@ -74,9 +75,10 @@ async function findPrograms(): Promise<Programs> {
 }
 
 /** PostgreSQL refuses to run as root: as root it gets a user of its own, made where missing. */
-function runAs(): RunAs {
+function runAs(say: (line: string) => void): RunAs {
   if (process.getuid?.() !== 0) return {}
   if (spawnSync('id', ['postgres'], { stdio: 'ignore' }).status !== 0) {
+    say('adding the system user postgres with useradd: PostgreSQL refuses to run as root')
     execFileSync('useradd', ['--system', '--user-group', '--no-create-home', 'postgres'])
   }
   return { uid: idOf('-u'), gid: idOf('-g') }

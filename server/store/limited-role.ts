@@ -10,9 +10,9 @@ import type { Logger } from 'pino'
 import type { Database } from '#server/schema/database.ts'
 import type { Store } from './pool.ts'
 
-const QUEUE_SCHEMA = 'pgboss'
-/** Tables that are only added to. */
-const APPEND_ONLY = ['audit']
+export const QUEUE_SCHEMA = 'pgboss'
+/** Tables that are only added to: chunks go with the row of their content, by the owner's foreign key. */
+const APPEND_ONLY = ['audit', 'file_chunk']
 /** Tables that migrations alone write. */
 const READ_ONLY = ['kysely_migration', 'kysely_migration_lock']
 
@@ -87,7 +87,7 @@ function verifierOf(password: string): string {
 }
 
 /** The queue's tables, as its library makes them: the limited role may not create a schema. */
-async function installQueue({ url, db }: Pick<Store, 'db' | 'url'>): Promise<void> {
+export async function installQueue({ url, db }: Pick<Store, 'db' | 'url'>): Promise<void> {
   const { rows } = await sql<{ there: boolean }>`
     select to_regclass(${`${QUEUE_SCHEMA}.version`}) is not null as there`.execute(db)
   if (rows[0]?.there) return

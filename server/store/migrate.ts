@@ -71,6 +71,11 @@ import * as customerQuestions from './migrations/0295-customer-questions.ts'
 import * as qualityReviews from './migrations/0297-quality-reviews.ts'
 import * as businessHours from './migrations/0298-business-hours.ts'
 import * as emailsAsTheyCame from './migrations/0325-emails-as-they-came.ts'
+import * as listSummaries from './migrations/0335-list-summaries.ts'
+import * as foldedSearch from './migrations/0343-folded-search.ts'
+import * as fileContents from './migrations/0350-file-contents.ts'
+import * as sessionSuccessors from './migrations/0351-session-successors.ts'
+import * as roster from './migrations/0360-roster.ts'
 
 const migrations: Record<string, Migration> = {
   '0001-foundation': foundation,
@@ -120,9 +125,9 @@ const migrations: Record<string, Migration> = {
   '0181-form-approved-at': formApprovedAt,
   '0185-screening-lists': screeningLists,
   '0195-pending-approvals-in-the-feed': pendingApprovalsInTheFeed,
-  '0200-decided-alerts': decidedAlerts,
   '0196-inbound-mail': inboundMail,
   '0197-search-of-contacts': searchOfContacts,
+  '0200-decided-alerts': decidedAlerts,
   '0220-staff-absence': staffAbsence,
   '0235-risk-in-the-feed': riskInTheFeed,
   '0236-lead-rule': leadRule,
@@ -143,14 +148,23 @@ const migrations: Record<string, Migration> = {
   '0297-quality-reviews': qualityReviews,
   '0298-business-hours': businessHours,
   '0325-emails-as-they-came': emailsAsTheyCame,
+  '0335-list-summaries': listSummaries,
+  '0343-folded-search': foldedSearch,
+  '0350-file-contents': fileContents,
+  '0351-session-successors': sessionSuccessors,
+  '0360-roster': roster,
 }
 
-/** Kysely takes a lock in the database, so instances that start together migrate once. Refuses a newer database. */
-export async function migrate(db: Kysely<Database>): Promise<void> {
+/**
+ * Kysely takes a lock in the database, so instances that start together migrate once. Refuses a newer database. `only`
+ * makes the shape of an earlier version, for a backup of that version.
+ */
+export async function migrate(db: Kysely<Database>, only: readonly string[] = Object.keys(migrations)): Promise<void> {
   await refuseNewer(db)
+  const some = Object.fromEntries(Object.entries(migrations).filter(([name]) => only.includes(name)))
   const migrator = new Migrator({
     db,
-    provider: { getMigrations: async () => migrations },
+    provider: { getMigrations: async () => some },
     // numbers go by area, and no area's migration touches another's tables: a later one may sort before
     allowUnorderedMigrations: true,
   })
@@ -163,10 +177,13 @@ export async function refuseNewer(db: Kysely<Database>): Promise<void> {
   const { rows: found } = await sql<{ t: string | null }>`select to_regclass('kysely_migration')::text as t`.execute(db)
   if (!found[0]?.t) return
   const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)
-  const unknown = rows.map(({ name }) => name).filter((name) => !(name in migrations))
+  const unknown = unknownMigrations(rows.map(({ name }) => name))
   if (unknown.length > 0) {
     throw new Error(
       `The database was written by a newer Docket (it knows ${unknown.join(', ')}). Nothing was changed. Start that version instead.`,
     )
   }
 }
+
+/** The migrations among these that this version does not have. */
+export const unknownMigrations = (names: readonly string[]): string[] => names.filter((name) => !(name in migrations))

@@ -8,6 +8,7 @@ import { openEmbedded } from './embedded.ts'
 import { limitRole } from './limited-role.ts'
 import { migrate, refuseNewer } from './migrate.ts'
 import { openPool, type Store } from './pool.ts'
+import { refuseUnfinished } from './unfinished-restore.ts'
 
 interface Opening {
   /** As `PoolOptions` has it; migrations and `prepare` have none. */
@@ -18,15 +19,26 @@ interface Opening {
   isLimited?: boolean
 }
 
-/** The PostgreSQL at DATABASE_URL, else the embedded one in DATA_DIR. */
+/** The owner's address of the PostgreSQL at DATABASE_URL, else of the embedded one in DATA_DIR, which is started. */
+export async function openOwner(
+  config: Pick<Config, 'databaseUrl' | 'databaseOwnerUrl' | 'dataDir'>,
+  say: (line: string) => void,
+): Promise<{ url: string; leave: () => Promise<void> }> {
+  const given = config.databaseOwnerUrl ?? config.databaseUrl
+  if (given !== undefined) return { url: given, leave: async () => {} }
+  const embedded = await openEmbedded(config.dataDir, say)
+  return { url: embedded.url, leave: () => embedded.close() }
+}
+
+/** The database of the settings. */
 export async function openStore(config: Config, log: Logger, opening: Opening = {}): Promise<Store> {
-  const embedded = config.databaseUrl ? undefined : await openEmbedded(config.dataDir, (line) => log.info(line))
-  const url = embedded?.url ?? config.databaseOwnerUrl ?? config.databaseUrl ?? ''
+  const { url, leave } = await openOwner(config, (line) => log.info(line))
   const size = config.databasePool
   const onError = (error: Error) => log.warn({ err: error }, 'a database connection broke')
   const first = openPool(url, { size, onError })
   let everyday = url
   try {
+    await refuseUnfinished(first.db)
     await refuseNewer(first.db)
     // a migration may name an index that a crash left out
     await restoreIndexes(first.db)
@@ -37,14 +49,14 @@ export async function openStore(config: Config, log: Logger, opening: Opening = 
     }
   } catch (error) {
     await first.close()
-    await embedded?.close()
+    await leave()
     throw error
   }
   await first.close()
   const store = openPool(everyday, { size, onError, statementLimit: opening.statementLimit ?? 0 })
   const close = async () => {
     await store.close()
-    await embedded?.close()
+    await leave()
   }
   return { ...store, close }
 }

@@ -1,8 +1,9 @@
 /** The pools of connections, and the query builder on the one for everyday work. */
 import { setTimeout as pause } from 'node:timers/promises'
-import { Kysely, PostgresDialect } from 'kysely'
+import { PostgresDialect, type Kysely } from 'kysely'
 import { Pool, type PoolClient } from 'pg'
 import type { Database } from '#server/schema/database.ts'
+import { RetryingKysely } from './retrying-kysely.ts'
 
 export interface Store {
   /** Where it is, for a connection apart from the pools. */
@@ -58,7 +59,7 @@ export function openPool(
     set idle_in_transaction_session_timeout = ${statementLimit}`
   const pool = open(size, settings)
   const exports = open(EXPORTS, 'set statement_timeout = 0')
-  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
+  const db = new RetryingKysely<Database>({ dialect: new PostgresDialect({ pool }) })
   const close = async () => {
     const closed = Promise.all([db.destroy(), exports.end()])
     const patience = new AbortController()

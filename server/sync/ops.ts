@@ -13,6 +13,7 @@ import { isBulk } from '#server/four-eyes/alert-closing.ts'
 import { checkOp } from '#server/ops/check-op.ts'
 import { fingerprintOf, KeyReused, once } from '#server/ops/idempotency.ts'
 import { isDatabaseGone } from '#server/store/pool.ts'
+import { CROSSED, isCrossed } from '#server/store/retrying-kysely.ts'
 import { applyOp } from './effects.ts'
 
 /** How many lanes are worked on at a time: a batch must not take every connection of the pool. */
@@ -114,6 +115,7 @@ async function runOp(
       return refused(op.opId, status, message, { current, ...(code && { code }) })
     }
     onError(error)
+    if (isCrossed(error)) return refused(op.opId, 503, `${CROSSED} It was not done and can be sent again.`)
     if (isDatabaseGone(error)) {
       return refused(op.opId, 503, 'The database does not answer. It was not done and can be sent again.')
     }

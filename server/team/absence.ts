@@ -1,8 +1,9 @@
 /** When members of staff are away. Absent people are given no work by spreading. */
-import type { Absence } from '#contract/model/team.ts'
+import type { Absence } from '#contract/model/team/team.ts'
 import { record } from '#server/audit/audit.ts'
 import type { Context } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
+import { workersOf } from '#server/identity/eligible.ts'
 import { canWorkOn } from '#server/identity/managers.ts'
 import { isId, personOf, type Db, type RowOf } from '#server/store/sql.ts'
 
@@ -56,6 +57,9 @@ async function check({ db, platform, now }: Context, { person, from, to, cover }
     if (id === null) continue
     const found = db.selectFrom('account as p').select('p.id').where('p.id', '=', id).where(canWorkOn(platform))
     if (!(await found.executeTakeFirst())) throw new Refusal(400, `${place}: nobody of that name works here`)
+  }
+  if (cover !== null && !(await workersOf(db, platform, cover)).get(cover)?.queues.length) {
+    throw new Refusal(400, 'cover: is on the roster of no queue')
   }
   const clash = await select(db, platform)
     .where('s.account', '=', person)

@@ -1,21 +1,21 @@
-/** Auto-assignment: by policy, work that nobody has is given to analysts who are present; never to somebody absent. */
+/** Auto-assignment: by policy, work that nobody has is given to people on the roster who are present. */
 import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely'
 import type { Input, Output } from '#contract/call.ts'
 import type { team } from '#contract/calls/team.ts'
 import { WORK_QUEUES, type WorkQueue } from '#contract/model/business-hours/policy.ts'
 import { PLATFORMS } from '#contract/model/platform.ts'
-import { SPREAD_WAYS, type SpreadWay } from '#contract/model/spread.ts'
-import { SPREAD_MAX } from '#contract/model/team.ts'
+import { SPREAD_WAYS, type SpreadWay } from '#contract/model/team/spread.ts'
+import { SPREAD_MAX } from '#contract/model/team/team.ts'
 import { recordAll, type Actor } from '#server/audit/audit.ts'
 import type { Config } from '#server/core/config.ts'
 import { NOBODY } from '#server/identity/accounts.ts'
-import { canWorkOn } from '#server/identity/managers.ts'
 import { policyValue } from '#server/policies/values.ts'
 import type { Database } from '#server/schema/database.ts'
 import { personOf, type Db } from '#server/store/sql.ts'
 import type { Worker } from '#server/tasks/queue.ts'
 import { absencesOf, dayOf } from './absence.ts'
 import { planWork, type Given, type Receiver, type Work } from './planner.ts'
+import { receiversOn, SOURCES } from './work-sources.ts'
 
 /** Who the audit says assigned it. */
 const ACTOR = 'auto-assignment'
@@ -46,28 +46,6 @@ export async function autoPolicies(db: Db, about: About): Promise<Policies> {
   }
 }
 
-/** Where the work of a queue is. */
-const SOURCES = {
-  case: {
-    table: sql`monitoring_case`,
-    only: sql`true`,
-    id: sql`text`,
-    open: sql`status in ('new', 'await')`,
-    rule: sql`(select min(rule_id)::text from alert where platform = w.platform and case_id = w.id)`,
-    assigned: (now: Date) => sql`, assigned_at = ${now}`,
-    object: 'case',
-  },
-  accountAlert: {
-    table: sql`alert`,
-    only: sql`kind = 'account'`,
-    id: sql`bigint`,
-    open: sql`kind = 'account' and status in ('new', 'in_progress', 'await', 'notification_sent')`,
-    rule: sql`rule_id::text`,
-    assigned: () => sql``,
-    object: 'alert',
-  },
-} as const
-
 interface Found extends Work {
   created_at: Date
 }
@@ -82,11 +60,12 @@ interface Wanted {
 
 /** What is new and nobody has, due first; with `isLocked` it stays so until the transaction ends. */
 async function workOf(db: Db, { platform, queue, absent, limit }: Wanted, isLocked: boolean): Promise<Found[]> {
-  const { table, only, rule } = SOURCES[queue]
+  const { table, only, rule, ruleTypes } = SOURCES[queue]
   const of = (whose: RawBuilder<unknown>) => sql`select w.id from ${table} w where platform = ${platform} and ${only}
     and status = 'new' and ${whose} order by coalesce(due_at, 'infinity'::timestamptz), id limit ${limit}`
   const others = sql`union all (${of(sql`manager_id = any(${absent})`)})`
-  const { rows } = await sql<Found>`select w.id::text as id, w.created_at, ${rule} as rule_id,
+  const { rows } = await sql<Found>`select w.id::text as id, w.created_at, w.customer_id,
+      ${rule} as rule_id, ${ruleTypes} as rule_types,
       (select ${personOf('m')} from account m where m.id = w.manager_id) as from
     from ${table} w where w.id in ((${of(sql`manager_id is null`)}) ${absent.length > 0 ? others : sql``})
       and w.platform = ${platform} and ${only} and w.status = 'new'
@@ -96,14 +75,10 @@ async function workOf(db: Db, { platform, queue, absent, limit }: Wanted, isLock
   return rows
 }
 
-/** Analysts of the platform who are present, with what they have open in the queue. */
+/** Everybody on the roster of the queue who is present, with what they have open in it. */
 async function presentOf(db: Db, platform: string, queue: WorkQueue, absent: readonly string[]): Promise<Receiver[]> {
-  const { table, open } = SOURCES[queue]
-  const { rows } = await sql<Receiver>`select ${personOf('p')} as person, (select count(*)::int from ${table}
-      where platform = ${platform} and manager_id = p.id and ${open}) as open
-    from account p where ${canWorkOn(platform)} and 'analyst' = any(p.roles) and p.id <> all(${absent})
-    order by p.id`.execute(db)
-  return rows
+  const receivers = await receiversOn(db, platform, queue)
+  return receivers.filter(({ person }) => !absent.includes(person.id))
 }
 
 /** Who is away, and whose new work is given out for that. */
@@ -125,7 +100,7 @@ export async function planAuto(
     presentOf(db, platform, queue, absent),
   ])
   const works = found.slice(0, SPREAD_MAX)
-  const plan = await planWork(db, works, receivers, { platform, now, way, most })
+  const plan = await planWork(db, works, receivers, { platform, queue, now, way, most })
   return {
     waiting: works.length,
     lastDay: works.filter(({ created_at }) => created_at.getTime() > now.getTime() - DAY).length,
@@ -148,20 +123,38 @@ export async function assignByPolicy(
       await sql`select pg_advisory_xact_lock(hashtextextended(${`auto-assign:${platform}`}, 0))`.execute(tx)
       const { [queue]: policy, reassignsAbsent } = await autoPolicies(tx, { platform, config })
       const { way, most } = policy
-      if (way === null) return 0
+      if (way === null) return null
       const absent = await absentOn(tx, platform, now())
       const receivers = await presentOf(tx, platform, queue, absent)
       if (receivers.every(({ open }) => open >= most)) return 0
       const wanted = { platform, queue, absent: reassignsAbsent ? absent : [], limit: BATCH }
       const works = await workOf(tx, wanted, true)
-      const plan = await planWork(tx, works, receivers, { platform, now: now(), way, most })
+      const plan = await planWork(tx, works, receivers, { platform, queue, now: now(), way, most })
       await write(tx, queue, plan.given, { platform, way, now })
       return plan.given.length
     })
+    if (given === null) return 0
     assigned += given
     if (given < BATCH) break
   }
+  await noteRun(db, queue, { platform, assigned, at: now() })
   return assigned
+}
+
+/** Keeps what the run did, for the overview. */
+async function noteRun(
+  db: Kysely<Database>,
+  queue: WorkQueue,
+  { platform, assigned, at }: { platform: string; assigned: number; at: Date },
+): Promise<void> {
+  const { table, only } = SOURCES[queue]
+  const last = assigned > 0 ? at : null
+  await sql`insert into auto_assign_run (platform, queue, at, assigned, unassigned, last_assigned_at)
+    select ${platform}, ${queue}, ${at}, ${assigned}, count(*)::int, ${last}::timestamptz from ${table} w
+      where platform = ${platform} and ${only} and status = 'new' and manager_id is null
+    on conflict (platform, queue) do update set at = excluded.at, assigned = excluded.assigned,
+      unassigned = excluded.unassigned,
+      last_assigned_at = coalesce(excluded.last_assigned_at, auto_assign_run.last_assigned_at)`.execute(db)
 }
 
 const IN_WORDS: Record<SpreadWay, string> = { even: 'evenly', load: 'by load', skill: 'by load and skill' }

@@ -4,12 +4,16 @@ import type { Handlers } from '#server/core/context.ts'
 import { addAbsence, endAbsence } from './absence.ts'
 import { autoPolicies, planAuto } from './auto-assign.ts'
 import { teamLoad } from './workload.ts'
+import { addExclusion, endExclusion, setRoster } from './roster.ts'
 import { setSkill } from './skills.ts'
-import { planSpread, spreadCases } from './spread.ts'
+import { assignPlanned, planSpread } from './spread.ts'
+import { overviewOf } from './overview.ts'
 import { oldestOf } from './oldest-cases.ts'
 
 export const teamCalls: Handlers<typeof team> = {
   load: (_, { db, platform, now }) => teamLoad(db, platform, now()),
+
+  overview: (_, { db, platform, now }) => overviewOf(db, platform, now()),
 
   async work({ query }, { db, platform, now }) {
     return { items: await oldestOf(db, platform, query.person ?? null, now()) }
@@ -17,9 +21,18 @@ export const teamCalls: Handlers<typeof team> = {
 
   planSpread: ({ body }, context) => planSpread(context, body),
 
-  spread: ({ body }, context) => spreadCases(context, body.assignments),
+  spread: ({ body }, context) => assignPlanned(context, body),
 
   setSkill: ({ body }, context) => setSkill(context, body),
+
+  setRoster: ({ body }, context) => setRoster(context, body),
+
+  addExclusion: ({ body }, context) => addExclusion(context, body),
+
+  async endExclusion({ params }, context) {
+    await endExclusion(context, params.exclusionId)
+    return { message: 'The exclusion is ended.' }
+  },
 
   autoAssign: (_, { db, platform, config }) => autoPolicies(db, { platform, config }),
 

@@ -1,7 +1,9 @@
 /** Who would get what: the one definition behind spreading by hand and auto-assignment. */
+import type { WorkQueue } from '#contract/model/business-hours/policy.ts'
 import type { Person } from '#contract/model/common.ts'
-import { spread, type SpreadWay } from '#contract/model/spread.ts'
-import type { PlannedReceiver } from '#contract/model/team.ts'
+import { exclusionFrom, type Exclusion } from '#contract/model/team/roster.ts'
+import { spread, type SpreadWay } from '#contract/model/team/spread.ts'
+import type { PlannedReceiver } from '#contract/model/team/team.ts'
 import type { Db } from '#server/store/sql.ts'
 import { skillsOf } from './skills.ts'
 
@@ -10,12 +12,15 @@ export interface Work {
   id: string
   from: Person | null
   rule_id: string | null
+  customer_id: string
+  rule_types: string[]
 }
 
 export interface Receiver {
   person: Person
   /** Open work of the queue. */
   open: number
+  exclusions: readonly Exclusion[]
 }
 
 export interface Given<W extends Work> {
@@ -25,6 +30,7 @@ export interface Given<W extends Work> {
 
 interface About {
   platform: string
+  queue: WorkQueue
   now: Date
   way: SpreadWay
   /** The most that may be open with a person; without it there is no limit. */
@@ -36,8 +42,8 @@ export async function planWork<W extends Work>(
   db: Db,
   works: readonly W[],
   receivers: readonly Receiver[],
-  { platform, now, way, most }: About,
-): Promise<{ given: Given<W>[]; receivers: PlannedReceiver[] }> {
+  { platform, queue, now, way, most }: About,
+): Promise<{ given: Given<W>[]; receivers: PlannedReceiver[]; excluded: number }> {
   const ids = receivers.map(({ person }) => person.id)
   const skills = way === 'skill' ? await skillsOf(db, { platform, now, people: ids }) : undefined
   const heldOf = (id: string) => works.filter(({ from }) => from?.id === id).length
@@ -47,7 +53,15 @@ export async function planWork<W extends Work>(
     ...(most !== undefined && { room: Math.max(0, most - open) }),
   }))
   const spreadable = works.map(({ id, rule_id: ruleId }) => ({ id, ruleId }))
-  const toOf = spread(spreadable, people, way, skills?.of)
+  const workOf = new Map(works.map((work) => [work.id, work]))
+  const exclusionsOf = new Map(receivers.map(({ person, exclusions }) => [person.id, exclusions]))
+  const may = (personId: string, workId: string) => {
+    const work = workOf.get(workId)
+    if (!work) return false
+    const dealt = { queue, customerId: work.customer_id, ruleTypes: work.rule_types }
+    return exclusionFrom(exclusionsOf.get(personId) ?? [], dealt) === undefined
+  }
+  const toOf = spread(spreadable, people, way, { skill: skills?.of, may })
   const personOfId = new Map(receivers.map(({ person }) => [person.id, person]))
   const given = works.flatMap((work): Given<W>[] => {
     const to = personOfId.get(toOf.get(work.id) ?? '')
@@ -55,7 +69,8 @@ export async function planWork<W extends Work>(
   })
   const basisOf = ({ work, to }: Given<W>) =>
     work.rule_id === null ? null : (skills?.basisOf(to.id, work.rule_id) ?? null)
-  return { given, receivers: receivers.map((receiver) => plannedOf(receiver, given, basisOf)) }
+  const excluded = works.filter(({ id }) => ids.every((personId) => !may(personId, id))).length
+  return { given, receivers: receivers.map((receiver) => plannedOf(receiver, given, basisOf)), excluded }
 }
 
 function plannedOf<W extends Work>(

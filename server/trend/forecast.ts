@@ -14,10 +14,14 @@ const NEEDED = WEEK * SEASONS
 const HELD = 0.8
 
 export interface Flow {
+  /** Cases that were created, and those of them that were open at some time; without it all were. */
   arrived: number
+  entered?: number
   closed: number
 }
 type Day = Flow & { open: number }
+
+const enteredOf = ({ arrived, entered = arrived }: Flow) => entered
 
 const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
 
@@ -33,20 +37,24 @@ export function backlogOf(flows: readonly Flow[], openAfter: number): Day[] {
   let open = openAfter
   const days = flows.toReversed().map((flow): Day => {
     const day = { ...flow, open }
-    open -= flow.arrived - flow.closed
+    open -= enteredOf(flow) - flow.closed
     return day
   })
   return days.toReversed()
 }
 
-/** The days after `past`, of which the last counts; `past` holds at least four weeks. */
-function extend(past: readonly Day[]): Day[] {
+/** The days after `past`, which holds at least four weeks. The first of them brings and closes no less than so far. */
+function extend(past: readonly Day[], soFar?: Flow): Day[] {
   const all = [...past]
   for (let ahead = 0; ahead < AHEAD; ahead += 1) {
     const same = Array.from({ length: SEASONS }, (_, week) => past[past.length + (ahead % WEEK) - WEEK * (week + 1)])
-    const of = (name: keyof Flow) => mean(same.map((day) => day?.[name] ?? 0))
-    const [arrived, closed] = [of('arrived'), of('closed')]
-    all.push({ arrived, closed, open: Math.max(0, (all.at(-1)?.open ?? 0) + arrived - closed) })
+    const meanOf = (of: (flow: Flow) => number, already = 0) =>
+      Math.max(already, mean(same.map((day) => (day ? of(day) : 0))))
+    const begun = ahead === 0 ? soFar : undefined
+    const arrived = meanOf((flow) => flow.arrived, begun?.arrived)
+    const entered = meanOf(enteredOf, begun && enteredOf(begun))
+    const closed = meanOf((flow) => flow.closed, begun?.closed)
+    all.push({ arrived, entered, closed, open: Math.max(0, (all.at(-1)?.open ?? 0) + entered - closed) })
   }
   return all
 }
@@ -67,8 +75,10 @@ function tryPast(days: readonly Day[]) {
   return tries
 }
 
-const named = (day: Day, at: number, daysToClear: number | null): BacklogDay => ({
-  ...day,
+const named = ({ arrived, closed, open }: Day, at: number, daysToClear: number | null): BacklogDay => ({
+  arrived,
+  closed,
+  open,
   day: new Date(at).toISOString().slice(0, 10),
   daysToClear,
 })
@@ -80,13 +90,13 @@ export interface Outlook {
 }
 
 /** The past in days from `first` on, what follows, and by how much the same method missed in that past. */
-export function outlookOf(first: string, days: readonly Day[]): Outlook {
+export function outlookOf(first: string, days: readonly Day[], soFar?: Flow): Outlook {
   const start = Date.parse(first)
   const at = (index: number) => start + index * DAY
   const past = days.map((day, index) => named(day, at(index), toClear(days, index)))
   if (days.length < NEEDED) return { past, ahead: [], error: null }
   const tries = tryPast(days)
-  const extended = extend(days)
+  const extended = extend(days, soFar)
   const ahead = extended.slice(days.length).map((day, index) => {
     const daysToClear = toClear(extended, days.length + index)
     const missed = tries.flatMap((one) => (one.ahead === index + 1 ? [one.missed] : [])).toSorted((a, b) => a - b)

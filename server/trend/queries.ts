@@ -4,7 +4,7 @@ import type { Person } from '#contract/model/common.ts'
 import type { TrendOutlook, TrendPeriod } from '#contract/model/oversight/trend.ts'
 import { wilson } from '#contract/model/oversight/wilson.ts'
 import type { Db } from '#server/store/sql.ts'
-import { backlogOf, outlookOf, type Flow } from './forecast.ts'
+import { backlogOf, outlookOf } from './forecast.ts'
 
 const DAY = 86_400_000
 /** So far back the days to clear are read, in days: enough for a forecast and for trying it on eight weeks. */
@@ -147,7 +147,8 @@ export const outlookStatements = (platform: string, today: Date) => {
     select ${dayOf(column)}::text as day, count(*)::int as n from monitoring_case
     where platform = ${platform} and ${sql.ref(column)} >= ${first} and ${condition} group by 1`
   return {
-    arrived: flow('created_at', EVER_OPEN),
+    arrived: flow('created_at', sql`true`),
+    entered: flow('created_at', EVER_OPEN),
     closed: flow('finished_at', sql`finished_at is not null`),
     open: sql<{ day: string; n: number }>`select ${dayOf('created_at')}::text as day, count(*)::int as n
       from monitoring_case where platform = ${platform} and status in ('new', 'await') group by 1`,
@@ -158,24 +159,32 @@ export const outlookStatements = (platform: string, today: Date) => {
 export async function outlook(db: Db, platform: string, now: Date): Promise<TrendOutlook> {
   const today = new Date(`${textOf(now.getTime())}T00:00:00Z`)
   const statements = outlookStatements(platform, today)
-  const [arrived, closed, open] = await Promise.all([
+  const [arrived, entered, closed, open] = await Promise.all([
     read(db, statements.arrived),
+    read(db, statements.entered),
     read(db, statements.closed),
     read(db, statements.open),
   ])
-  const [arrivedOn, closedOn] = [arrived, closed].map((rows) => new Map(rows.map(({ day, n }) => [day, n])))
-  const flowOf = (day: string): Flow => ({ arrived: arrivedOn?.get(day) ?? 0, closed: closedOn?.get(day) ?? 0 })
+  const [arrivedOn, enteredOn, closedOn] = [arrived, entered, closed].map(
+    (rows) => new Map(rows.map(({ day, n }) => [day, n])),
+  )
+  const flowOf = (day: string) => ({
+    arrived: arrivedOn?.get(day) ?? 0,
+    entered: enteredOn?.get(day) ?? 0,
+    closed: closedOn?.get(day) ?? 0,
+  })
   const first = new Date(today.getTime() - PAST * DAY)
   const whole = daysOf(first, today)
-  const { arrived: since, closed: gone } = flowOf(textOf(today.getTime()))
+  const soFar = flowOf(textOf(today.getTime()))
   const openNow = open.reduce((sum, { n }) => sum + n, 0)
   // what is open now, less what this day brought so far: the forecast begins with it
-  const days = backlogOf(whole.map(flowOf), openNow - since + gone)
+  const days = backlogOf(whole.map(flowOf), openNow - soFar.entered + soFar.closed)
   // days before the first case tell nothing
   const begun = days.findIndex((day) => day.arrived + day.closed > 0)
   const known = begun === -1 ? [] : days.slice(begun)
-  const { past, ...rest } = outlookOf(whole[begun] ?? textOf(today.getTime()), known)
-  return { past: past.slice(-SHOWN), ...rest, ages: agesOf(open, today.getTime()) }
+  const { past, ...rest } = outlookOf(whole[begun] ?? textOf(today.getTime()), known, soFar)
+  const day = { day: textOf(today.getTime()), arrived: soFar.arrived, closed: soFar.closed, open: openNow }
+  return { past: past.slice(-SHOWN), today: day, ...rest, ages: agesOf(open, today.getTime()) }
 }
 
 function agesOf(open: readonly { day: string; n: number }[], today: number): TrendOutlook['ages'] {

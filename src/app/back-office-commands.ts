@@ -17,6 +17,7 @@ import { teamCommands } from '#src/features/team/now/commands.ts'
 import { businessHoursCommands } from '#src/features/team/business-hours/commands.ts'
 import { handoverCommands } from '#src/features/team/handover/commands.ts'
 import { qualityCommands } from '#src/features/team/quality/commands.ts'
+import { overviewCommands } from '#src/features/team/overview/commands.ts'
 import { trendCommands } from '#src/features/team/trend/commands.ts'
 import { reportCommands } from '#src/features/reports/commands.ts'
 import { screeningCommands } from '#src/features/screening/commands.ts'
@@ -37,6 +38,7 @@ export const backOfficeCommands = (
     ...diagnosticsCommands(data),
     ...approvalCommands(data),
     ...teamCommands(data, { mayManage }),
+    ...overviewCommands(data, { mayManage }),
     ...trendCommands(data, { mayManage }),
     ...qualityCommands(data, { mayManage }),
     ...handoverCommands(data, { mayManage }),

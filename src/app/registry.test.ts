@@ -39,6 +39,7 @@ const BY_OTHER_MEANS: readonly CommandId[] = [
   'customer.section',
   'dashboard.panel',
   'trend.panel',
+  'overview.panel',
   'quality.tab',
   'form.type',
   'rule.section',
@@ -101,7 +102,9 @@ const withControl = new Set(
 
 /** Every id of the union, as its file has them. */
 function namedIds(): string[] {
-  const areas = readFileSync('src/commands/command-ids.ts', 'utf8').matchAll(/^  (\w+):((?:\s+\|? ?'[\w-]+')+)/gm)
+  const files = ['src/commands/command-ids.ts', 'src/commands/team-command-ids.ts']
+  const text = files.map((file) => readFileSync(file, 'utf8')).join('\n')
+  const areas = text.matchAll(/^  (\w+):((?:\s+\|? ?'[\w-]+')+)/gm)
   return [...areas].flatMap(([, area, names]) =>
     [...names!.matchAll(/'([\w-]+)'/g)].map(([, name]) => `${area}.${name}`),
   )

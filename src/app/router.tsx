@@ -8,7 +8,8 @@ import {
   Outlet,
   redirect,
 } from '@tanstack/react-router'
-import { resolvePlatform } from '#contract/model/platform.ts'
+import { mayAssignOthers } from '#contract/model/roles.ts'
+import { findPlatform, resolvePlatform } from '#contract/model/platform.ts'
 import { ErrorScreen } from '#src/app/shell/error-pages.tsx'
 import { GuardedShell } from '#src/app/shell/guarded-shell.tsx'
 import type { Data } from '#src/data/data.ts'
@@ -35,6 +36,9 @@ declare module '@tanstack/react-router' {
     screen?: ScreenRoute
   }
 }
+
+/** The specification's platform in links that were never filled in. */
+const PLACEHOLDER = '{platform}'
 
 const toPattern = (path: string) => path.replaceAll(/\{(\w+)\}/g, '$$$1')
 const namesOf = (session: Session) => session.platforms.map(({ name }) => name)
@@ -109,7 +113,9 @@ const admin = createRoute({
     askSignIn({ context, location: here })
     const session = await ensureSession(data)
     const platform = resolvePlatform(params.platform, namesOf(session))
-    if (platform === '') throw redirect({ href: '/notFound', replace: true })
+    // the literal placeholder and platforms of others lead to one's own; what is no platform leads nowhere
+    const isNone = !findPlatform(params.platform) && params.platform !== PLACEHOLDER && platform !== params.platform
+    if (platform === '' || isNone) throw redirect({ href: '/notFound', replace: true })
     if (platform !== params.platform) throw redirect({ href: adminPath(platform, 'cases/'), replace: true })
     enterPlatform(platform)
     context.follow(platform)
@@ -140,7 +146,11 @@ const screens = SCREENS.map((route) =>
       // two free segments would match anything
       if (route.path.startsWith('{') && !Object.values(ids).every(isId))
         throw redirect({ href: '/notFound', replace: true })
-      if (route.only === 'administrators' && !isAdministrator(context.session.profile)) {
+      const { profile } = context.session
+      const isRefused =
+        (route.only === 'administrators' && !isAdministrator(profile)) ||
+        (route.only === 'managers' && !mayAssignOthers(profile.roles))
+      if (isRefused) {
         throw redirect({ href: adminPath(platform ?? '', '403'), replace: true })
       }
     },

@@ -15,7 +15,7 @@ export interface ScreenRoute {
   /** The active tab; null for none. */
   section: Section | null
   /** Others see the no-permission page. */
-  only: 'administrators' | undefined
+  only: 'administrators' | 'managers' | undefined
   /** The surface's name for the key dispatcher. */
   view: View | null
   screen: Screen
@@ -61,6 +61,7 @@ const work = {
   contracts: () => import('#src/features/contracts/contracts.screen.tsx').then((m) => m.ContractsScreen),
   screening: () => import('#src/features/screening/screening.screen.tsx').then((m) => m.ScreeningScreen),
   team: () => import('#src/features/team/now/now.screen.tsx').then((m) => m.NowScreen),
+  overview: () => import('#src/features/team/overview/overview.screen.tsx').then((m) => m.OverviewScreen),
   trend: () => import('#src/features/team/trend/trend.screen.tsx').then((m) => m.TrendScreen),
   handover: () => import('#src/features/team/handover/handover.screen.tsx').then((m) => m.HandoverScreen),
   hours: () => import('#src/features/team/business-hours/business-hours.screen.tsx').then((m) => m.BusinessHoursScreen),
@@ -150,11 +151,12 @@ const ROWS: readonly Row[] = [
   ['templates', 'templates', 'Templates', null, 'templates', work.templates],
   ['outbox', 'outbox', 'Outbox', null, 'outbox', work.outbox],
   ['conflicts', 'conflicts', 'Conflicts', null, 'conflicts', work.conflicts],
-  ['team', 'team', 'Team', 7, 'team', work.team],
+  ['team', 'team', 'Team', 7, 'team', work.team, 'managers'],
+  ['team/overview', 'overview', 'Overview', 7, 'overview', work.overview, 'managers'],
   ['team/approvals', 'approvals', 'Approvals', 7, 'approvals', work.approvals],
-  ['team/trend', 'trend', 'Trend', 7, 'trend', work.trend],
+  ['team/trend', 'trend', 'Trend', 7, 'trend', work.trend, 'managers'],
   ['team/quality', 'quality', 'Quality', 7, 'quality', work.quality],
-  ['team/handover', 'handover', 'Handover', 7, 'handover', work.handover],
+  ['team/handover', 'handover', 'Handover', 7, 'handover', work.handover, 'managers'],
   ['team/hours', 'hours', 'Business hours', 7, 'hours', work.hours],
   ...ADMINISTRATION,
   ['settings/security', 'security', 'Security', null, null, work.security],

@@ -1,8 +1,10 @@
+import type { TeamNames } from './team-command-ids.ts'
+
 /**
  * The names of all commands, by area. A name is never used for another command: audits and users' keymaps keep it. A test
  * holds that there is a command for each.
  */
-interface Names {
+interface Names extends TeamNames {
   access: 'add' | 'close' | 'platform' | 'refresh' | 'role'
   accountAlert:
     | 'addFilter'
@@ -107,7 +109,6 @@ interface Names {
     | 'switch-platform'
     | 'undo'
     | 'update'
-  approval: 'approve' | 'kind' | 'open' | 'refresh' | 'return' | 'show'
   assistant: 'copy' | 'new' | 'open' | 'stop'
   audit:
     | 'addFilter'
@@ -238,8 +239,6 @@ interface Names {
     | 'uploadSigned'
     | 'waiting'
     | 'zip'
-  handover: 'mail' | 'open' | 'print' | 'refresh' | 'write'
-  hours: 'change' | 'refresh'
   job: 'refresh' | 'retry'
   list:
     | 'clear'
@@ -281,6 +280,7 @@ interface Names {
     | 'model-settings'
     | 'notices'
     | 'outbox'
+    | 'overview'
     | 'policies'
     | 'presence'
     | 'quality'
@@ -313,7 +313,6 @@ interface Names {
     | 'theirs'
   policy: 'refresh' | 'set'
   presence: 'end' | 'refresh' | 'wipe'
-  quality: 'close' | 'draw' | 'endGolden' | 'export' | 'golden' | 'open' | 'rate' | 'read' | 'refresh' | 'reply' | 'tab'
   queue:
     | 'addFilter'
     | 'clearFilter'
@@ -447,7 +446,6 @@ interface Names {
     | 'showTyping'
     | 'singleKeys'
     | 'wipeDevice'
-  team: 'absence' | 'auto' | 'endAbsence' | 'open' | 'refresh' | 'skill' | 'spread'
   template: 'copy' | 'delete' | 'discard' | 'edit' | 'new' | 'save'
   test: 'bundle' | 'check'
   ticket:
@@ -464,20 +462,6 @@ interface Names {
     | 'saveTemplate'
     | 'template'
     | 'withdrawForm'
-  trend:
-    | 'accountAlerts'
-    | 'ages'
-    | 'cases'
-    | 'clearing'
-    | 'decisions'
-    | 'export'
-    | 'falsePositives'
-    | 'open'
-    | 'panel'
-    | 'people'
-    | 'period'
-    | 'refresh'
-    | 'strs'
   view:
     | 'backToday'
     | 'delete'

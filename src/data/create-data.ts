@@ -6,6 +6,7 @@ import { keepWorkerReady } from '#src/data/engine-client/keep-worker-ready.ts'
 import { Pending } from '#src/data/engine-client/pending.ts'
 import { startEngineWorker } from '#src/data/engine-client/start-worker.ts'
 import type { VaultEvents } from '#src/data/engine-client/vault-client.ts'
+import { checkAfterAnswers, whenAnswered } from '#src/data/engine-client/when-answered.ts'
 import { createApi, type ApiPorts } from '#src/data/net/api.ts'
 import { capabilitiesQuery, PLAIN } from '#src/data/net/capabilities.ts'
 import { createConnectivity, pingServer, windowHints, type ConnectivityPorts } from '#src/data/net/connectivity.ts'
@@ -119,6 +120,7 @@ export function createData(ports: DataPorts): Data {
     onTrouble: (error) => effects.report(error instanceof Error ? error : new Error(String(error))),
   })
   takeBack = keepWorkerReady({ engine, pending, token, isOnline: connectivity.isOnline, clock })
+  checkAfterAnswers(pending, connectivity)
   rereadAfterAnswers(pending, clock, () => {
     void queries.invalidateQueries({ predicate: ({ meta }) => meta?.boot !== true })
   })
@@ -153,12 +155,9 @@ function flushWhenLeft(): () => void {
 
 /** Reads again what is shown once the server has taken something, so that base catches up with what is folded on it. */
 function rereadAfterAnswers(pending: Pending, clock: Clock, reread: () => void): void {
-  const open = new Set<string>()
   let isDue = false
-  pending.subscribe(() => {
-    const fresh = pending.list().filter(({ op, state }) => state === 'acked' && open.delete(op.opId))
-    for (const { op, state } of pending.list()) if (state !== 'acked') open.add(op.opId)
-    if (fresh.length === 0 || isDue) return
+  whenAnswered(pending, () => {
+    if (isDue) return
     isDue = true
     clock.after(REREAD_MS, () => {
       isDue = false

@@ -1,16 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { toStamp } from '#contract/model/common.ts'
-import {
-  formatBuildDate,
-  formatDateTime,
-  formatDateTimeAmPm,
-  formatDay,
-  splitDate,
-  toMillis,
-  moveDay,
-  readDay,
-} from './date.ts'
+import { formatBuildDate, formatDateTime, formatDateTimeAmPm, formatDay, splitDate, toMillis, moveDay } from './date.ts'
 
 /** What four-digit years can say, to the second. */
 const moment = fc
@@ -86,11 +77,6 @@ test('the date widget takes the text apart', () => {
   expect(splitDate('2026-03-09T04:05:06.000Z')).toEqual({ date: '2026-03-09', time: '04:05:06' })
   expect(splitDate('2026-03-09')).toEqual({ date: '2026-03-09', time: '' })
   expect(splitDate('')).toEqual({ date: '', time: '' })
-})
-
-test('a day is read as people write it, and what is no day of the calendar is not', () => {
-  const read = ['2026-03-09', ' 2026/3/9 ', '20260309', '2026.03.9', '2026-02-30', '2026-3/9', '9 March', '20263', '']
-  expect(read.map(readDay)).toEqual([...Array.from({ length: 4 }, () => '2026-03-09'), null, null, null, null, null])
 })
 
 test('a day moves by days and by months, within the shorter month', () => {

@@ -45,15 +45,6 @@ export function formatBuildDate(moment: Moment): string {
   return read(moment, (iso) => `${timeOf(iso).slice(0, 5)} - ${dayOf(iso).slice(8)}/${dayOf(iso).slice(5, 7)}`)
 }
 
-/** A day as people write it, `2026-3-9`, `2026/03/09` or `20260309`, as `YYYY-MM-DD`; null where it is none. */
-export function readDay(text: string): string | null {
-  const [, year, , month, date] = /^(\d{4})([-/. ]?)(\d{1,2})\2(\d{1,2})$/.exec(text.trim()) ?? []
-  if (!year || !month || !date) return null
-  const day = `${year}-${month.padStart(2, '0')}-${date.padStart(2, '0')}`
-  const at = Date.parse(day)
-  return Number.isNaN(at) || formatDay(at) !== day ? null : day
-}
-
 /** A number of days or months later; the 31st of a month moves to the last day of a shorter one. */
 export function moveDay(day: string, { days = 0, months = 0 }: { days?: number; months?: number }): string {
   const from = new Date(`${day}T00:00:00Z`)

@@ -49,7 +49,6 @@ const PRESSED: Readonly<Record<string, readonly [times: number, why: string]>> =
   'features/triage/macros/macro-strip.tsx': [1, 'alert.macro'],
   'features/triage/summary.tsx': [1, 'app.undo'],
   'features/vault/lock-screen.tsx': [2, 'locked: there are no commands'],
-  'features/vault/offer-dialog.tsx': [1, 'closes its dialog, and runs the command that puts the offer off'],
   'features/vault/passphrase-dialog.tsx': [1, 'Escape'],
 }
 

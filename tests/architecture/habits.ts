@@ -2,11 +2,11 @@
 import { Visitor } from 'oxc-parser'
 import type { Source } from './sources.ts'
 
-/** Default exports but in configuration files, which their tools want so. */
+/** Default exports but in configuration files and reporters, which their tools want so. */
 export function defaultExports(sources: Source[]): string[] {
   return collect(sources, (source, found) => {
     // what a tool loads by its path has its one default
-    if (/\.(config|setup)\.ts$/.test(source.path)) return {}
+    if (/\.(config|setup)\.ts$|-reporter\.mjs$/.test(source.path)) return {}
     return { ExportDefaultDeclaration: found('exports a default') }
   })
 }

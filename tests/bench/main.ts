@@ -15,10 +15,6 @@ interface Options {
 
 /** Each name loads its own module: a measurement is never in the way of another. */
 const BENCHES: Record<string, () => Promise<{ measure: (options: Options) => Promise<Report> }>> = {
-  'first-load': () => import('./experiments/first-load/measure.ts'),
-  list: () => import('./experiments/list/measure.ts'),
-  'list-window': () => import('./experiments/list-window/measure.ts'),
-  'outbox-load': () => import('./experiments/outbox-load/measure.ts'),
   ingestion: () => import('./server/ingestion.ts'),
   backtest: () => import('./server/backtest.ts'),
   tuning: () => import('./server/tuning.ts'),
@@ -31,6 +27,7 @@ const BENCHES: Record<string, () => Promise<{ measure: (options: Options) => Pro
   oversight: () => import('./oversight/pages.ts'),
   careless: () => import('./oversight/careless.ts'),
   'report-csv': () => import('./server/report-csv.ts'),
+  files: () => import('./server/files.ts'),
   server: () => import('./server/measure.ts'),
   sorts: () => import('./server/sorts.ts'),
   feed: () => import('./server/feed.ts'),

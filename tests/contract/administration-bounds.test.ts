@@ -19,7 +19,7 @@ beforeAll(async () => {
   folder = makeFolder()
   const env = { DATA_DIR: folder, FOUR_EYES: 'access,sanctions', AUDIT_HEADS: HEADS }
   server = await testServer({ now: () => NOON, env })
-  await makeWorld(server.db, folder)
+  await makeWorld(server.db)
 })
 afterAll(async () => {
   await server.close()

@@ -11,7 +11,7 @@ import { documentForms } from '#contract/calls/document-forms.ts'
 import { session } from '#contract/calls/session.ts'
 import { sync } from '#contract/calls/sync.ts'
 import type { Role } from '#contract/model/values.ts'
-import { SETTINGS } from '#server/core/config.ts'
+import { SETTING_NAMES } from '#server/core/settings/all.ts'
 import { policyValue } from '#server/policies/values.ts'
 import { makeFolder, removeFolder } from '#tests/support/folder.ts'
 import { refusalOf, testServer, type TestServer } from '#tests/support/server.ts'
@@ -24,7 +24,7 @@ let folder: string
 beforeAll(async () => {
   folder = makeFolder()
   server = await testServer({ now: () => clock.now, env: { DATA_DIR: folder, FOUR_EYES: 'access' } })
-  world = await makeWorld(server.db, folder)
+  world = await makeWorld(server.db)
 })
 afterAll(async () => {
   await server.close()
@@ -406,7 +406,7 @@ describe('policies', () => {
 
   test('include every setting except addresses and paths, and no secret', async () => {
     const shown = new Set((await list()).map(({ id }) => id))
-    const hidden = SETTINGS.filter((name) => !shown.has(name))
+    const hidden = SETTING_NAMES.filter((name) => !shown.has(name))
     expect(hidden.toSorted()).toEqual([
       'ASSISTANT_API_KEY',
       'ASSISTANT_BASE_URL',
@@ -418,6 +418,10 @@ describe('policies', () => {
       'DATABASE_URL',
       'DATA_DIR',
       'DEMO',
+      'FILES_BUCKET',
+      'FILES_BUCKET_KEY_ID',
+      'FILES_BUCKET_REGION',
+      'FILES_BUCKET_SECRET',
       'HOST',
       'INBOUND_SECRET',
       'LOG_LEVEL',

@@ -81,6 +81,7 @@ test('the count equals the list, for every reader', async () => {
     const bulk = items.find(({ kind }) => kind === 'bulk')
     expect(bulk?.parts?.length, bulk?.title).toBe(2)
     expect(await server.call(approvals.count, {}, { as }), as).toEqual({
+      pending: items.length,
       toApprove: items.filter(({ refusal }) => refusal === null).length,
       asked: items.filter(({ by }) => by.id === as).length,
     })

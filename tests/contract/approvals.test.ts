@@ -16,14 +16,15 @@ import { testServer, type As, type TestServer } from '#tests/support/server.ts'
 import { auditOf, makeWorld, NOON, type MadeCase, type World } from '#tests/support/world.ts'
 
 const NOW = new Date(NOON.getTime() + 3_600_000)
+const clock = { now: NOW }
 const LIMIT = 3
 const POLICY = 'rules,str,str-reject,allowlists,hardstop,bulk,sanctions,forms'
 
 let server: TestServer
 let world: World
 beforeAll(async () => {
-  const env = { FOUR_EYES: POLICY, BULK_CLOSE_LIMIT: String(LIMIT), BULK_CLOSE_MINUTES: '60' }
-  server = await testServer({ now: () => NOW, env })
+  const env = { FOUR_EYES: POLICY, BULK_CLOSE_LIMIT: String(LIMIT), BULK_CLOSE_MINUTES: '60', SESSION_HOURS: '72' }
+  server = await testServer({ now: () => clock.now, env })
   world = await makeWorld(server.db)
 })
 afterAll(() => server.close())
@@ -53,11 +54,9 @@ const statusOf = async (alertId: string) =>
   (await server.db.selectFrom('alert').select('status').where('id', '=', alertId).executeTakeFirstOrThrow()).status
 const viewOf = (one: MadeCase) => server.call(cases.view, { params: { caseId: one.id } })
 /** Nobody has closed anything in the last hour. */
-const forgetClosings = () =>
-  server.db
-    .updateTable('alert')
-    .set({ resolved_at: new Date(NOON.getTime() - 86_400_000) })
-    .execute()
+const forgetClosings = async () => {
+  clock.now = new Date(clock.now.getTime() + 3_600_001)
+}
 
 const cursorNow = async () => {
   const response = await server.send(sync.snapshot, { query: { platform: 'paxum', kind: 'case' } })
@@ -178,7 +177,7 @@ const sendOps = async (alertIds: readonly string[], as = 'analyst') => {
     kindV: 1,
     target: { platform: 'paxum', customerId: '100', alertId },
     body: { note: 'Known payer.' },
-    clientTime: NOW.toISOString(),
+    clientTime: clock.now.toISOString(),
     skewMs: 0,
     offline: false,
   }))
@@ -226,6 +225,26 @@ describe('closings above the limit of one person', () => {
     const next = await addAlerts(1)
     await server.send(alerts.resolve, close(next[0] ?? ''), { as: 'analyst2' })
     expect(await openOf(next)).toBe(0)
+  })
+
+  test('are counted again when an alert is reopened and closed again', async () => {
+    await forgetClosings()
+    const ids = await Promise.all(Array.from({ length: LIMIT }, async () => (await world.addAccountAlert()).id))
+    const set = (id: string, status: string, by: string) =>
+      told(
+        accountAlerts.changeStatusBatch,
+        {
+          params: { platform: 'paxum', customerId: '100', status },
+          body: { note: 'Known payer.', alertIds: [id], sar: 0 },
+        },
+        by,
+      )
+    for (const id of ids) expect((await set(id, 'resolved', 'analyst2'))[0]).toBe(200)
+    for (const id of ids) expect((await set(id, 'new', 'analyst2'))[0]).toBe(200)
+    expect(await openOf(ids)).toBe(LIMIT)
+    for (const id of ids) expect((await set(id, 'resolved', 'analyst2'))[1]).toMatch(/^Proposed/)
+    expect(await openOf(ids)).toBe(LIMIT)
+    expect(await giveBack(await lastOf('bulk'), 'manager')).toEqual([200, `Returned: ${LIMIT}.`])
   })
 
   test('need approval on accounts, in the call for several and in the one for a rule', async () => {

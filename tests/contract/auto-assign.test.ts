@@ -42,7 +42,7 @@ const away = (person: string) =>
   server.call(team.addAbsence, { body: { person, from: '2026-03-10', to: '2026-03-12', cover: null } }, as)
 const analysts = async () => {
   const { members } = await server.call(team.load, {}, as)
-  return members.filter(({ roles }) => roles.includes('analyst'))
+  return members.filter(({ worksOn }) => worksOn.includes('case'))
 }
 
 beforeEach(async () => {
@@ -89,7 +89,7 @@ describe('cases', () => {
     const ids = await addCases(7)
     await set('autoAssignCases', 'load')
     expect(await run()).toBe(7)
-    const open = (await analysts()).map((one) => one.open)
+    const open = (await analysts()).map((one) => one.queues.case.open)
     expect(Math.max(...open) - Math.min(...open)).toBeLessThanOrEqual(1)
     expect(open.reduce((sum, n) => sum + n, 0)).toBe(7)
     const [first = ''] = ids
@@ -171,10 +171,10 @@ describe('cases', () => {
     const body = { queue: 'case' as const, way: 'load' as const, most: 100 }
     const plan = await server.call(team.planAuto, { body }, as)
     expect(plan).toMatchObject({ waiting: 9, lastDay: 9, left: 0, isCut: false })
-    expect((await analysts()).every(({ open }) => open === 0)).toBe(true)
+    expect((await analysts()).every(({ queues }) => queues.case.open === 0)).toBe(true)
     await set('autoAssignCases', 'load')
     await run()
-    const after = new Map((await analysts()).map(({ person, open }) => [person.id, open]))
+    const after = new Map((await analysts()).map(({ person, queues }) => [person.id, queues.case.open]))
     for (const receiver of plan.receivers) expect(after.get(receiver.person.id)).toBe(receiver.after)
     expect(
       (await server.call(team.planAuto, { body: { ...body, most: 1 } }, as)).receivers.every((one) => one.gets === 0),
@@ -226,7 +226,7 @@ describe('a skill', () => {
     const caseIds: string[] = []
     for (let n = 0; n < 10; n += 1) caseIds.push((await world.addCase({ alerts: [{ rule: 'limit' }] })).id)
     const plan = async () => {
-      const body = { caseIds, to: ['analyst', 'analyst2'], way: 'skill' as const }
+      const body = { queue: 'case' as const, ids: caseIds, to: ['analyst', 'analyst2'], way: 'skill' as const }
       const { receivers } = await server.call(team.planSpread, { body }, as)
       return receivers.map(({ gets, bySkill }) => ({ gets, bySkill }))
     }

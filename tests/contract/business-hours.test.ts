@@ -58,14 +58,14 @@ describe('the policy', () => {
     const { hours } = DEFAULT_BUSINESS_HOURS
     const wrong: [Partial<BusinessHoursPolicy>, string][] = [
       [{ zone: 'Mars/Olympus' }, 'zone: there is no such time zone'],
-      [{ week: week.with(0, { from: '17:00', to: '09:00' }) }, 'week.0: Monday closes before it opens'],
-      [{ week: week.map(() => null) }, 'week: at least one day has to be open'],
+      [{ week: week.with(0, [{ from: '17:00', to: '09:00' }]) }, 'week.0: Monday closes before it opens'],
+      [{ week: week.map(() => []) }, 'week: at least one day has to be open'],
       [{ holidays: [{ day: '2026-02-30', name: 'Leap' }] }, 'holidays.0: there is no day 2026-02-30'],
     ]
     for (const [change, message] of wrong) expect(await refusalOf(save(change)), message).toEqual([400, message])
     const reversed = { ...hours, case: { alert: -1, hardstop: 4 } }
     expect((await refusalOf(save({ hours: reversed })))?.[0]).toBe(400)
-    expect((await refusalOf(save({ week: week.with(0, { from: '9', to: '25:00' }) })))?.[0]).toBe(400)
+    expect((await refusalOf(save({ week: week.with(0, [{ from: '9', to: '25:00' }]) })))?.[0]).toBe(400)
     expect(await server.call(businessHours.policy, {})).toMatchObject({ version: 0, changedBy: null })
   })
 
@@ -287,13 +287,13 @@ describe('the team', () => {
       return { unassigned, mine: members.find(({ person }) => person.id === 'analyst2') }
     }
     now = at('2026-03-10T15:00')
-    expect((await loadOf()).mine).toMatchObject({ breached: 0, dueSoon: 1 })
+    expect((await loadOf()).mine?.queues.case).toMatchObject({ breached: 0, dueSoon: 1 })
     now = at('2026-03-10T16:00')
     const { mine: later, unassigned } = await loadOf()
-    expect(later).toMatchObject({ breached: 1, dueSoon: 0 })
+    expect(later?.queues.case).toMatchObject({ breached: 1, dueSoon: 0 })
     const rows = server.db.selectFrom('monitoring_case').select('id').where('manager_id', 'is', null)
     const late = await rows.where('status', 'in', ['new', 'await']).where('due_at', '<=', now).execute()
-    expect(unassigned.breached).toBe(late.length)
+    expect(unassigned.queues.case.breached).toBe(late.length)
   })
 })
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Call } from '#contract/call.ts'
+import { approvals } from '#contract/calls/approvals.ts'
 import { configSets } from '#contract/calls/config-sets.ts'
 import { rules } from '#contract/calls/rules.ts'
 import type { RuleBody } from '#contract/model/rules/rule.ts'
@@ -163,7 +164,32 @@ describe('a set that rules name', () => {
       const refused = await reviewed.send(configSets.delete, { params }, manager)
       expect([refused.status, await refused.json()]).toMatchObject([409, { current: { rules: ['Words'] } }])
       const stays = await changed(set, ['hawala', 'ransom'], reviewed)
-      expect([stays.status, await stays.json()]).toMatchObject([409, { current: { rules: ['Words'] } }])
+      expect([stays.status, await stays.json()]).toMatchObject([
+        200,
+        { configSet: { value: ['hawala'], pending: { kind: 'configSet', by: { id: 'manager' } } } },
+      ])
+      const twice = await changed(set, ['escrow'], reviewed)
+      expect([twice.status, ((await twice.json()) as { message: string }).message]).toEqual([
+        409,
+        expect.stringContaining('proposed it already'),
+      ])
+      const open = async () =>
+        (await reviewed.call(approvals.list, { query: { kind: 'configSet' } }, { as: 'admin' })).items[0]
+      const decide = async (as: string) => {
+        const { id: approvalId = '', version = '' } = (await open()) ?? {}
+        return reviewed.send(approvals.approve, { params: { approvalId }, body: { note: 'Seen.', version } }, { as })
+      }
+      expect(await open()).toMatchObject({ title: `Change the values of “${set.name}”, which Words name` })
+      expect([(await decide('manager')).status, (await decide('analyst')).status]).toEqual([403, 403])
+      expect((await decide('admin')).status).toBe(200)
+      const view = async () =>
+        (await reviewed.call(configSets.view, { params: { ...params, platform: 'paxum' } })).configSet
+      expect(await view()).toMatchObject({ value: ['hawala', 'ransom'], pending: null })
+      // a proposal on a version that went on is refused
+      await changed(set, ['hawala'], reviewed)
+      const old = await open()
+      await reviewed.db.updateTable('config_set').set({ version: 99 }).where('id', '=', params.configId).execute()
+      expect([(await decide('admin')).status, (await open())?.id]).toEqual([409, old?.id])
       const body = bodyOf({ name: set.name, value: ['hawala'], comment: 'Only a word' })
       await reviewed.call(configSets.change, { params, body: body as never }, manager)
       // by a hand that asks nobody
@@ -199,6 +225,7 @@ test('creating, changing and deleting write an audit entry each', async () => {
     updatedAt: at,
     version: 1,
     rules: [],
+    pending: null,
   })
   clock.now = new Date(NOON.getTime() + 60_000)
   const body = { name: set.name, value: ['MM'], comment: '', platform: 'paxum' }

@@ -79,6 +79,6 @@ test('an unreferenced upload is its uploader’s, and reading a SAR’s file is 
 
 test('a file without its content is not found', async () => {
   const id = await onAlert()
-  await rm(join(folder, 'files', id.slice(-2), id))
+  await server.db.deleteFrom('file_content').where('id', '=', id).execute()
   expect((await fetchFile(id)).status).toBe(404)
 })

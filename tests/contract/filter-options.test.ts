@@ -1,6 +1,7 @@
 // What the filter and the commands of the case queue choose from, on our server and on one that speaks the catalogue alone.
 import { QueryClient } from '@tanstack/react-query'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { team } from '#contract/calls/team.ts'
 import { loadReference } from '#contract/reference/load.ts'
 import { createApi } from '#src/data/net/api.ts'
 import { createReference } from '#src/data/reference.ts'
@@ -48,8 +49,23 @@ test('every transaction rule can be chosen, also without alerts or with closed o
   expect(rule?.map(({ value }) => value).toSorted()).toEqual(expected.toSorted())
 })
 
+const wanted = (term: string) => ({ platform: 'paxum', term, dealt: { queue: 'case' as const, customerIds: ['100'] } })
+
+test('assignees are the people on the roster, and who is excluded from the client cannot be chosen', async () => {
+  const exclusion = { person: 'analyst2', scope: 'customer' as const, value: '100', reason: 'A relative.' }
+  await server.call(team.addExclusion, { body: exclusion }, { as: 'manager' })
+  const found = await assignees(await windowOf(server), null, wanted(''))
+  expect(found.map(({ id, disabled }) => [id, disabled])).toEqual(
+    expect.arrayContaining([
+      ['analyst', undefined],
+      ['analyst2', 'Excluded from this work'],
+    ]),
+  )
+  expect(found.some(({ id }) => ['admin', 'superadmin', 'docadmin'].includes(id))).toBe(false)
+})
+
 test('assignees are the people whom the server lists, with their open work', async () => {
-  const found = await assignees(await windowOf(server), { id: 'analyst', name: 'Mara Lindqvist' }, 'paxum', '')
+  const found = await assignees(await windowOf(server), { id: 'analyst', name: 'Mara Lindqvist' }, wanted(''))
   expect(found.find(({ id }) => id === 'analyst')).toEqual({
     id: 'analyst',
     value: { id: 'analyst', name: 'Mara Lindqvist' },
@@ -62,10 +78,10 @@ test('assignees are the people whom the server lists, with their open work', asy
 test('without such a list the staff are searched', async () => {
   // as it answers what it does not know
   const data = await windowOf(plain, (path, init) => plain.fetch(path.replace('/management/managers', '/none'), init))
-  const everybody = await assignees(data, null, 'paxum', '')
+  const everybody = await assignees(data, null, wanted(''))
   expect(everybody.length).toBeGreaterThan(3)
   const mara = { id: 'analyst', name: 'Mara Lindqvist' }
-  expect(await assignees(data, null, 'paxum', 'mara')).toEqual([
+  expect(await assignees(data, null, wanted('mara'))).toEqual([
     { id: mara.id, value: mara, title: mara.name, keywords: [mara.id] },
   ])
 })

@@ -22,7 +22,7 @@ let folder: string
 beforeAll(async () => {
   folder = makeFolder()
   server = await testServer({ now: () => NOON, env: { DATA_DIR: folder } })
-  world = await makeWorld(server.db, folder)
+  world = await makeWorld(server.db)
 })
 afterAll(async () => {
   await server.close()

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { eachCall, table } from '#contract/table.ts'
-import { RESTRICTED } from '#server/core/access.ts'
 import { BASES } from '#contract/wire.ts'
 import { openApiDocument, type Operation } from '#server/openapi/document.ts'
 import { AREAS, PARAMETERS } from '#server/openapi/parameters.ts'
@@ -61,11 +60,11 @@ test.each([...eachCall()])('%s has its parameters, body, reply, role and notice'
   }).toEqual({
     path: [...call.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]),
     query: Object.keys(call.query ?? {}),
-    headers: !call.open,
+    headers: call.roles !== 'public',
     body: call.body && [call.sends === 'form' ? 'multipart/form-data' : 'application/json'],
-    roles: RESTRICTED[name as keyof typeof RESTRICTED],
+    roles: typeof call.roles === 'string' ? undefined : call.roles,
     notice: call.notice,
-    open: call.open,
+    open: call.roles === 'public',
     deprecated: call.deprecated,
     refusals: { $ref: '#/components/responses/Refused' },
   })

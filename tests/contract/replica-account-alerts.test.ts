@@ -65,7 +65,7 @@ const filters = {
   customerId: fc.constantFrom('100', '300', 'nobody'),
   user: fc.constantFrom('analyst', 'nobody'),
   withoutAssign: flag,
-  search: fc.constantFrom('ada', ' ACME ', '0%', '_', '\\', 'ñez', ' ', '300'),
+  search: fc.constantFrom('ada', ' ACME ', '0%', '_', '\\', 'ñez', 'NEZ', ' ', '300', '12'),
   sort: fc.constantFrom(...QUEUE_SORTS),
   due: fc.constantFrom(...DUE_STATES),
   'risk[]': fc.constantFrom(['0', ''], ['', '20'], ['21', '90']),

@@ -92,7 +92,9 @@ const filters = fc.record({
   customerId: maybe(fc.constantFrom('100', '200', '300')),
   'countries[]': maybe(fc.uniqueArray(fc.constantFrom('CA', 'GB', '00'))),
   user: maybe(fc.constantFrom('analyst', 'manager', 'nobody')),
-  search: maybe(fc.constantFrom('ada', ' ADA  byron', '0%', '_', '\\', 'ñez', 'rent', 'PX10', 'é', ' ')),
+  search: maybe(
+    fc.constantFrom('ada', ' ADA  byron', '0%', '_', '\\', 'ñez', 'NEZ', 'rent', 'PX10', 'px1', 'é', ' ', '-'),
+  ),
   'searchFields[]': maybe(fc.uniqueArray(fc.constantFrom('ALL' as const, ...SEARCH_FIELDS), { minLength: 1 })),
   sort: maybe(fc.constantFrom(...sortsOf(CASE_SORTS))),
   due: maybe(fc.constantFrom(...DUE_STATES)),

@@ -16,7 +16,7 @@ let folder: string
 beforeAll(async () => {
   folder = makeFolder()
   server = await testServer({ now: () => clock.now, env: { DATA_DIR: folder } })
-  world = await makeWorld(server.db, folder)
+  world = await makeWorld(server.db)
 })
 afterAll(async () => {
   await server.close()

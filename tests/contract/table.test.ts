@@ -97,7 +97,7 @@ describe('the table of calls', () => {
   })
 
   test('needs no session only for calls before sign-in', () => {
-    expect(calls.filter(([, call]) => call.open).map(([name]) => name)).toEqual([
+    expect(calls.filter(([, call]) => call.roles === 'public').map(([name]) => name)).toEqual([
       'session.login',
       'session.logout',
       'session.refresh',

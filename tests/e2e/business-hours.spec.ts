@@ -33,12 +33,12 @@ test.describe('an administrator', () => {
     await expect(drawer(page)).toBeVisible()
 
     // what cannot be is named at its field, and nothing is counted or saved
-    const monday = drawer(page).getByLabel('Monday, to')
-    await monday.fill('08:00')
+    const monday = drawer(page).getByLabel('Monday, open')
+    await monday.fill('09:00–08:00')
     await expect(drawer(page).getByText('Monday closes before it opens.')).toBeVisible()
     await page.keyboard.press('Control+Enter')
     await expect(drawer(page).getByRole('alert')).toHaveText('Correct what is marked.')
-    await monday.fill('17:00')
+    await monday.fill('09:00–12:00, 13:00–17:00')
 
     const cases = drawer(page).getByLabel('Cases, alert')
     await cases.fill('1')

@@ -265,7 +265,7 @@ test.describe('with no worker to cache the window’s parts', () => {
     // so that it is still there when the part has been missed, however long that takes
     port.faults.storm = (request) => (isBatch(request) ? { type: 'drop' } : null)
     // this one alone: the first screen may still be fetching parts of its own
-    port.instead = (path) => (/\/keyboard\.screen-[^/]*\.js$/.test(path) ? new Response('gone', { status: 404 }) : null)
+    port.instead = (path) => (/\/settings-[^/]*\.js$/.test(path) ? new Response('gone', { status: 404 }) : null)
     const { id } = await decide(page)
     await press(page, 'Control+,')
     await expect(newVersion(page)).toBeVisible()

@@ -41,6 +41,8 @@ test('every pressed decision is on the server: none lost, none duplicated, in or
   await isDrained(page)
 
   await cutOff(page)
+  // nor does the service worker reach anything: a browser may forget that it is cut off while no window is open
+  await world.stop()
   await expect(connection(page)).toContainText('Offline')
   const offline = await resolveAlerts(page, 10)
   const waiting = `${offline.length} unsent`
@@ -59,6 +61,7 @@ test('every pressed decision is on the server: none lost, none duplicated, in or
   page = await reopen(context, world, waiting)
   expect(await countEffects(world)).toBe(taken)
 
+  await world.start()
   await context.setOffline(false)
   await isDrained(page)
 

@@ -1,15 +1,5 @@
 // Docket can be installed, and its service worker stays out of the way of what it has no part in.
-import {
-  chooseAccount,
-  expect,
-  openQueue,
-  palette,
-  putOff,
-  queueIsThere,
-  signIn,
-  test,
-  workerIsReady,
-} from './support.ts'
+import { chooseAccount, expect, openQueue, palette, queueIsThere, signIn, test, workerIsReady } from './support.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
@@ -49,6 +39,5 @@ test('signing out and in again works under the service worker', async ({ page, w
   await page.waitForURL(/demo-idp|admin/)
   if (page.url().includes('demo-idp')) await chooseAccount(page, 'analyst2')
   await page.waitForURL('**/admin/**')
-  await putOff(page)
   await queueIsThere(page)
 })

@@ -98,59 +98,65 @@ const FOREIGN: readonly Constructed[] = [
   { key: '&', code: 'Digit1' },
 ]
 
-for (const kind of [
-  'input',
-  'textarea',
-  'contenteditable',
-  'role=textbox',
-  'role=option',
-  'select',
-  'input in a shadow root',
-  'contenteditable in a shadow root',
-]) {
-  test(`characters belong to the focused ${kind}; chords run commands`, async ({ page }) => {
-    const at = await caseAtCursor(page)
-    const address = page.url()
-    await focusOn(page, kind)
-    await press(page, 'j', 'x', 'g', 'c', '?')
-    for (const part of FOREIGN) expect(await send(page, part), JSON.stringify(part)).toBe(false)
-    expect(await caseAtCursor(page)).toBe(at)
-    expect(page.url()).toBe(address)
-    await expect(help(page)).toBeHidden()
-    if (/input|textarea|contenteditable/.test(kind)) expect((await probe(page)).text).toBe('jxgc?')
-    await press(page, 'F1')
-    await expect(help(page)).toBeVisible()
-    await press(page, 'Escape')
-    await expect(help(page)).toBeHidden()
-    expect(await hasProbeFocus(page)).toBe(true)
-    await press(page, 'Control+k')
-    await expect(palette(page)).toBeVisible()
-    await press(page, 'Escape')
-    await expect(palette(page)).toBeHidden()
-    expect(await hasProbeFocus(page)).toBe(true)
-  })
-}
+test('characters belong to the focused field, of any kind; chords run commands', async ({ page }) => {
+  const at = await caseAtCursor(page)
+  const address = page.url()
+  for (const kind of [
+    'input',
+    'textarea',
+    'contenteditable',
+    'role=textbox',
+    'role=option',
+    'select',
+    'input in a shadow root',
+    'contenteditable in a shadow root',
+  ]) {
+    await test.step(kind, async () => {
+      await focusOn(page, kind)
+      await press(page, 'j', 'x', 'g', 'c', '?')
+      for (const part of FOREIGN) expect(await send(page, part), JSON.stringify(part)).toBe(false)
+      expect(await caseAtCursor(page)).toBe(at)
+      expect(page.url()).toBe(address)
+      await expect(help(page)).toBeHidden()
+      if (/input|textarea|contenteditable/.test(kind)) expect((await probe(page)).text).toBe('jxgc?')
+      await press(page, 'F1')
+      await expect(help(page)).toBeVisible()
+      await press(page, 'Escape')
+      await expect(help(page)).toBeHidden()
+      expect(await hasProbeFocus(page)).toBe(true)
+      await press(page, 'Control+k')
+      await expect(palette(page)).toBeVisible()
+      await press(page, 'Escape')
+      await expect(palette(page)).toBeHidden()
+      expect(await hasProbeFocus(page)).toBe(true)
+    })
+  }
+})
 
-for (const kind of ['button', 'checkbox', 'link', 'button in a shadow root']) {
-  test(`the focused ${kind} keeps Enter and Space, and nothing else`, async ({ page }) => {
-    const at = await caseAtCursor(page)
-    await focusOn(page, kind)
-    await press(page, 'j')
-    await expect.poll(() => caseAtCursor(page)).not.toBe(at)
-    await press(page, 'k', kind === 'link' ? 'Enter' : 'Space')
-    expect((await probe(page)).clicks).toBe(1)
-    expect(await caseAtCursor(page)).toBe(at)
-    await expect(queue(page)).toBeVisible()
-    // another layout is no reason for a button to keep a key
-    expect(await send(page, { key: 'о', code: 'KeyJ' })).toBe(true)
-    await expect.poll(() => caseAtCursor(page)).not.toBe(at)
-    expect(await send(page, { key: 'j', code: 'KeyJ', isComposing: true })).toBe(false)
-    expect(await send(page, { key: '?', code: 'Minus', modifierAltGraph: true, ctrlKey: true, altKey: true })).toBe(
-      true,
-    )
-    await expect(help(page)).toBeVisible()
-  })
-}
+test('a focused button, checkbox or link keeps Enter and Space, and nothing else', async ({ page }) => {
+  for (const kind of ['button', 'checkbox', 'link', 'button in a shadow root']) {
+    await test.step(kind, async () => {
+      const at = await caseAtCursor(page)
+      await focusOn(page, kind)
+      await press(page, 'j')
+      await expect.poll(() => caseAtCursor(page)).not.toBe(at)
+      await press(page, 'k', kind === 'link' ? 'Enter' : 'Space')
+      expect((await probe(page)).clicks).toBe(1)
+      expect(await caseAtCursor(page)).toBe(at)
+      await expect(queue(page)).toBeVisible()
+      // another layout is no reason for a button to keep a key
+      expect(await send(page, { key: 'о', code: 'KeyJ' })).toBe(true)
+      await expect.poll(() => caseAtCursor(page)).not.toBe(at)
+      expect(await send(page, { key: 'j', code: 'KeyJ', isComposing: true })).toBe(false)
+      expect(await send(page, { key: '?', code: 'Minus', modifierAltGraph: true, ctrlKey: true, altKey: true })).toBe(
+        true,
+      )
+      await expect(help(page)).toBeVisible()
+      await press(page, 'Escape')
+      await expect(help(page)).toBeHidden()
+    })
+  }
+})
 
 test('keys work where the page has the focus', async ({ page }) => {
   const at = await caseAtCursor(page)

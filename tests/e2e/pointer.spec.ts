@@ -1,5 +1,5 @@
 // By the pointer alone: every list is reached, a case leads to its customer and its neighbours, files are looked at first.
-import { expect, openQueue, press, queueIsThere, test } from './support.ts'
+import { expect, openQueue, press, test } from './support.ts'
 
 test.use({ account: 'manager' })
 
@@ -31,10 +31,16 @@ test('a case leads to the next one and to its customer', async ({ page, world })
   await expect(page.getByRole('complementary', { name: 'About the customer' })).toBeVisible()
 })
 
-test('search terms that this device does not have are reported missing', async ({ page, world }) => {
+test('search terms that this device does not have are reported missing, and nothing is listed', async ({
+  page,
+  world,
+}) => {
   await page.goto(`${world.url}/admin/paxum/cases/?q=5b1d0d0a-0000-4000-8000-000000000404`)
-  await queueIsThere(page)
   await expect(page.getByRole('alert')).toHaveText('The words of this search are not on this device: search again.')
+  // more than was searched is not listed
+  await expect(page.getByRole('grid')).toHaveCount(0)
+  await page.getByRole('button', { name: /^Search again/ }).click()
+  await expect(page.getByRole('textbox', { name: 'Search', exact: true })).toBeFocused()
 })
 
 test('a file for an alert is previewed before it is sent, shows its progress, and can be cancelled', async ({

@@ -77,8 +77,6 @@ test('the due date is a column, an order and a filter', async ({ page, world }) 
     where platform = ${PLATFORM} and id in (select id from monitoring_case where platform = ${PLATFORM} and status = 'new' limit 3)
     returning id`.execute(world.db)
   expect(rows).toHaveLength(3)
-  // beside the preview a narrower window has no room for it
-  await page.setViewportSize({ width: 1600, height: 900 })
   await openQueue(page, world.url, PLATFORM)
   await sortBy(page, 'Due')
   await expect(header(page, 'Due')).toHaveAttribute('aria-sort', 'ascending')

@@ -94,8 +94,7 @@ export { expect }
 const ADMIN = '**/admin/**'
 
 /**
- * Asks for a page, signs in by keyboard, through the identity provider, and waits until it leads where it should. In the
- * workbench the offer of a passkey is put off.
+ * Asks for a page, signs in by keyboard, through the identity provider, and waits until it leads where it should.
  */
 export async function signIn(page: Page, url: string, account: string, until = ADMIN): Promise<void> {
   await page.goto(url)
@@ -103,7 +102,6 @@ export async function signIn(page: Page, url: string, account: string, until = A
   await page.keyboard.press('Enter')
   await chooseAccount(page, account)
   await page.waitForURL(until)
-  if (until === ADMIN) await putOff(page)
 }
 
 /** Presses an account's digit on the page of the identity provider. */
@@ -181,13 +179,6 @@ export async function enrolPassphrase(context: BrowserContext, { url }: World, p
   await page.keyboard.press('Enter')
   await expect(page.getByRole('list', { name: 'Unlock methods' })).toContainText('Passphrase')
   await page.close()
-}
-
-/** Puts off the offer of a passkey, which whoever has just signed in on a new device is made. */
-export async function putOff(page: Page): Promise<void> {
-  const offer = page.getByRole('dialog', { name: 'Unlock Docket without a connection' })
-  await offer.getByRole('button', { name: 'Not now' }).press('Enter')
-  await expect(offer).toBeHidden()
 }
 
 /** Opens a window that shows the lock screen; one that was loaded again while the browser ran opens by itself. */

@@ -36,9 +36,8 @@ export async function atRest(soak: Soak): Promise<Quiet> {
   const settled = Date.now() - started
   const [tab] = soak.profile.tabs
   const { insight } = soak.client
-  const books = tab && insight ? await insight.books(tab, ACCOUNT) : null
-  const waiting = tab && !books ? await soak.client.waiting?.(tab) : []
-  const tally = await tallyOf(soak.site.db, soak.accepted, books ? keptBy(books) : new Set(waiting))
+  const books = tab ? await insight.books(tab, ACCOUNT) : null
+  const tally = await tallyOf(soak.site.db, soak.accepted, books ? keptBy(books) : new Set())
   const wrong = [
     ...tally.lost.map((opId) => `I1 lost: ${opId}`),
     ...tally.doubled.map((opId) => `I2 doubled: ${opId}`),
@@ -61,7 +60,7 @@ export async function atTheEnd(soak: Soak): Promise<string[]> {
   const { site, profile } = soak
   const [tab] = profile.tabs
   const { insight } = soak.client
-  if (!tab || !insight) return []
+  if (!tab) return []
   const { device, copy } = await readDisk(tab)
   const opensNow = async (of: Captured) => opensWith(await sharesOf(site, device), of, ACCOUNT)
   const ofPlatform = (found: readonly Found[]) => found.filter(({ platform }) => platform === LOST_PLATFORM)
@@ -127,7 +126,7 @@ async function drained(soak: Soak, until: number): Promise<number> {
     if (!tab) continue
     try {
       await within(5000, client.nudge(tab))
-      const stuck = await within(5000, client.insight?.answerStuck(tab, 0.5) ?? Promise.resolve(0))
+      const stuck = await within(5000, client.insight.answerStuck(tab, 0.5))
       left = stuck + (await within(5000, client.unsent(tab)))
     } catch {
       await profile.close(tab)
@@ -220,7 +219,7 @@ async function traceless(db: Soak['site']['db'], { receipts }: Books, n: number)
 async function screens(soak: Soak): Promise<string[]> {
   const [tab] = soak.profile.tabs
   const ids = soak.cases.map(({ id }) => id)
-  if (!tab || !soak.client.insight) return []
+  if (!tab) return []
   const shown = await within(30_000, soak.client.insight.details(tab, ids))
   const wrong: string[] = []
   let noted: CaseDetail | undefined
@@ -240,7 +239,7 @@ async function screens(soak: Soak): Promise<string[]> {
 /** The same once more as it is drawn, for the case with the most notes. */
 async function onScreen(soak: Soak, { id, notes }: CaseDetail): Promise<string[]> {
   const [tab] = soak.profile.tabs
-  if (!tab || !soak.client.insight) return []
+  if (!tab) return []
   const wanted = notes.map(({ text }) => text).toSorted()
   let drawn: string[] = []
   for (let tries = 0; tries < 3 && drawn.join() !== wanted.join(); tries += 1) {

@@ -1,4 +1,4 @@
-/** What the soak asks of a client, ours or a baseline, each on pages of its own. */
+/** What the soak asks of the window. */
 import type { Page } from 'playwright-core'
 import type { CaseDetail, CaseItem } from '#contract/model/cases/case.ts'
 import type { OpDraft } from '#contract/ops/op.ts'
@@ -11,7 +11,7 @@ export interface Taken {
   caseId: string
 }
 
-/** What only ours has, and what its invariants are read from. */
+/** What the invariants are read from. */
 export interface Insight {
   /** Cases as the tab shows them: what the server said last, with what is pending on it. */
   views(page: Page, ids: readonly string[]): Promise<(CaseItem | null)[]>
@@ -30,7 +30,6 @@ export interface Insight {
 }
 
 export interface Client {
-  readonly name: string
   load(page: Page, url: string, isOffline: boolean): Promise<void>
   /** Takes operations in; answers those it confirmed as its own to deliver. */
   accept(page: Page, drafts: readonly OpDraft[]): Promise<Taken[]>
@@ -38,7 +37,5 @@ export interface Client {
   unsent(page: Page): Promise<number>
   /** Asks it to go on now. */
   nudge(page: Page): Promise<void>
-  /** What it says it still has, by key, where it has no books. */
-  waiting?(page: Page): Promise<string[]>
-  readonly insight?: Insight
+  readonly insight: Insight
 }

@@ -1,18 +1,13 @@
-// npm run soak -- [--minutes N] [--seed S] [--client NAME|all] [--planted [NAME] [--times N]] [--json]: a client under
-// a nemesis, and its row.
+// npm run soak -- [--minutes N] [--seed S] [--planted [NAME] [--times N]] [--json]: the window under a nemesis, and its row.
 import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { parseArgs } from 'node:util'
 import { makeFolder, removeFolder, removeLeftovers } from '#tests/support/folder.ts'
-import { BASELINES } from './baselines/clients.ts'
 import { PLANTS, type Plant } from './plants.ts'
 import type { Result } from './run.ts'
 import { growTree, HOOKS, type Edit } from './tree.ts'
 
 const VITE = 'node_modules/vite/bin/vite.js'
-const OURS = 'docket'
-/** In place of a client: each of them, struck by what all have to bear. */
-const ALL = 'all'
 
 /** How long a planted bug may stay hidden, minutes. */
 const PLANTED_MINUTES = '4'
@@ -24,7 +19,6 @@ const { values, positionals } = parseArgs({
   options: {
     minutes: { type: 'string' },
     seed: { type: 'string', default: String(Date.now() % 2 ** 31) },
-    client: { type: 'string', default: OURS },
     planted: { type: 'boolean', default: false },
     /** How often each planted bug has to be found. */
     times: { type: 'string', default: '1' },
@@ -33,7 +27,7 @@ const { values, positionals } = parseArgs({
     json: { type: 'boolean', default: false },
   },
 })
-const { seed, client, json } = values
+const { seed, json } = values
 const times = Number(values.times)
 
 /** Runs a program in a folder, hands on what it prints but its result, and answers that, and whether it ended well. */
@@ -64,10 +58,8 @@ async function soak(edits: readonly Edit[], minutes: string, runs: readonly (rea
   const folder = makeFolder()
   try {
     growTree(folder, [...HOOKS, ...edits])
-    for (const config of ['vite.config.ts', ...(client === OURS ? [] : ['tests/soak/baselines/vite.config.ts'])]) {
-      const { good } = await ran(folder, [VITE, 'build', '--logLevel', 'error', '--config', config], { isLoud: false })
-      if (!good) throw new Error(`${config} does not build`)
-    }
+    const { good } = await ran(folder, [VITE, 'build', '--logLevel', 'error'], { isLoud: false })
+    if (!good) throw new Error('the window does not build')
     const results: Result[] = []
     for (const more of runs) {
       const args = ['--minutes', minutes, ...more]
@@ -86,28 +78,20 @@ async function soak(edits: readonly Edit[], minutes: string, runs: readonly (rea
 
 async function sound(): Promise<boolean> {
   const minutes = values.minutes ?? '1'
-  if (!json) console.log(`soak: ${client} for ${minutes} min; again with SEED: --seed ${seed}`)
-  const all = [OURS, ...BASELINES.map(({ name }) => name)]
-  const runs = (client === ALL ? all : [client]).map((name) => {
-    const often = values.often.flatMap((strike) => ['--often', strike])
-    return ['--client', name, '--seed', seed, ...often, ...(client === ALL ? ['--alike'] : [])]
-  })
-  const results = await soak([], minutes, runs)
-  if (json) console.log(JSON.stringify(client === ALL ? results : results[0]))
+  if (!json) console.log(`soak: ${minutes} min; again with SEED: --seed ${seed}`)
+  const often = values.often.flatMap((strike) => ['--often', strike])
+  const [result] = await soak([], minutes, [['--seed', seed, ...often]])
+  if (!result) return false
+  const { wrong, struck } = result
+  if (json) console.log(JSON.stringify(result))
   else {
-    console.table(
-      results.map(
-        ({ client: name, accepted, lost, doubled, inversions, unknown, batches, faults, refused, settled }) => {
-          const row = { client: name, accepted, lost, doubled, inversions, unknown, batches, faults }
-          return { ...row, 'refused by the disk': refused, 'ms to rest': settled }
-        },
-      ),
-    )
-    for (const { struck } of results) console.log(wordsOf(struck))
-    for (const { client: name, wrong } of results) for (const each of wrong) console.log(`${name}: ${each}`)
+    const { accepted, lost, doubled, inversions, unknown, batches, faults, refused, settled } = result
+    const row = { accepted, lost, doubled, inversions, unknown, batches, faults }
+    console.table([{ ...row, 'refused by the disk': refused, 'ms to rest': settled }])
+    console.log(wordsOf(struck))
+    for (const each of wrong) console.log(each)
   }
-  // what others lose is what is measured
-  return results.every(({ client: name, wrong }) => wrong.length === 0 || (client === ALL && name !== OURS))
+  return wrong.length === 0
 }
 
 const wordsOf = (struck: Readonly<Record<string, number>>) =>

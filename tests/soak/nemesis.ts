@@ -42,9 +42,7 @@ const SHARE = { writes: 0.22, reads: 0.04 }
 
 const isCall = ({ url }: Request) => new URL(url).pathname.startsWith('/api/')
 
-/** @param isAlike with what every client has to bear alone. */
-export function storm(random: Random, isAlike: boolean): (request: Request) => What | null {
-  if (isAlike) return byChance(random.next, SHARE.writes, STORM)
+export function storm(random: Random): (request: Request) => What | null {
   const all = [...STORM, ...MIDDLE]
   const onWrites = byChance(random.next, SHARE.writes, all)
   const onReads = byChance(random.next, SHARE.reads, all, (request) => isCall(request) && !writes(request))
@@ -190,7 +188,7 @@ const OFTEN = 20
 
 /** Does something, and says what. */
 export async function strike(soak: Soak, random: Random): Promise<string> {
-  const acts = soak.isAlike ? COMMON : [...COMMON, ...OURS]
+  const acts = [...COMMON, ...OURS]
   const weightOf = ([each, weight]: (typeof acts)[number]) => (soak.often.includes(each) ? OFTEN : weight)
   const [name, , act] = random.weighted(acts.map((one) => [one, weightOf(one)] as const))
   const { isOffline } = soak.profile

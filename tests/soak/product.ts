@@ -19,8 +19,6 @@ const QUEUE = '/admin/paxum/cases/'
 const PASSPHRASE = 'nothing but a soaked key'
 
 export const product: Client = {
-  name: 'docket',
-
   async load(page, url) {
     await page.goto(url + QUEUE)
     await page.waitForFunction(() => {

@@ -1,7 +1,6 @@
 // One client for so many minutes: run inside a tree that has been built. Prints its result as the last line, in JSON.
 import { parseArgs } from 'node:util'
 import { join } from 'node:path'
-import { BASELINES } from './baselines/clients.ts'
 import { atRest, atTheEnd, type Quiet } from './checks.ts'
 import { DISK_FULL } from './nemesis.ts'
 import { PLANTS } from './plants.ts'
@@ -10,7 +9,6 @@ import { openSite } from './site.ts'
 import { Soak } from './soak.ts'
 
 export interface Result {
-  client: string
   seed: string
   minutes: number
   accepted: number
@@ -34,25 +32,20 @@ const MOST_WRONG = 20
 
 const { values } = parseArgs({
   options: {
-    client: { type: 'string' },
     minutes: { type: 'string' },
     seed: { type: 'string' },
     /** The bug that was planted in this tree: stops when it is found. */
     plant: { type: 'string' },
     /** A strike that comes more often. */
     often: { type: 'string', multiple: true, default: [] },
-    /** Struck and given what every client can bear and carry. */
-    alike: { type: 'boolean' },
   },
 })
-const { client: name = 'docket', minutes = '1', seed = '1', plant: planted, often, alike } = values
+const { minutes = '1', seed = '1', plant: planted, often } = values
 const plant = PLANTS.find((one) => one.name === planted)
 if (planted !== undefined && !plant) throw new Error(`there is no bug called ${planted}`)
-const client = [product, ...BASELINES].find((one) => one.name === name)
-if (!client) throw new Error(`there is no client called ${name}`)
 
 const site = await openSite(join(import.meta.dirname, '../../dist'))
-const soak = new Soak({ site, client, seed, often: plant?.often ?? often, ...(alike && { isAlike: alike }) })
+const soak = new Soak({ site, client: product, seed, often: plant?.often ?? often })
 const wrong: string[] = []
 let settled = 0
 let quiet: Quiet | undefined
@@ -76,7 +69,6 @@ try {
   await site.close()
 }
 const result: Result = {
-  client: name,
   seed,
   minutes: Number(minutes),
   accepted: soak.accepted.length,

@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { randomOf, type Random } from '#server/demo/random.ts'
-import { Dropped, isBatch, writes, type Fault } from '#tests/support/faults.ts'
+import { Dropped, isBatch, type Fault } from '#tests/support/faults.ts'
 import { makeFolder } from '#tests/support/folder.ts'
 import type { MadeCase } from '#tests/support/world.ts'
 import { BY_KEYS, noteByKeys, openCase, undoByKeys } from './by-keys.ts'
@@ -25,8 +25,6 @@ export interface SoakOptions {
   seed: string
   /** Names of strikes that come more often. */
   often?: readonly string[]
-  /** Struck by what every client has to bear, and given what every client can carry: for a comparison. */
-  isAlike?: boolean
 }
 
 export class Soak {
@@ -34,7 +32,6 @@ export class Soak {
   readonly client: Client
   readonly profile: Profile
   readonly often: readonly string[]
-  readonly isAlike: boolean
   readonly accepted: Taken[] = []
   /** By how much the device's clock is off, ms. */
   clock = 0
@@ -56,11 +53,10 @@ export class Soak {
   readonly #chance: Random
   readonly #folder = makeFolder()
 
-  constructor({ site, client, seed, often = [], isAlike = client.insight === undefined }: SoakOptions) {
+  constructor({ site, client, seed, often = [] }: SoakOptions) {
     this.site = site
     this.client = client
     this.often = often
-    this.isAlike = isAlike
     this.#chance = randomOf(seed)
     this.profile = new Profile({
       folder: join(this.#folder, 'profile'),
@@ -77,7 +73,6 @@ export class Soak {
     let first: Page | null = null
     for (let tries = 0; tries < 3 && !first; tries += 1) first = await this.profile.open()
     if (!first) throw new Error('the client does not open')
-    if (!this.client.insight) return
     await first.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
     // so that there is something to lose with it
     const other = await this.site.world.addCase({ platform: LOST_PLATFORM })
@@ -111,7 +106,7 @@ export class Soak {
   /** Commands and strikes until the time is over. */
   async storm(until: number): Promise<void> {
     const { site, profile } = this
-    site.faults.storm = storm(this.#chance, this.isAlike)
+    site.faults.storm = storm(this.#chance)
     while (Date.now() < until) {
       for (let i = this.#chance.int(3, 8); i > 0; i -= 1) await this.take()
       await this.#fiddle()
@@ -127,7 +122,7 @@ export class Soak {
   async #fiddle(): Promise<void> {
     const tab = this.profile.tabs[0]
     const { insight } = this.client
-    if (!tab || !insight) return
+    if (!tab) return
     const chance = this.#chance.next()
     if (chance < 0.2) await within(5000, insight.undo(tab)).catch(() => this.profile.close(tab))
     else if (chance < 0.5) {
@@ -159,7 +154,7 @@ export class Soak {
     // nothing may have been sent meanwhile that would meet it
     until.catch(() => undefined)
     const before = faults.met.length
-    const fault: Fault = { type: 'hold', until, after, on: this.client.insight ? isBatch : writes }
+    const fault: Fault = { type: 'hold', until, after, on: isBatch }
     await this.profile.setOffline(false)
     faults.next.unshift(fault)
     await this.take()
@@ -210,7 +205,7 @@ export class Soak {
   /** The workbench is locked with whatever is under way, and opened again in every tab. */
   async lock(): Promise<void> {
     const [tab] = this.profile.tabs
-    if (!tab || !this.client.insight) return
+    if (!tab) return
     await within(5000, this.client.insight.lock(tab)).catch(() => this.profile.close(tab))
     await pause(500)
     await this.#reload()

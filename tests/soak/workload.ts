@@ -38,30 +38,21 @@ function plan(random: Random, ids: readonly string[], rowOf: (id: string) => Cas
 
 /** One command on up to ten cases; on what the tab does not know yet, a note. */
 export async function command(
-  { client, cases, isAlike }: Pick<Soak, 'client' | 'cases' | 'isAlike'>,
+  { client, cases }: Pick<Soak, 'client' | 'cases'>,
   page: Page,
   random: Random,
 ): Promise<Taken[]> {
   const few = Array.from({ length: random.int(1, 10) }, () => random.pick(cases))
   const some = [...new Map(few.map((one) => [one.id, one])).values()]
-  const drafts = isAlike ? blind(some, random) : await planned(client, page, some, random)
+  const drafts = await planned(client, page, some, random)
   return within(PATIENCE_MS, client.accept(page, drafts))
 }
 
 async function planned(client: Client, page: Page, some: readonly MadeCase[], random: Random): Promise<OpDraft[]> {
   const ids = some.map(({ id }) => id)
-  const views = (await within(PATIENCE_MS, client.insight?.views(page, ids) ?? Promise.resolve([]))) as CaseItem[]
+  const views = (await within(PATIENCE_MS, client.insight.views(page, ids))) as CaseItem[]
   const drafts = plan(random, ids, (id) => views[ids.indexOf(id)] ?? undefined)
   return drafts.length > 0 ? [...drafts] : some.map((one) => noteOn(one, random))
-}
-
-/** What needs no look at the case: for clients that only carry. */
-function blind(some: readonly MadeCase[], random: Random): OpDraft[] {
-  return some.map((one) =>
-    random.chance(0.4)
-      ? noteOn(one, random)
-      : { kind: 'case.assign', target: targetOf(one), body: { manager: random.pick(PEOPLE) } },
-  )
 }
 
 const targetOf = ({ platform, customerId, id, uuid }: MadeCase) => ({

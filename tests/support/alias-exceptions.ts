@@ -46,6 +46,7 @@ export const NOT_IN_PALETTE: Readonly<Record<string, readonly CommandId[]>> = {
     'customer.section',
     'dashboard.panel',
     'trend.panel',
+    'overview.panel',
     'quality.tab',
     'form.type',
     'rule.section',

@@ -65,7 +65,7 @@ export async function addAlikeCases(
         hard_stop_count: stops,
         active_hard_stop: stops,
         lead_rule: rule,
-        search: searchText({ transactionId, clientName: common.client_name }),
+        search: searchText(id, { clientName: common.client_name }),
       })
       .execute()
     await db

@@ -40,6 +40,7 @@ async function startServer() {
     server.url,
     'alter system set fsync = off',
     'alter system set synchronous_commit = off',
+    'alter system set full_page_writes = off',
     'select pg_reload_conf()',
   )
   return {

@@ -1,4 +1,4 @@
-/** Files for tests: rows, with bytes where the server's data directory is known. */
+/** Files for tests. */
 import { randomUUID } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import { fileStore } from '#server/files/file-store.ts'
@@ -13,13 +13,13 @@ export interface NewFile {
 }
 
 /** Adds a text file on `paxum`; returns its id. */
-export function filesIn(db: Kysely<Database>, dataDir?: string) {
+export function filesIn(db: Kysely<Database>) {
   return async ({ by = 'analyst', alertId, formId }: NewFile = {}): Promise<string> => {
     const id = randomUUID()
-    if (dataDir !== undefined) await fileStore({ dataDir }).put(id, Buffer.from('x'))
     const named = { alert_id: alertId ?? null, form_id: formId ?? null }
     const file = { id, platform: 'paxum', name: 'x.txt', type: 'text/plain', size: 1, created_by: by, ...named }
-    await db.insertInto('file').values(file).execute()
+    const files = fileStore({ db, config: { files: { bucket: undefined } } })
+    await files.keep([{ id, bytes: Buffer.from('x') }], (tx) => tx.insertInto('file').values(file).execute())
     return id
   }
 }

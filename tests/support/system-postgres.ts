@@ -22,7 +22,13 @@ export async function startSystemPostgres(bin: string): Promise<{ url: string; c
   const access = [`--pwfile=${secret}`, '--username=docket', '--auth=scram-sha-256']
   run('initdb', `--pgdata=${data}`, ...access, '--encoding=UTF8', '--locale=C.UTF-8')
   const port = await freePort()
-  const settings = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'fsync=off', 'synchronous_commit=off']
+  const settings = [
+    'listen_addresses=127.0.0.1',
+    'unix_socket_directories=',
+    'fsync=off',
+    'synchronous_commit=off',
+    'full_page_writes=off',
+  ]
   const options = [`-p ${port}`, ...settings.map((each) => `-c ${each}`)].join(' ')
   run('pg_ctl', 'start', '-w', '-s', '-D', data, '-l', join(data, 'log'), '-o', options)
   return {

@@ -125,7 +125,7 @@ export type World = Awaited<ReturnType<typeof makeWorld>>
  * Makes customers and rules on `paxum` and `paydek`; the accounts have to exist. `addCase` adds cases, `addFile` files,
  * with bytes if the server's data directory is given.
  */
-export async function makeWorld(db: Kysely<Database>, dataDir?: string) {
+export async function makeWorld(db: Kysely<Database>) {
   const platforms = ['paxum', 'paydek']
   const rules = {} as Record<string, Record<RuleName, string>>
   for (const platform of platforms) {
@@ -152,7 +152,7 @@ export async function makeWorld(db: Kysely<Database>, dataDir?: string) {
     rules: rules['paxum'] as Record<RuleName, string>,
     paydekRules: rules['paydek'] as Record<RuleName, string>,
     addCase,
-    addFile: filesIn(db, dataDir),
+    addFile: filesIn(db),
     /** Adds a form at version 1, by default with every answer that its review requires; returns its uuid. */
     addForm: (given: NewForm = {}) => insertForm(db, given),
   }
@@ -281,7 +281,7 @@ async function insertCase(
       hard_stop_count: count((index) => levels[index] === 'hardstop'),
       active_hard_stop: count((index) => levels[index] === 'hardstop' && isOpen[index] === true),
       lead_rule: lead ? RULES[lead.rule ?? 'limit'].name : '',
-      search: searchText({ transactionId, clientName: customer.name, ...search }),
+      search: searchText(id, { clientName: customer.name, ...search }),
     })
     .execute()
   const alertIds: string[] = []

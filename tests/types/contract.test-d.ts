@@ -9,11 +9,15 @@ import type { Api } from '#src/data/net/api.ts'
 import type { Equal, True } from './equal.ts'
 
 const made = call('PATCH', '/thing/{thingId}/part/{partId}', {
+  roles: 'everybody',
   query: { deep: z.optional(z.string()) },
   body: z.object({ words: z.string() }),
   reply: z.object({ id: z.string() }),
 })
-const plain = call('GET', '/things', { reply: z.array(z.string()) })
+const plain = call('GET', '/things', { roles: 'everybody', reply: z.array(z.string()) })
+
+// @ts-expect-error who may make a call has to be said
+call('GET', '/things', { reply: z.array(z.string()) })
 
 // path, query and body of a request are read off the declaration; what a call does not have is not asked for
 export type CallTypes = [

@@ -1,6 +1,7 @@
 /** Sessions, devices and rights of the people on a platform: administrators' calls (ours). */
 import * as z from 'zod/mini'
 import { call } from '#contract/call.ts'
+import { ADMINISTRATORS } from '#contract/model/roles.ts'
 import { accessRow, accessRulers, newAccount, presenceRow } from '#contract/model/administration/access.ts'
 import { done, noteText } from '#contract/model/common.ts'
 import { ROLES } from '#contract/model/values.ts'
@@ -16,18 +17,27 @@ export const access = {
    * kind if there are more, and null if the list is complete.
    */
   presence: call('GET', `${base}/presence`, {
+    roles: ADMINISTRATORS,
     ours: true,
     reply: z.object({ items: z.array(presenceRow), most: z.nullable(z.number()) }),
   }),
-  endSession: call('POST', `${base}/sessions/{session}/end`, { ours: true, body: reason, reply: done, notice: 'SAVE' }),
+  endSession: call('POST', `${base}/sessions/{session}/end`, {
+    roles: ADMINISTRATORS,
+    ours: true,
+    body: reason,
+    reply: done,
+    notice: 'SAVE',
+  }),
   /** Revokes a device: its data can no longer be decrypted, and it wipes itself when it next connects. */
   wipeDevice: call('POST', `${base}/devices/{device}/wipe`, {
+    roles: ADMINISTRATORS,
     ours: true,
     body: z.object({ account: id, reason: noteText }),
     reply: done,
     notice: 'SAVE',
   }),
   list: call('GET', `${base}/access`, {
+    roles: ADMINISTRATORS,
     ours: true,
     reply: z.object({ items: z.array(accessRow), ruledBy: accessRulers }),
   }),
@@ -37,6 +47,7 @@ export const access = {
    * to approve.
    */
   add: call('POST', `${base}/access`, {
+    roles: ADMINISTRATORS,
     ours: true,
     body: newAccount,
     reply: done,
@@ -44,6 +55,7 @@ export const access = {
   }),
   /** 409 where it was changed since it was read. `pending`: it waits for a second administrator. */
   change: call('PATCH', `${base}/access/{account}`, {
+    roles: ADMINISTRATORS,
     ours: true,
     body: z.object({
       roles: z.array(z.enum(ROLES)).check(z.maxLength(ROLES.length)),

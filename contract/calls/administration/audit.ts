@@ -1,6 +1,7 @@
 /** The audit as administrators read it (ours). */
 import * as z from 'zod/mini'
 import { call } from '#contract/call.ts'
+import { ADMINISTRATORS } from '#contract/model/roles.ts'
 import { AUDIT_SCOPES, auditEntry, auditRow, chainCheck, signedHead } from '#contract/model/administration/audit-log.ts'
 import { page, pageNumber, pageSize, queryFlag, text } from '#contract/model/common.ts'
 
@@ -21,19 +22,32 @@ const filters = {
 
 export const audit = {
   /** The latest first. */
-  list: call('GET', base, { ours: true, query: { page: pageNumber, pageSize, ...filters }, reply: page(auditRow) }),
-  entry: call('GET', `${base}/entry/{n}`, { ours: true, reply: auditEntry }),
+  list: call('GET', base, {
+    roles: ADMINISTRATORS,
+    ours: true,
+    query: { page: pageNumber, pageSize, ...filters },
+    reply: page(auditRow),
+  }),
+  entry: call('GET', `${base}/entry/{n}`, { roles: ADMINISTRATORS, ours: true, reply: auditEntry }),
   /** The values that the filters offer. */
   choices: call('GET', `${base}/choices`, {
+    roles: ADMINISTRATORS,
     ours: true,
     reply: z.object({ actions: z.array(z.string()), objectKinds: z.array(z.string()) }),
   }),
   /** Everything that matches; that it was exported is an entry itself. */
-  csv: call('GET', `${base}/audit.csv`, { ours: true, query: filters, gives: 'file', reply: z.unknown() }),
+  csv: call('GET', `${base}/audit.csv`, {
+    roles: ADMINISTRATORS,
+    ours: true,
+    query: filters,
+    gives: 'file',
+    reply: z.unknown(),
+  }),
   /** Has the whole chain looked through, as a job. */
-  check: call('POST', `${base}/checks`, { ours: true, reply: chainCheck, notice: 'SAVE' }),
+  check: call('POST', `${base}/checks`, { roles: ADMINISTRATORS, ours: true, reply: chainCheck, notice: 'SAVE' }),
   /** The last checks and the newest heads that were signed. */
   checks: call('GET', `${base}/checks`, {
+    roles: ADMINISTRATORS,
     ours: true,
     reply: z.object({ items: z.array(chainCheck), heads: z.array(signedHead), headFaults: z.array(z.string()) }),
   }),

@@ -1,6 +1,7 @@
 /** Jobs, notices and policies: administrators' calls, but for the notices that everybody is shown (ours). */
 import * as z from 'zod/mini'
 import { call } from '#contract/call.ts'
+import { ADMINISTRATORS } from '#contract/model/roles.ts'
 import { policy, policyValue } from '#contract/model/administration/policy.ts'
 import { job, jobKind, notice, NOTICE_MAX } from '#contract/model/administration/maintenance.ts'
 import { done, noteText } from '#contract/model/common.ts'
@@ -11,10 +12,12 @@ const reason = noteText
 
 export const jobs = {
   list: call('GET', `${base}/jobs`, {
+    roles: ADMINISTRATORS,
     ours: true,
     reply: z.object({ kinds: z.array(jobKind), items: z.array(job) }),
   }),
   retry: call('POST', `${base}/jobs/{name}/{job}/retry`, {
+    roles: ADMINISTRATORS,
     ours: true,
     body: z.object({ reason }),
     reply: done,
@@ -24,9 +27,18 @@ export const jobs = {
 
 export const notices = {
   /** Those that everybody on the platform is shown now. */
-  current: call('GET', '/management/notices', { ours: true, reply: z.object({ items: z.array(notice) }) }),
-  list: call('GET', `${base}/notices`, { ours: true, reply: z.object({ items: z.array(notice) }) }),
+  current: call('GET', '/management/notices', {
+    roles: 'everybody',
+    ours: true,
+    reply: z.object({ items: z.array(notice) }),
+  }),
+  list: call('GET', `${base}/notices`, {
+    roles: ADMINISTRATORS,
+    ours: true,
+    reply: z.object({ items: z.array(notice) }),
+  }),
   publish: call('POST', `${base}/notices`, {
+    roles: ADMINISTRATORS,
     ours: true,
     body: z.object({
       text: z.string().check(z.trim(), z.minLength(1), z.maxLength(NOTICE_MAX)),
@@ -36,13 +48,18 @@ export const notices = {
     reply: notice,
     notice: 'SAVE',
   }),
-  end: call('POST', `${base}/notices/{notice}/end`, { ours: true, reply: done, notice: 'SAVE' }),
+  end: call('POST', `${base}/notices/{notice}/end`, { roles: ADMINISTRATORS, ours: true, reply: done, notice: 'SAVE' }),
 }
 
 export const policies = {
-  list: call('GET', `${base}/policies`, { ours: true, reply: z.object({ items: z.array(policy) }) }),
+  list: call('GET', `${base}/policies`, {
+    roles: ADMINISTRATORS,
+    ours: true,
+    reply: z.object({ items: z.array(policy) }),
+  }),
   /** 409 where it was changed since it was read. */
   set: call('PATCH', `${base}/policies/{policy}`, {
+    roles: ADMINISTRATORS,
     ours: true,
     body: z.object({ value: policyValue, version: madeOn, reason }),
     reply: policy,

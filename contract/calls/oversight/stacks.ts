@@ -8,5 +8,10 @@ const sampling = z.object({ share: z.number(), rules: z.record(z.string(), z.num
 
 export const stacks = {
   /** The platform's policy. */
-  sampling: call('GET', '/management/stacks/sampling', { ours: true, query: { platform: text }, reply: sampling }),
+  sampling: call('GET', '/management/stacks/sampling', {
+    roles: 'everybody',
+    ours: true,
+    query: { platform: text },
+    reply: sampling,
+  }),
 }

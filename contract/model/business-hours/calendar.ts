@@ -25,13 +25,16 @@ const yearOf = (at: number) => new Date(at).getUTCFullYear()
 export type Hours = Pick<BusinessHoursPolicy, 'zone' | 'week' | 'holidays'>
 
 export class Calendar {
-  readonly #week: readonly ([from: number, to: number] | null)[]
+  /** By day: its openings in their order. */
+  readonly #week: readonly (readonly [from: number, to: number])[][]
   readonly #holidays: ReadonlySet<string>
   readonly #format: Intl.DateTimeFormat
   readonly #years = new Map<number, Year>()
 
   constructor({ zone, week, holidays }: Hours) {
-    this.#week = week.map((day) => day && [minutesOf(day.from) * MINUTE, minutesOf(day.to) * MINUTE])
+    this.#week = week.map((day) =>
+      day.map(({ from, to }) => [minutesOf(from) * MINUTE, minutesOf(to) * MINUTE] as const),
+    )
     this.#holidays = new Set(holidays.map(({ day }) => day))
     this.#format = new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'longOffset' })
   }
@@ -78,15 +81,17 @@ export class Calendar {
   #add(year: Year, from: number, to: number, offset: number): void {
     for (let day = Math.floor((from + offset) / DAY) * DAY; day - offset < to; day += DAY) {
       // the first of January 1970 was a Thursday
-      const open = this.#week[(day / DAY + 3) % 7]
-      if (!open || this.#holidays.has(new Date(day).toISOString().slice(0, 10))) continue
-      const start = Math.max(from, day + open[0] - offset)
-      const end = Math.min(to, day + open[1] - offset)
-      if (end <= start) continue
-      year.starts.push(start)
-      year.ends.push(end)
-      year.before.push(year.total)
-      year.total += end - start
+      const openings = this.#week[(day / DAY + 3) % 7] ?? []
+      if (openings.length === 0 || this.#holidays.has(new Date(day).toISOString().slice(0, 10))) continue
+      for (const [opens, closes] of openings) {
+        const start = Math.max(from, day + opens - offset)
+        const end = Math.min(to, day + closes - offset)
+        if (end <= start) continue
+        year.starts.push(start)
+        year.ends.push(end)
+        year.before.push(year.total)
+        year.total += end - start
+      }
     }
   }
 

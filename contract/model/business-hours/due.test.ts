@@ -2,7 +2,14 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { Calendar } from './calendar.ts'
 import { dueAt, dueSoonAt, isRunning, pausesAfter, type DueHistory } from './due.ts'
-import { DEFAULT_BUSINESS_HOURS, faultsOfPolicy, minutesOf, type BusinessHoursPolicy } from './policy.ts'
+import {
+  DEFAULT_BUSINESS_HOURS,
+  faultsOfPolicy,
+  minutesOf,
+  storedPolicy,
+  type BusinessHoursPolicy,
+  type Opening,
+} from './policy.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -63,20 +70,25 @@ function slowDueAt({ zone, week, holidays }: BusinessHoursPolicy, { start, pause
     const { day, weekday, minute } = wallOf(zone, at)
     const open = week[weekday]
     if (!open || holidays.some((holiday) => holiday.day === day)) continue
-    if (minute >= minutesOf(open.from) && minute < minutesOf(open.to)) left -= 1
+    if (open.some(({ from, to }) => minute >= minutesOf(from) && minute < minutesOf(to))) left -= 1
   }
 }
 
 const timeOf = (minute: number) =>
   `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
 
+/** A day with up to three openings, between which it may close for no time at all. */
 const openings = fc
-  .tuple(fc.integer({ min: 0, max: 1439 }), fc.integer({ min: 1, max: 1440 }))
-  .filter(([from, to]) => from < to)
-  .map(([from, to]) => ({ from: timeOf(from), to: timeOf(to) }))
+  .array(fc.integer({ min: 0, max: 1440 }), { maxLength: 6 })
+  .map((times) => {
+    const sorted = times.toSorted((a, b) => a - b)
+    return Array.from({ length: Math.floor(sorted.length / 2) }, (_, n) => [sorted[2 * n] ?? 0, sorted[2 * n + 1] ?? 0])
+  })
+  .map((pairs) => pairs.flatMap(([from = 0, to = 0]) => (from < to ? [{ from: timeOf(from), to: timeOf(to) }] : [])))
+const openFor = (day: Opening[]) => day.reduce((sum, { from, to }) => sum + minutesOf(to) - minutesOf(from), 0)
 const anyWeek = fc
-  .array(fc.option(openings, { freq: 4 }), { minLength: 7, maxLength: 7 })
-  .filter((week) => week.filter((day) => day && minutesOf(day.to) - minutesOf(day.from) > 60).length > 1)
+  .array(openings, { minLength: 7, maxLength: 7 })
+  .filter((week) => week.filter((day) => openFor(day) > 60).length > 1)
 
 const histories = fc
   .record({
@@ -118,7 +130,8 @@ test(
           const { day, weekday, minute } = wallOf(policy.zone, at)
           const open = policy.week[weekday]
           const isHoliday = policy.holidays.some((holiday) => holiday.day === day)
-          if (open && !isHoliday && minute >= minutesOf(open.from) && minute < minutesOf(open.to)) slow += MINUTE
+          const isOpen = open?.some(({ from, to }) => minute >= minutesOf(from) && minute < minutesOf(to))
+          if (isOpen && !isHoliday) slow += MINUTE
         }
         expect(new Calendar(policy).between(start, end)).toBe(slow)
       }),
@@ -134,6 +147,25 @@ test('work that arrives on Friday afternoon is due on Monday', () => {
   const history = { start: at('2026-11-20T16:00'), pauses: [] }
   expect(dueAt(office, history, 4)).toBe(at('2026-11-23T12:00'))
   expect(dueSoonAt(office, history, 4, 2)).toBe(at('2026-11-23T10:00'))
+})
+
+test('a lunch break does not count, and work that arrives in it begins after it', () => {
+  const halves = [
+    { from: '09:00', to: '12:00' },
+    { from: '13:00', to: '17:00' },
+  ]
+  const calendar = new Calendar({ ...DEFAULT_BUSINESS_HOURS, week: DEFAULT_BUSINESS_HOURS.week.with(1, halves) })
+  expect(dueAt(calendar, { start: at('2026-11-24T10:00'), pauses: [] }, 4)).toBe(at('2026-11-24T15:00'))
+  expect(dueAt(calendar, { start: at('2026-11-24T12:30'), pauses: [] }, 1)).toBe(at('2026-11-24T14:00'))
+  expect(dueAt(calendar, { start: at('2026-11-24T09:00'), pauses: [] }, 3)).toBe(at('2026-11-24T12:00'))
+  expect(dueSoonAt(calendar, { start: at('2026-11-24T10:00'), pauses: [] }, 4, 3)).toBe(at('2026-11-24T11:00'))
+})
+
+test('a stored policy of an earlier version has one opening a day', () => {
+  const [day = []] = DEFAULT_BUSINESS_HOURS.week
+  const week = [day[0] ?? null, ...day, null, null, null, null, null]
+  expect(storedPolicy({ ...DEFAULT_BUSINESS_HOURS, week }).week).toEqual([day, day, [], [], [], [], []])
+  expect(storedPolicy(DEFAULT_BUSINESS_HOURS)).toEqual(DEFAULT_BUSINESS_HOURS)
 })
 
 test('a deadline that ends exactly at closing time is at closing time, not at the next opening', () => {
@@ -154,7 +186,7 @@ test('keeps the due date it had before it waited', () => {
 })
 
 test('a calendar that is always closed gives no due date', () => {
-  const closed = new Calendar({ ...DEFAULT_BUSINESS_HOURS, week: [null, null, null, null, null, null, null] })
+  const closed = new Calendar({ ...DEFAULT_BUSINESS_HOURS, week: DEFAULT_BUSINESS_HOURS.week.map(() => []) })
   expect(dueAt(closed, { start: at('2026-11-24T09:00'), pauses: [] }, 1)).toBeNull()
 })
 
@@ -172,8 +204,12 @@ test('refuses an impossible policy', () => {
   expect(placesOf({})).toEqual([])
   expect(placesOf({ zone: 'Mars/Olympus' })).toEqual(['zone'])
   expect(placesOf({ zone: '+02:00' })).toEqual(['zone'])
-  expect(placesOf({ week: week.with(1, { from: '17:00', to: '09:00' }) })).toEqual(['week.1'])
-  expect(placesOf({ week: week.map(() => null) })).toEqual(['week'])
+  expect(placesOf({ week: week.with(1, [{ from: '17:00', to: '09:00' }]) })).toEqual(['week.1'])
+  const morning = { from: '09:00', to: '12:00' }
+  expect(placesOf({ week: week.with(1, [morning, { from: '11:00', to: '17:00' }]) })).toEqual(['week.1'])
+  expect(placesOf({ week: week.with(1, [{ from: '13:00', to: '17:00' }, morning]) })).toEqual(['week.1'])
+  expect(placesOf({ week: week.with(1, [morning, { from: '12:00', to: '17:00' }]) })).toEqual([])
+  expect(placesOf({ week: week.map(() => []) })).toEqual(['week'])
   expect(placesOf({ holidays: [{ day: '2026-02-30', name: '' }] })).toEqual(['holidays.0'])
   const twice = { day: '2026-12-25', name: '' }
   expect(placesOf({ holidays: [twice, twice] })).toEqual(['holidays.1'])

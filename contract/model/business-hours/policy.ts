@@ -10,6 +10,9 @@ export type WorkQueue = (typeof WORK_QUEUES)[number]
 
 const time = z.string().check(z.regex(/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/, 'must be a time, HH:MM'))
 const opening = z.object({ from: time, to: time })
+export type Opening = z.infer<typeof opening>
+/** The maximum number of openings a day. */
+const OPENINGS_MAX = 6
 
 /** A year of a platform that never closes has 8,784. */
 export const HOURS_MAX = 8784
@@ -24,8 +27,10 @@ const byLevel = z.object(
 export const businessHoursPolicy = z.object({
   /** The IANA name. */
   zone: z.string().check(z.maxLength(100)),
-  /** By day, Monday first; null on closed days. */
-  week: z.array(z.nullable(opening)).check(z.length(7)),
+  /** By day, Monday first: its openings in their order, none on closed days. */
+  week: z
+    .array(z.array(opening).check(z.maxLength(OPENINGS_MAX, `at most ${OPENINGS_MAX} openings a day`)))
+    .check(z.length(7)),
   holidays: z
     .array(z.object({ day: z.string(), name: z.string().check(z.maxLength(100)) }))
     .check(z.maxLength(500, 'at most 500 holidays')),
@@ -36,15 +41,23 @@ export const businessHoursPolicy = z.object({
 })
 export type BusinessHoursPolicy = z.infer<typeof businessHoursPolicy>
 
-const workday = { from: '09:00', to: '17:00' }
+const workday = [{ from: '09:00', to: '17:00' }]
 
 /** The default policy. */
 export const DEFAULT_BUSINESS_HOURS: BusinessHoursPolicy = {
   zone: 'UTC',
-  week: [workday, workday, workday, workday, workday, null, null],
+  week: [workday, workday, workday, workday, workday, [], []],
   holidays: [],
   hours: { case: { alert: 24, hardstop: 4 }, accountAlert: { alert: 40, hardstop: 8 } },
   soon: 2,
+}
+
+type StoredWeek = readonly (Opening | readonly Opening[] | null)[]
+
+/** A stored policy. Earlier versions have one opening a day, or null. */
+export function storedPolicy(value: Omit<BusinessHoursPolicy, 'week'> & { week: StoredWeek }): BusinessHoursPolicy {
+  const openingsOf = (day: StoredWeek[number]): Opening[] => (day === null ? [] : 'from' in day ? [day] : [...day])
+  return { ...value, week: value.week.map(openingsOf) }
 }
 
 /** Minutes of a day. */
@@ -70,11 +83,13 @@ export function faultsOfPolicy({ zone, week, holidays }: BusinessHoursPolicy): {
   const faults: { place: string; text: string }[] = []
   if (!isZone(zone)) faults.push({ place: 'zone', text: 'there is no such time zone' })
   for (const [day, name] of WEEKDAYS.entries()) {
-    const hoursOfDay = week[day]
-    if (hoursOfDay && minutesOf(hoursOfDay.to) <= minutesOf(hoursOfDay.from))
+    const openings = week[day] ?? []
+    if (openings.some(({ from, to }) => minutesOf(to) <= minutesOf(from)))
       faults.push({ place: `week.${day}`, text: `${name} closes before it opens` })
+    else if (openings.some(({ from }, n) => minutesOf(from) < minutesOf(openings[n - 1]?.to ?? '00:00')))
+      faults.push({ place: `week.${day}`, text: `${name} opens before the opening before has closed` })
   }
-  if (week.every((day) => day === null)) faults.push({ place: 'week', text: 'at least one day has to be open' })
+  if (week.every((day) => day.length === 0)) faults.push({ place: 'week', text: 'at least one day has to be open' })
   const seen = new Set<string>()
   for (const [n, { day }] of holidays.entries()) {
     if (!isDay(day)) faults.push({ place: `holidays.${n}`, text: `there is no day ${day}` })

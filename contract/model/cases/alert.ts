@@ -37,6 +37,7 @@ export const alert = z.object({
   sar: flag,
   note: z.nullable(z.string()),
   notes: z.array(note),
+  /** Whether an STR was recommended on the case, and the case's status; absent on an account alert. */
   report: z.optional(z.unknown()),
   files: z.array(alertFile),
   resolveDate: z.nullable(stamp),

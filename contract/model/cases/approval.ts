@@ -17,6 +17,7 @@ export const APPROVAL_LABELS: Record<ApprovalKind, string> = {
   sanctions: 'Sanctions',
   access: 'Administrator rights',
   policy: 'Policy',
+  configSet: 'Values of rules',
   form: 'SAR or EDD form',
 }
 
@@ -41,6 +42,8 @@ export const approval = z.object({
   by: person,
   at: stamp,
   reason: z.nullable(z.string()),
+  /** The day by which a form is due, `YYYY-MM-DD`. */
+  dueOn: z.optional(z.nullable(z.string())),
   /** The data that the reader sees, sent back so that exactly these are approved. */
   version: z.string(),
   status: z.enum(['open', 'approved', 'returned']),

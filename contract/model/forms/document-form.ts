@@ -76,6 +76,9 @@ export const formItem = z.object({
 })
 export type FormItem = z.infer<typeof formItem>
 
+/** A form counts as due soon this many calendar days before its due day. */
+export const FORM_SOON_DAYS = 7
+
 /** Calendar days from detection within which a SAR is filed with FinCEN. */
 export const SAR_DAYS = 30
 

@@ -1,10 +1,14 @@
 /** The handover of a shift (ours). */
 import * as z from 'zod/mini'
 import { person, stamp } from '#contract/model/common.ts'
+import { FORM_STATUSES, FORM_TYPES } from '#contract/model/forms/document-form.ts'
 
 /** A shift is at most so long, and as long as this unless told otherwise or another was handed over since. */
 export const SHIFT_MAX_HOURS = 24
 export const SHIFT_HOURS = 8
+
+/** The open work of a queue, and how much of it is past its due date. */
+const waiting = z.object({ open: z.number(), overdue: z.number() })
 
 const named = z.object({ id: z.string(), name: z.string(), count: z.number() })
 
@@ -23,6 +27,24 @@ export const brief = z.object({
     findings: z.number(),
     overdue: z.number(),
     dueSoon: z.number(),
+    /** Pending in the other queues; absent in handovers from before they were counted. */
+    accountAlerts: z.optional(waiting),
+    sanctionsHits: z.optional(waiting),
+    tickets: z.optional(waiting),
+    forms: z.optional(waiting),
+    /** Forms that are not filed, the first due first; `due` is a day, null without one. */
+    formsDue: z.optional(
+      z.array(
+        z.object({
+          id: z.string(),
+          type: z.enum(FORM_TYPES),
+          status: z.enum(FORM_STATUSES),
+          client: z.string(),
+          due: z.nullable(z.string()),
+          isOverdue: z.boolean(),
+        }),
+      ),
+    ),
     /** Those that are overdue or due soon, the first due first. */
     dueFirst: z.array(z.object({ id: z.string(), client: z.string(), due: stamp, isOverdue: z.boolean() })),
   }),

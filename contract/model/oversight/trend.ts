@@ -28,7 +28,7 @@ export const trendPeriod = z.object({
 })
 export type TrendPeriod = z.infer<typeof trendPeriod>
 
-/** The open cases at the end of a day, and how many days they take at the pace of the week before; null without one. */
+/** The cases created and closed on a day and those open at its end, and how many days they take at the pace of the week before; null without one. */
 const backlogDay = z.object({
   day: z.string(),
   arrived: z.number(),
@@ -52,6 +52,8 @@ export type ForecastError = z.infer<typeof forecastError>
 /** The time to clear the open cases, a week ahead, and their ages. */
 export const trendOutlook = z.object({
   past: z.array(backlogDay),
+  /** The day that has begun, so far, and what is open now. */
+  today: z.omit(backlogDay, { daysToClear: true }),
   /** `low` and `high` hold four of five of what came in the past; null where too little is known of it. */
   ahead: z.array(z.extend(backlogDay, { low: z.nullable(z.number()), high: z.nullable(z.number()) })),
   /** The past error of the method; null with too little history. */

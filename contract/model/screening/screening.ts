@@ -32,6 +32,25 @@ export const reopening = z.object({
   ),
 })
 
+/** What became of a list's file: read is kept plus left out. */
+export const listSummary = z.object({
+  read: z.number(),
+  kept: z.number(),
+  leftOut: z.array(z.object({ reason: z.string(), count: z.number() })),
+  /** Kept entries by type. Ships and aircraft are compared with payees alone. */
+  types: z.object({ individual: z.number(), entity: z.number(), vessel: z.number(), aircraft: z.number() }),
+  /** Aliases that the list itself calls weak. */
+  weakAliases: z.number(),
+  /** People without a date of birth, and entries without a country. */
+  withoutBirth: z.number(),
+  withoutCountry: z.number(),
+  /** Columns, elements and attributes of the file that nothing was made of, with their number. */
+  unread: z.array(z.string()),
+  /** How the text was decoded. */
+  encoding: z.string(),
+})
+export type ListSummary = z.infer<typeof listSummary>
+
 export const screeningList = z.object({
   source: z.string(),
   name: z.string(),
@@ -45,6 +64,8 @@ export const screeningList = z.object({
   screenedAt: z.nullable(stamp),
   /** Entries that cannot be used, the first of them with the reason. */
   unusable: z.object({ count: z.number(), entries: z.array(z.object({ id: z.string(), reason: z.string() })) }),
+  /** Null of lists that are kept in the window, and of versions read before it was counted. */
+  summary: z.nullable(listSummary),
 })
 export type ScreeningList = z.infer<typeof screeningList>
 

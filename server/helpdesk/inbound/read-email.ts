@@ -22,8 +22,8 @@ const readHead = reader<typeof parse, 'parseHead'>(module, 'parseHead', HEAD_LIM
 export type ReadLetter = InboundLetter & { fault: string | null }
 
 /** The bytes of an e-mail. Throws a `Refusal` 410 where they are gone. */
-export async function sourceOf({ config }: Pick<Context, 'config'>, id: string): Promise<Uint8Array> {
-  const stream = await fileStore(config).get(id)
+export async function sourceOf(by: Pick<Context, 'db' | 'config'>, id: string): Promise<Uint8Array> {
+  const stream = await fileStore(by).get(id)
   if (!stream) throw new Refusal(410, 'The message is no longer kept.')
   return new Uint8Array(await new Response(stream).arrayBuffer())
 }

@@ -29,11 +29,10 @@ export const byItself = ({ db, config, now }: Pick<Context, 'db' | 'config' | 'n
   origin: { address: null, appVersion: null },
 })
 
-/** Keeps the bytes, then the row with its job. What a crash leaves in between is a file that nothing names. */
+/** Keeps the bytes with the row and its job, or none of them. */
 export async function receiveEmail(by: Surroundings, tasks: TaskQueue, source: Uint8Array): Promise<string> {
   const id = randomUUID()
-  await fileStore(by.config).put(id, source)
-  await by.db.transaction().execute(async (tx) => {
+  await fileStore(by).keep([{ id, bytes: source }], async (tx) => {
     const unread = { from_email: '', to_email: '', subject: '', summary: '', attachments: 0, reason: null }
     const row = { message_id: provisional(id), id, platform: null, ticket_id: null, received_at: by.now() }
     await tx
@@ -80,9 +79,11 @@ async function findKnown(db: Db, letter: ReadLetter, id: string): Promise<'dupli
   return known.digest === null || known.digest === letter.digest ? 'duplicate' : 'other'
 }
 
-async function dropDuplicate({ db, config }: Surroundings, id: string): Promise<'duplicate'> {
-  await db.deleteFrom('inbound_letter').where('id', '=', id).where('status', '=', 'received').execute()
-  await fileStore(config).remove(id)
+async function dropDuplicate(by: Surroundings, id: string): Promise<'duplicate'> {
+  await by.db.transaction().execute(async (tx) => {
+    await tx.deleteFrom('inbound_letter').where('id', '=', id).where('status', '=', 'received').execute()
+    await fileStore(by).remove(tx, id)
+  })
   return 'duplicate'
 }
 

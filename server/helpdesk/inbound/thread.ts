@@ -31,7 +31,7 @@ interface Kept {
 
 /**
  * Adds a stored e-mail to a ticket: its files are validated like uploads; the ticket opens and a waiting case resumes,
- * unless a machine sent the e-mail. False if it is no longer in the state `from`, or was stored already.
+ * unless a machine sent the e-mail. False if it is no longer in the state `from`, or was added already.
  */
 export async function thread(
   by: Surroundings,
@@ -41,10 +41,8 @@ export async function thread(
 ): Promise<boolean> {
   const acting = { ...by, platform: ticket.platform }
   const kept = await keepFiles(acting, letter, id)
-  const files = fileStore(by.config)
-  for (const { id: file, bytes } of kept.uploads) await files.put(file, bytes)
   try {
-    await by.db.transaction().execute(async (tx) => {
+    await fileStore(by).keep(kept.uploads, async (tx) => {
       // a concurrent delivery of the same e-mail waits here
       const { numUpdatedRows } = await tx
         .updateTable('inbound_letter')
@@ -66,7 +64,6 @@ export async function thread(
       await insertMessage(tx, acting, { letter, ticket, kept })
     })
   } catch (error) {
-    for (const { id: file } of kept.uploads) await files.remove(file)
     const isKnown = error instanceof Error && (error as Error & { code?: string }).code === '23505'
     if (!isKnown && !(error instanceof Refusal && error.status === 409)) throw error
     return false

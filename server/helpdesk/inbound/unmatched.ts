@@ -135,15 +135,14 @@ export async function discardLetter(
   { platform, letterId }: { platform: string; letterId: string },
   reason: string,
 ): Promise<void> {
-  const { db, config } = context
-  await db.transaction().execute(async (tx) => {
+  await context.db.transaction().execute(async (tx) => {
     const { from_email: from, subject } = await requireUnmatched({ ...context, db: tx }, platform, letterId, true)
     await tx.updateTable('inbound_letter').set({ status: 'discarded' }).where('id', '=', letterId).execute()
     const after = { from, subject, status: 'discarded' }
     const object = { kind: 'letter', id: letterId }
+    await fileStore(context).remove(tx, letterId)
     await record(tx, context, { action: 'discard letter', object, platform, after, note: reason })
   })
-  await fileStore(config).remove(letterId)
 }
 
 /** Locked where it is about to be changed. */

@@ -27,6 +27,7 @@ export async function ingestAll(
   const sum: IngestResult & { batches: number } = {
     stored: 0,
     duplicates: 0,
+    conflicts: [],
     alerts: 0,
     accountAlerts: 0,
     cases: 0,
@@ -80,6 +81,7 @@ async function takeIn(
 function add(sum: IngestResult, each: IngestResult): void {
   sum.stored += each.stored
   sum.duplicates += each.duplicates
+  sum.conflicts.push(...each.conflicts)
   sum.alerts += each.alerts
   sum.accountAlerts += each.accountAlerts
   sum.cases += each.cases

@@ -131,7 +131,7 @@ test('a batch that was staged early sees the payments and customers of the previ
   ])
 })
 
-test('a known transaction is left unchanged, also twice in a batch and from two sides at once', async () => {
+test('a known transaction is left unchanged, and one with other content is a conflict, also twice in a batch and from two sides at once', async () => {
   await addRule(database, 'p-twice', large)
   const batch = [
     pay('a', '03-01 10:00', 'ann > x!', 2000),
@@ -140,10 +140,17 @@ test('a known transaction is left unchanged, also twice in a batch and from two 
   ]
   const to = { platform: 'p-twice', now }
   const results = await Promise.all([ingest(database.db, batch, to), ingest(database.db, batch, to)])
-  const sums = results.map(({ stored, duplicates, alerts, cases }) => ({ stored, duplicates, alerts, cases }))
+  const sums = results.map(({ stored, duplicates, conflicts, alerts, cases }) => ({
+    stored,
+    duplicates,
+    conflicts,
+    alerts,
+    cases,
+  }))
+  const conflicts = [{ id: 'a', fields: ['amount', 'usd'] }]
   expect(sums.toSorted((a, b) => b.stored - a.stored)).toEqual([
-    { stored: 2, duplicates: 1, alerts: 1, cases: 1 },
-    { stored: 0, duplicates: 3, alerts: 0, cases: 0 },
+    { stored: 2, duplicates: 0, conflicts, alerts: 1, cases: 1 },
+    { stored: 0, duplicates: 2, conflicts, alerts: 0, cases: 0 },
   ])
   expect(await casesOf('p-twice')).toMatchObject([{ id: 'a', usd: '2000.00' }])
 })
@@ -191,7 +198,7 @@ test('a case has its row’s fields, the search text, and one alert per rule', a
     country: 'FR',
     client_name: 'Name of ann',
     counterparty_name: 'Name of bob',
-    search: ['7', 'two lines', 'name of ann', 'ann', '', '', '', '', 'bob1', ''].join('\n'),
+    search: ['pd7', 'twolines', 'nameofann', 'ann', '', '', '', '', 'bob1', ''].join('\n'),
     version: '1',
   })
   expect(await alertsOf(platform)).toMatchObject([

@@ -15,7 +15,7 @@ import { poke } from '#server/store/pokes.ts'
 import type { IncomingTransaction, Party } from './incoming.ts'
 import { inTurn } from './ingestion-lock.ts'
 import { refreshStatistics } from './statistics.ts'
-import { storeCustomers, storeTransactions } from './store-transactions.ts'
+import { findConflicts, storeCustomers, storeTransactions, type Conflict } from './store-transactions.ts'
 
 /** A rule's results on a batch. */
 export interface RuleOutcome {
@@ -29,8 +29,10 @@ export interface RuleOutcome {
 
 export interface IngestResult {
   stored: number
-  /** Transactions whose id is known already: left as they are. */
+  /** Transactions that are stored already: left as they are. */
   duplicates: number
+  /** Transactions whose id is stored with other content: the stored one stays, and this one is not kept. */
+  conflicts: Conflict[]
   /** On transactions. */
   alerts: number
   /** On customers that the batch added or changed. */
@@ -69,6 +71,7 @@ export async function ingest(
   return await inTurn(db, platform, async (trx, turn) => {
     await sql`select set_config('work_mem', '64MB', true)`.execute(trx)
     const stored = await storeTransactions(trx, platform, ordered, now)
+    const conflicts = await conflictsOf(trx, platform, ordered, stored)
     await refreshStatistics(trx, ['transaction'])
     const leftOut: LeftOut[] = []
     const tell = (rule: LeftOut) => void leftOut.push(rule)
@@ -99,7 +102,8 @@ export async function ingest(
     const judged = await judgeChanged(trx, platform, changed, now, tell)
     return {
       stored: stored.length,
-      duplicates: batch.length - stored.length,
+      duplicates: batch.length - stored.length - conflicts.length,
+      conflicts,
       alerts,
       accountAlerts: judged.alerts,
       cases,
@@ -108,6 +112,21 @@ export async function ingest(
       leftOut,
     }
   })
+}
+
+async function conflictsOf(
+  db: Kysely<Database>,
+  platform: string,
+  batch: readonly IncomingTransaction[],
+  stored: readonly IncomingTransaction[],
+): Promise<Conflict[]> {
+  if (stored.length === batch.length) return []
+  const fresh = new Set(stored)
+  return await findConflicts(
+    db,
+    platform,
+    batch.filter((each) => !fresh.has(each)),
+  )
 }
 
 /** By time and then id: the order of evaluation. */

@@ -45,6 +45,58 @@ export async function storeCustomers(
   return changed.map(({ id }) => id)
 }
 
+/** The content by which a known transaction is the same again. */
+const contentOf = (each: IncomingTransaction) => ({
+  at: each.at,
+  customer_id: each.customer.id,
+  counterparty_id: each.counterparty.account?.id ?? null,
+  direction: each.direction,
+  service: each.service,
+  amount: each.amount,
+  currency: each.currency,
+  usd: each.usd,
+  country: each.country,
+  counterparty_country: each.counterparty.country,
+  counterparty_name: each.counterparty.name,
+})
+
+/** A transaction whose id is stored with other content, with the fields that differ. */
+export interface Conflict {
+  id: string
+  fields: string[]
+}
+
+/** Of transactions whose ids are stored already, those with other content. */
+export async function findConflicts(
+  db: Kysely<Database>,
+  platform: string,
+  known: readonly IncomingTransaction[],
+): Promise<Conflict[]> {
+  if (known.length === 0) return []
+  const { rows } = await sql<ReturnType<typeof contentOf> & { id: string }>`
+    select t.id, t.at, t.customer_id, t.counterparty_id, t.direction, t.service, t.amount::text as amount, t.currency,
+      t.usd::text as usd, t.country, t.counterparty_country, t.counterparty_name
+    from transaction t where t.platform = ${platform} and t.id = any(${known.map(({ id }) => id)})`.execute(db)
+  const stored = new Map(rows.map((row) => [row.id, row]))
+  return known.flatMap((each) => {
+    const row = stored.get(each.id)
+    if (!row) return []
+    const fields = Object.entries(contentOf(each)).flatMap(([field, value]) =>
+      isSame(value, Reflect.get(row, field)) ? [] : [field.replace('_id', '').replaceAll('_', ' ')],
+    )
+    return fields.length === 0 ? [] : [{ id: each.id, fields }]
+  })
+}
+
+/** Amounts may have more zeros at their end. */
+function isSame(a: unknown, b: unknown): boolean {
+  const plain = (value: unknown) => {
+    if (value instanceof Date) return value.getTime()
+    return typeof value === 'string' && /^\d+\.\d*0$/.test(value) ? value.replace(/\.?0+$/, '') : (value ?? null)
+  }
+  return plain(a) === plain(b)
+}
+
 /** Stores transactions that are not there yet and answers those. */
 export async function storeTransactions(
   db: Kysely<Database>,
@@ -55,18 +107,8 @@ export async function storeTransactions(
   const rows = batch.map((each) => ({
     platform,
     id: each.id,
-    at: each.at,
-    customer_id: each.customer.id,
-    counterparty_id: each.counterparty.account?.id ?? null,
-    direction: each.direction,
-    service: each.service,
-    amount: each.amount,
-    currency: each.currency,
-    usd: each.usd,
-    country: each.country,
-    counterparty_country: each.counterparty.country,
+    ...contentOf(each),
     client_name: each.customer.name,
-    counterparty_name: each.counterparty.name,
     status: each.status ?? 'new',
     data: each.data ?? {},
     ingested_at: now,

@@ -1,36 +1,110 @@
-/** Dates of birth as lists write them. */
+/** Dates of birth as lists write them: one, several, spans, parts of a date. */
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 const two = (value: string | number) => String(value).padStart(2, '0')
+/** A longer span says nothing. */
+const SPAN_MAX = 60
 
-/**
- * `14 Mar 1969`, `1969-03-14`, `14/03/1969` (day first), `Mar 1969`, `circa 1969`, `1968 to 1970`: as `YYYY-MM-DD`,
- * `YYYY-MM` or `YYYY`; of a span each year, of anything else nothing.
- */
-export function readBirths(text: string | undefined): string[] {
-  const said = (text ?? '').trim().toLowerCase()
-  if (said === '') return []
-  const span = /(\d{4})\s*(?:-|to|–|and|or)\s*(\d{4})$/.exec(said)
-  if (span?.[1] && span[2]) return years(Number(span[1]), Number(span[2]))
-  const iso = /^(\d{4})-(\d{1,2})(?:-(\d{1,2}))?/.exec(said)
-  if (iso) return [dated(iso[1], iso[2], iso[3])].flatMap((each) => each ?? [])
-  const slashed = /^(\d{1,2})[/.](\d{1,2})[/.](\d{4})/.exec(said)
-  if (slashed) return [dated(slashed[3], slashed[2], slashed[1])].flatMap((each) => each ?? [])
-  const worded = /^(?:circa\s+|c\.?\s+|approximately\s+)?(?:(\d{1,2})\s+)?([a-z]{3})[a-z]*\.?,?\s+(\d{4})/.exec(said)
-  const month = MONTHS.indexOf(worded?.[2] ?? '') + 1
-  if (worded && month > 0) return [dated(worded[3], String(month), worded[1])].flatMap((each) => each ?? [])
-  const year = /\b(1[89]\d\d|20\d\d)\b/.exec(said)
-  return year?.[1] ? [year[1]] : []
+/** Dates as `YYYY-MM-DD`, `YYYY-MM` or `YYYY`, and what was not understood of the texts. */
+export interface ReadDates {
+  births: string[]
+  unreadBirths: string[]
 }
 
-function dated(year = '', month = '', day = ''): string | undefined {
-  if (!/^(1[89]|20)\d\d$/.test(year)) return undefined
-  const [m, d] = [Number(month), Number(day)]
-  if (!(m >= 1 && m <= 12)) return year
-  return d >= 1 && d <= 31 ? `${year}-${two(m)}-${two(d)}` : `${year}-${two(m)}`
+const MONTH = String.raw`(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.?`
+const YEAR = String.raw`(?:1[89]|20)\d\d`
+/** Whole expressions, the most specific first; names of groups say their parts. */
+const FORMS: readonly RegExp[] = [
+  new RegExp(
+    String.raw`\b(?<y>\d{4})-(?<m>\d{1,2})-(?<d>\d{1,2})(?:t[\d:.]+z?(?:[+-]\d\d:\d\d)?|\s+\d\d:\d\d(?::\d\d)?)?(?![\d-])`,
+    'g',
+  ),
+  /\b(?<d>\d{1,2})[/.-](?<m>\d{1,2})[/.-](?<y>\d{4})\b/g,
+  new RegExp(String.raw`\b(?<d>\d{1,2})(?:st|nd|rd|th)?[\s-]+(?<mon>${MONTH})[\s,-]+(?<y>\d{4})\b`, 'g'),
+  new RegExp(String.raw`\b(?<mon>${MONTH})\s+(?<d>\d{1,2})(?:st|nd|rd|th)?,?\s+(?<y>\d{4})\b`, 'g'),
+  new RegExp(String.raw`\b(?<mon>${MONTH})[\s,-]+(?<y>\d{4})\b`, 'g'),
+  /\b(?<y>\d{4})-(?<m>0\d|1[0-2])(?![\d-])/g,
+  /\b(?<m>0?\d|1[0-2])\/(?<y>\d{4})\b/g,
+  /\b(?<y>(?:19|20)\d\d)(?<m>0[1-9]|1[0-2])(?<d>[0-3]\d)\b/g,
+  new RegExp(String.raw`\b(?<y>${YEAR})(?<decade>s|'s)(?![a-z])`, 'g'),
+  new RegExp(String.raw`\b(?<y>${YEAR})\b(?!-\d{1,2}-)`, 'g'),
+]
+/** Words around dates. */
+const NOISE =
+  /\b(?:circa|ca|c|approximately|approx|about|around|between|and|or|to|from|alt|alternatively|also|born|dob|d\.o\.b|date of birth|in|on|the|early|mid|late|exact|year|possibly|probably|estimated|est|unknown|none|n\/a|na|nil|not known|[a-h]\)|\d{1,2}\))/g
+/** Placeholders of a date that was found, by its number. */
+const FOUND = /<(\d+)>/g
+
+/** Reads the dates of texts, each of which may have several. */
+export function birthsIn(...texts: readonly (string | undefined)[]): ReadDates {
+  const births: string[] = []
+  const unreadBirths: string[] = []
+  for (const text of texts) {
+    const said = (text ?? '').trim().toLowerCase()
+    if (said === '') continue
+    const found: string[][] = []
+    let isWhole = true
+    let rest = said
+      .replaceAll(/\b(?:dd|00)\/(?:mm|00)\/(?=\d{4})/g, '')
+      .replaceAll(/\b(?:dd|00)\/(?=\d{1,2}\/\d{4})/g, '')
+    for (const form of FORMS) {
+      rest = rest.replace(form, (match: string, ...parts: unknown[]) => {
+        const read = dated(parts.at(-1) as Parts)
+        if (!read) return match
+        isWhole &&= read.isWhole
+        return `<${found.push(read.values) - 1}>`
+      })
+    }
+    rest = rest.replaceAll(/<(\d+)>\s*(?:-|–|—|to|and)\s*<(\d+)>/g, (match, a: string, b: string) => {
+      const between = yearsBetween(
+        found[Number(a)]?.[0],
+        found[Number(b)]?.at(-1),
+        match.includes('and') && !said.includes('between'),
+      )
+      if (between === undefined) isWhole = false
+      return `<${a}><${found.push(between ?? []) - 1}><${b}>`
+    })
+    const order = Array.from(rest.matchAll(FOUND), ([, n]) => found[Number(n)] ?? []).flat()
+    births.push(...order)
+    const left = rest
+      .replaceAll(FOUND, ' ')
+      .replaceAll(NOISE, ' ')
+      .replaceAll(/[\s.,;:()[\]/|–—-]+/g, '')
+    if (left !== '' || !isWhole) unreadBirths.push((text ?? '').trim())
+  }
+  return { births: [...new Set(births)], unreadBirths }
 }
 
-function years(from: number, to: number): string[] {
-  const length = Math.min(Math.max(0, to - from), 20) + 1
-  return Array.from({ length }, (_, n) => String(from + n))
+/** The dates of a text that are understood. */
+export const readBirths = (text: string | undefined): string[] => birthsIn(text).births
+
+interface Parts {
+  y?: string
+  m?: string
+  d?: string
+  mon?: string
+  decade?: string
+}
+
+/** A date, as far as it exists; undefined where it has no year that somebody on a list can be born in. */
+function dated({ y = '', m, d, mon, decade }: Parts): { values: string[]; isWhole: boolean } | undefined {
+  const year = Number(y)
+  if (year < 1800 || year > new Date().getUTCFullYear()) return undefined
+  if (decade) return { values: Array.from({ length: 10 }, (_, n) => String(year - (year % 10) + n)), isWhole: true }
+  let [month, day] = [mon === undefined ? Number(m ?? 0) : MONTHS.indexOf(mon.slice(0, 3)) + 1, Number(d ?? 0)]
+  // the day comes first, unless that is no date
+  if (mon === undefined && month > 12 && day >= 1 && day <= 12) [month, day] = [day, month]
+  if (month === 0) return { values: [y], isWhole: day === 0 }
+  if (month > 12) return { values: [y], isWhole: false }
+  if (day === 0) return { values: [`${y}-${two(month)}`], isWhole: true }
+  const exists = day <= new Date(Date.UTC(year, month, 0)).getUTCDate()
+  return { values: [exists ? `${y}-${two(month)}-${two(day)}` : `${y}-${two(month)}`], isWhole: exists }
+}
+
+/** The years inside a span; undefined where it is too long or the wrong way round. */
+function yearsBetween(from = '', to = '', areTwo = false): string[] | undefined {
+  const [first, last] = [Number(from.slice(0, 4)), Number(to.slice(0, 4))]
+  if (areTwo && (from.length > 4 || to.length > 4)) return []
+  if (last < first || last - first > SPAN_MAX) return undefined
+  return Array.from({ length: Math.max(0, last - first - 1) }, (_, n) => String(first + n + 1))
 }

@@ -87,11 +87,12 @@ describe('the published form of a list', () => {
       type: 'individual',
       programs: ['SDGT', 'IRAN'],
       title: 'Chief',
-      remarks: 'DOB 1970; a.k.a. "JD"',
+      remarks: 'DOB 1970',
       names: [
         { kind: 'primary', name: 'DOE, Jane' },
         { kind: 'aka', name: 'ROE, Jane' },
         { kind: 'fka', name: 'SMITH & SØN' },
+        { kind: 'aka', name: 'JD', isWeak: true },
       ],
       addresses: ['Calle 1, Havana 10400, Cuba', 'Spain'],
     })
@@ -160,12 +161,12 @@ describe('other published forms', () => {
       {
         id: 'QDi.001',
         type: 'individual',
-        names: [{ name: 'JANE MARY DOE' }, { name: 'جين دو' }, { name: 'Janet Doe' }],
+        names: [{ name: 'JANE MARY DOE' }, { name: 'جين دو' }, { name: 'Janet Doe' }, { name: 'JD', isWeak: true }],
         births: ['1968', '1969', '1970'],
         countries: ['ES'],
         genders: ['female'],
         identifiers: [{ type: 'Passport', value: 'X123456' }],
-        remarks: 'a.k.a. "JD"',
+        remarks: null,
       },
       { id: 'QDe.001', type: 'entity', names: [{ kind: 'primary', name: 'DOE FOUNDATION' }] },
     ])
@@ -246,7 +247,7 @@ EU.1.1;P;SYR;Janet Doe;;1970-03-14;ES
   test('an entry without a usable name or id is reported and left out', () => {
     const { entries, unusable } = readSimpleCsv('id,name\n1,…\n2,Jane Doe\n')
     expect(entries.map(({ id }) => id)).toEqual(['2'])
-    expect(unusable).toEqual([{ id: '1', reason: 'left out: it has no usable name' }])
+    expect(unusable).toEqual([{ id: '1', reason: 'left out: it has no usable name', isLeftOut: true }])
   })
 
   test('a name that is too long is cut, and reported', () => {

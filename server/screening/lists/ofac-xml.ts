@@ -1,8 +1,8 @@
 /** Reads OFAC's lists in XML (SDN.XML, CONSOLIDATED.XML), which hold names, aliases, addresses and papers in one file. */
 import { readCountries, readCountry } from './countries.ts'
-import { readBirths } from './dates.ts'
-import { EntryCollector, readGender, type EntryType, type ReadEntries } from './entry.ts'
-import { allOf, readElements, textOf, type Element } from './xml.ts'
+import { birthsIn } from './dates.ts'
+import { EntryCollector, isWeak, readGender, type EntryType, type ReadEntries } from './entry.ts'
+import { allOf, readElements, textOf, type Element } from '#server/text/xml.ts'
 
 const TYPES: Readonly<Record<string, EntryType>> = {
   individual: 'individual',
@@ -12,13 +12,12 @@ const TYPES: Readonly<Record<string, EntryType>> = {
 const KINDS: Readonly<Record<string, 'aka' | 'fka' | 'nka'>> = { 'a.k.a.': 'aka', 'f.k.a.': 'fka', 'n.k.a.': 'nka' }
 
 /**
- * The entries in the order of the list, as `readOfac` reads them from CSV: "weak" aliases, too common to be compared, stay
- * in the remarks. Throws where the text is no such list.
+ * The entries in the order of the list, as `readOfac` reads them from CSV. Throws where the text is no such list.
  */
 export function readOfacXml(text: string): ReadEntries {
   const list = new EntryCollector()
-  readElements(text, new Set(['sdnEntry']), (entry) => take(list, entry))
-  return list.done()
+  const { unread } = readElements(text, new Set(['sdnEntry']), (entry) => take(list, entry))
+  return list.done(unread)
 }
 
 function take(list: EntryCollector, entry: Element): void {
@@ -26,9 +25,8 @@ function take(list: EntryCollector, entry: Element): void {
   const aliases = allOf(entry, 'akaList', 'aka').map((alias) => ({
     kind: KINDS[textOf(alias, 'type') ?? ''] ?? 'aka',
     name: nameOf(alias),
-    isWeak: textOf(alias, 'category') === 'weak',
+    isWeak: isWeak(textOf(alias, 'category')),
   }))
-  const weak = aliases.flatMap((alias) => (alias.isWeak ? `a.k.a. "${alias.name}"` : []))
   const papers = allOf(entry, 'idList', 'id').map((id) => ({
     type: textOf(id, 'idType') ?? 'id',
     value: textOf(id, 'idNumber') ?? '',
@@ -38,22 +36,21 @@ function take(list: EntryCollector, entry: Element): void {
     type: TYPES[textOf(entry, 'sdnType')?.toLowerCase() ?? ''] ?? 'entity',
     programs: allOf(entry, 'programList', 'program').map(({ text }) => text.trim()),
     title: textOf(entry, 'title') ?? null,
-    remarks: [textOf(entry, 'remarks') ?? [], weak].flat().join('; ') || null,
-    names: [
-      { kind: 'primary', name },
-      ...aliases.flatMap(({ kind, name: alias, isWeak }) => (isWeak || !alias ? [] : { kind, name: alias })),
-    ],
+    remarks: textOf(entry, 'remarks') ?? null,
+    names: [{ kind: 'primary', name }, ...aliases],
     addresses: allOf(entry, 'addressList', 'address').map(addressOf).filter(Boolean),
-    births: allOf(entry, 'dateOfBirthList', 'dateOfBirthItem').flatMap((item) =>
-      readBirths(textOf(item, 'dateOfBirth')),
-    ),
+    ...birthsIn(...allOf(entry, 'dateOfBirthList', 'dateOfBirthItem').map((item) => textOf(item, 'dateOfBirth'))),
     countries: readCountries(
       ...allOf(entry, 'nationalityList', 'nationality').map((one) => textOf(one, 'country')),
       ...allOf(entry, 'citizenshipList', 'citizenship').map((one) => textOf(one, 'country')),
       ...allOf(entry, 'addressList', 'address').map((one) => textOf(one, 'country')),
+      textOf(entry, 'vesselInfo', 'vesselFlag'),
     ),
     genders: papers.filter(({ type }) => type === 'Gender').flatMap(({ value }) => readGender(value)),
-    identifiers: papers.filter(({ type, value }) => type !== 'Gender' && /\d/.test(value)),
+    identifiers: [
+      ...papers.filter(({ type, value }) => type !== 'Gender' && /\d/.test(value)),
+      { type: 'Call sign', value: textOf(entry, 'vesselInfo', 'callSign') ?? '' },
+    ],
   })
 }
 

@@ -14,9 +14,13 @@ const readListAt = reader<typeof lists, 'readListAt'>(
 )
 
 /** As `readList`. Throws one message with the fault. */
-export async function readListApart(path: string | undefined, source?: string): Promise<SanctionsList> {
+export async function readListApart(
+  path: string | undefined,
+  source?: string,
+  encoding?: string,
+): Promise<SanctionsList> {
   try {
-    return await readListAt({ path, source })
+    return await readListAt({ path, source, encoding })
   } catch (error) {
     // the reader names the place itself
     if (!(error instanceof ReaderFault) || error.reason === 'unreadable') throw error

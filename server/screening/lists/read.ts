@@ -3,14 +3,13 @@ import { createHash, type Hash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
-import { createInterface } from 'node:readline'
-import type { ListEntry, ReadEntries, Unusable } from './entry.ts'
-import { readEuCsv, readEuXml } from './eu.ts'
+import type { ListSummary } from '#contract/model/screening/screening.ts'
+import { decodeStream, decodeText } from '#server/text/decode.ts'
+import type { ListEntry, Unusable } from './entry.ts'
+import { LABELS, readForm, type Form } from './forms.ts'
 import { readOfac, type ListFiles } from './ofac-csv.ts'
-import { readOfacXml } from './ofac-xml.ts'
-import { FtmReader, readSimpleCsv } from './opensanctions.ts'
-import { readOfsiXml, readUkCsv, readUkXml } from './uk.ts'
-import { readUnXml } from './un-xml.ts'
+import { FtmReader } from './opensanctions.ts'
+import { summaryOf } from './summary.ts'
 
 export interface SanctionsList {
   /** The id of a list, independent of its version: `ofac-sdn`. */
@@ -21,39 +20,36 @@ export interface SanctionsList {
   digest: string
   entries: ListEntry[]
   unusable: readonly Unusable[]
+  /** Absent of lists that are kept in the window. */
+  summary?: ListSummary | undefined
 }
 
 /** Goes up when names are compared or lists are read in another way: then everybody is due again. */
-const WAY = '4'
+const WAY = '5'
 /** Fictitious entries: `sample/README.md`. */
 const SAMPLE = join(import.meta.dirname, '..', 'sample')
-
-const LABELS: Readonly<Record<string, string>> = {
-  sample: 'Sample list (made up)',
-  'ofac-sdn': 'OFAC SDN',
-  'ofac-consolidated': 'OFAC consolidated (non-SDN)',
-  un: 'UN Security Council',
-  eu: 'EU financial sanctions',
-  uk: 'UK sanctions',
-  opensanctions: 'OpenSanctions',
-  own: 'Own list',
-}
 
 /** A list by its place, and by the name that the settings give it. */
 export interface ListPlace {
   source: string | undefined
   path: string
+  /** Where neither a byte order mark nor UTF-8 nor an XML header tells it. */
+  encoding?: string | undefined
 }
 
-/** `SANCTIONS_LIST`: paths separated by commas, each of which may be named: `/lists/ofac,peps=/lists/peps.ftm.json`. */
+/**
+ * `SANCTIONS_LIST`: paths separated by commas, each of which may be named and have an encoding:
+ * `/lists/ofac,peps=/lists/peps.csv?encoding=windows-1252`.
+ */
 export function readPlaces(setting: string | undefined): ListPlace[] {
   return (setting ?? '')
     .split(',')
     .map((part) => part.trim())
     .filter(Boolean)
     .map((part) => {
-      const named = /^([a-z][a-z0-9-]{0,39})=(.+)$/.exec(part)
-      return { source: named?.[1], path: named?.[2] ?? part }
+      const [, source, path = part] = /^([a-z][a-z0-9-]{0,39})=(.+)$/.exec(part) ?? []
+      const [, plain, encoding] = /^(.+)\?encoding=([\w.:-]+)$/.exec(path) ?? []
+      return plain === undefined || encoding === undefined ? { source, path } : { source, path: plain, encoding }
     })
 }
 
@@ -61,25 +57,27 @@ export function readPlaces(setting: string | undefined): ListPlace[] {
  * A folder with one list's published files, or a file, recognised by its content. OFAC's other CSV files are beside the
  * first. Without a path the fictitious list. Throws one message with the fault.
  */
-export async function readList(path: string | undefined, source?: string): Promise<SanctionsList> {
+export async function readList(path: string | undefined, source?: string, encoding?: string): Promise<SanctionsList> {
   const place = path ?? SAMPLE
   try {
     const isFolder = (await stat(place)).isDirectory()
     const [file, others] = isFolder ? await mainFile(place) : [basename(place), []]
     const hash = createHash('sha256').update(`${WAY}\0`)
-    const { form, entries, unusable: unread } = await readForm(isFolder ? place : dirname(place), file, hash)
-    const unusable = [
+    const decoding = { encoding, said: '' }
+    const read = await readFileForm(isFolder ? place : dirname(place), file, hash, decoding)
+    const { form, entries } = read
+    const unusable: Unusable[] = [
       ...others.map((id) => ({ id, reason: `not read: of this folder ${file} is; name this file too` })),
-      ...unread,
+      ...read.unusable,
     ]
-    const [first] = unread
+    const [first] = read.unusable
     if (entries.length === 0)
       throw new Error(first ? `there is no entry that can be used: ${first.reason}` : 'there are no entries')
     const key = path === undefined ? 'sample' : (source ?? form)
     const label = LABELS[form] ?? form
     const name =
       path === undefined ? (LABELS['sample'] ?? '') : source && source !== form ? `${source} (${label})` : label
-    return { source: key, name, digest: hash.digest('hex'), entries, unusable }
+    return { source: key, name, digest: hash.digest('hex'), entries, unusable, summary: summaryOf(read, decoding.said) }
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause)
     throw new Error(`The sanctions list at ${place} cannot be used: ${reason}`, { cause })
@@ -109,66 +107,78 @@ async function mainFile(folder: string): Promise<[file: string, others: string[]
   return [file, [...new Set(found)].filter((name) => stemOf(name) !== stemOf(file))]
 }
 
-type Form = ReadEntries & { form: string }
+interface Decoding {
+  encoding: string | undefined
+  /** How it was decoded, once it was. */
+  said: string
+}
 
-/** The header of a simple CSV, which may have this column alone; OFAC's rows have no header. */
-const NAMED_COLUMN = /(?:^|[,\n])"?(?:name|caption)"?(?:[,\r\n]|$)/i
+/** How the encoding of a list is set, for messages. */
+const SETTING = 'append ?encoding=windows-1252, or whichever it is, to its path in SANCTIONS_LIST'
 
-async function readForm(folder: string, file: string, hash: Hash): Promise<Form> {
+async function decoded(path: string, hash: Hash, decoding: Decoding): Promise<string> {
+  const bytes = await readFile(path)
+  hash.update(bytes)
+  const { text, encoding } = decodeText(bytes, { file: basename(path), encoding: decoding.encoding, setting: SETTING })
+  decoding.said ||= `${encoding.name}, by ${encoding.from}`
+  return text
+}
+
+async function readFileForm(folder: string, file: string, hash: Hash, decoding: Decoding): Promise<Form> {
   const path = join(folder, file)
-  if (/\.(?:json|jsonl|ndjson)$/i.test(file)) return await readLines(path, hash)
-  const text = await readFile(path, 'utf8')
-  const read = /^(?:cons_prim|sdn)\.csv$/i.test(file) ? undefined : readNamed(text, file)
-  if (read) {
-    hash.update(`${text}\0`)
-    return read
-  }
-  const files = await ofacFiles(folder, file, text)
-  for (const [name, each] of Object.entries(files)) hash.update(`${name}\0${each ?? ''}\0`)
+  if (/\.(?:json|jsonl|ndjson)$/i.test(file)) return await readLines(path, hash, decoding)
+  const text = await decoded(path, hash, decoding)
+  const read = /^(?:cons_prim|sdn)\.csv$/i.test(file) ? undefined : readForm(text, file)
+  if (read) return read
+  const files = await ofacFiles(folder, file, {
+    sdn: text,
+    decode: (name) => decoded(join(folder, name), hash, decoding),
+  })
   return { ...readOfac(files), form: /^cons_/i.test(file) ? 'ofac-consolidated' : 'ofac-sdn' }
 }
 
-/** The content that identifies it; a line with the list's date may precede its header. */
-function readNamed(text: string, file: string): Form | undefined {
-  const start = text.slice(0, 4000).replace(/^\uFEFF/, '')
-  if (/^\s*</.test(start)) return readXml(text, start, file)
-  if (/entity_logicalid|entity_eu_referencenumber/i.test(start)) return { ...readEuCsv(text), form: 'eu' }
-  if (/(?:^|,)"?name 6"?(?:,|$)/im.test(start)) return { ...readUkCsv(text), form: 'uk' }
-  if (!NAMED_COLUMN.test(start)) return undefined
-  return { ...readSimpleCsv(text), form: /"?schema"?,/i.test(start) ? 'opensanctions' : 'own' }
-}
-
-function readXml(text: string, start: string, file: string): Form {
-  // both of OFAC's have the same root, and no more than their names and programs tell them apart
-  if (/<sdnList|<sdnEntry/i.test(start))
-    return { ...readOfacXml(text), form: /^cons/i.test(file) ? 'ofac-consolidated' : 'ofac-sdn' }
-  if (/CONSOLIDATED_LIST/.test(start)) return { ...readUnXml(text), form: 'un' }
-  if (/FinancialSanctionsTarget/.test(start)) return { ...readOfsiXml(text), form: 'uk' }
-  if (/sanctionEntity|eu\.europa|<export/i.test(start)) return { ...readEuXml(text), form: 'eu' }
-  if (/<Designations?\b/.test(start)) return { ...readUkXml(text), form: 'uk' }
-  throw new Error('the XML is of no list that is known here: OFAC, UN, EU or UK')
-}
-
-async function readLines(path: string, hash: Hash): Promise<Form> {
+async function readLines(path: string, hash: Hash, decoding: Decoding): Promise<Form> {
   const reader = new FtmReader()
-  for await (const line of createInterface({
-    input: createReadStream(path, 'utf8'),
-    crlfDelay: Number.POSITIVE_INFINITY,
-  })) {
-    hash.update(`${line}\n`)
-    reader.line(line)
+  const options = { file: basename(path), encoding: decoding.encoding, setting: SETTING }
+  let rest = ''
+  async function* chunks() {
+    for await (const chunk of createReadStream(path)) {
+      hash.update(chunk as Uint8Array)
+      yield chunk as Uint8Array
+    }
   }
+  for await (const part of decodeStream(
+    chunks(),
+    options,
+    ({ name, from }) => (decoding.said = `${name}, by ${from}`),
+  )) {
+    const lines = (rest + part).split(/\r?\n/)
+    rest = lines.pop() ?? ''
+    for (const line of lines) reader.line(line)
+  }
+  reader.line(rest)
   return { ...reader.done(), form: 'opensanctions' }
 }
 
 /** The files beside OFAC's first one, in any letter case. */
-async function ofacFiles(folder: string, file: string, sdn: string): Promise<ListFiles> {
+async function ofacFiles(
+  folder: string,
+  file: string,
+  { sdn, decode }: { sdn: string; decode: (name: string) => Promise<string> },
+): Promise<ListFiles> {
   const there = new Map((await readdir(folder)).map((name) => [name.toLowerCase(), name]))
   const isConsolidated = /^cons_/i.test(file)
-  const read = async (name: string) => {
-    const found = there.get(isConsolidated ? `cons_${name.replace('sdn_', '')}` : name)
-    return found ? await readFile(join(folder, found), 'utf8') : undefined
+  const files: ListFiles = { sdn }
+  // one after the other, since the digest is of all in this order
+  for (const part of ['alt', 'add', 'comments'] as const) {
+    const name =
+      part === 'comments'
+        ? isConsolidated
+          ? 'cons_comments.csv'
+          : 'sdn_comments.csv'
+        : `${isConsolidated ? 'cons_' : ''}${part}.csv`
+    const found = there.get(name)
+    if (found) files[part] = await decode(found)
   }
-  const [alt, add, comments] = await Promise.all(['alt.csv', 'add.csv', 'sdn_comments.csv'].map(read))
-  return { sdn, alt, add, comments }
+  return files
 }

@@ -1,38 +1,37 @@
 /** Reads the consolidated list of the United Nations Security Council (consolidated.xml). */
 import { readCountries, readCountry } from './countries.ts'
-import { readBirths } from './dates.ts'
-import { EntryCollector, readGender, type ReadEntries } from './entry.ts'
-import { allOf, readElements, textOf, textsOf, type Element } from './xml.ts'
+import { birthsIn } from './dates.ts'
+import { EntryCollector, isWeak, readGender, type ReadEntries } from './entry.ts'
+import { allOf, readElements, textOf, textsOf, type Element } from '#server/text/xml.ts'
 
 export function readUnXml(text: string): ReadEntries {
   const list = new EntryCollector()
-  readElements(text, new Set(['INDIVIDUAL', 'ENTITY']), (entry, name) => take(list, entry, name))
-  return list.done()
+  const { unread } = readElements(text, new Set(['INDIVIDUAL', 'ENTITY']), (entry) => take(list, entry, entry.name))
+  return list.done(unread)
 }
 
 function take(list: EntryCollector, entry: Element, kind: string): void {
   const parts = ['FIRST_NAME', 'SECOND_NAME', 'THIRD_NAME', 'FOURTH_NAME'].map((name) => textOf(entry, name))
   const aliases = allOf(entry, `${kind}_ALIAS`).map((alias) => ({
     name: textOf(alias, 'ALIAS_NAME') ?? '',
-    isWeak: textOf(alias, 'QUALITY')?.toLowerCase() === 'low',
+    isWeak: isWeak(textOf(alias, 'QUALITY')),
   }))
-  const weak = aliases.flatMap(({ name, isWeak }) => (isWeak && name ? `a.k.a. "${name}"` : []))
   const script = textOf(entry, 'NAME_ORIGINAL_SCRIPT')
   const addresses = allOf(entry, `${kind}_ADDRESS`)
   list.add(textOf(entry, 'REFERENCE_NUMBER') ?? textOf(entry, 'DATAID') ?? '', {
     type: kind === 'INDIVIDUAL' ? 'individual' : 'entity',
     programs: [textOf(entry, 'UN_LIST_TYPE')].flatMap((each) => each ?? []),
     title: [...textsOf(entry, 'TITLE', 'VALUE'), ...textsOf(entry, 'DESIGNATION', 'VALUE')].join('; ') || null,
-    remarks: [textOf(entry, 'COMMENTS1') ?? [], weak].flat().join('; ') || null,
+    remarks: textOf(entry, 'COMMENTS1') ?? null,
     names: [
       { kind: 'primary', name: parts.filter(Boolean).join(' ') },
       ...(script ? [{ kind: 'aka' as const, name: script }] : []),
-      ...aliases.flatMap(({ name, isWeak }) => (isWeak ? [] : { kind: 'aka' as const, name })),
+      ...aliases.map((alias) => ({ kind: 'aka' as const, ...alias })),
     ],
     addresses: addresses.map((one) =>
       ['STREET', 'CITY', 'STATE_PROVINCE', 'COUNTRY'].flatMap((name) => textOf(one, name) ?? []).join(', '),
     ),
-    births: allOf(entry, 'INDIVIDUAL_DATE_OF_BIRTH').flatMap(birthsOf),
+    ...birthsIn(...allOf(entry, 'INDIVIDUAL_DATE_OF_BIRTH').map(birthOf)),
     countries: readCountries(
       ...textsOf(entry, 'NATIONALITY', 'VALUE'),
       ...addresses.map((one) => textOf(one, 'COUNTRY')),
@@ -46,7 +45,7 @@ function take(list: EntryCollector, entry: Element, kind: string): void {
   })
 }
 
-function birthsOf(one: Element): string[] {
+function birthOf(one: Element): string | undefined {
   const [from, to] = [textOf(one, 'FROM_YEAR'), textOf(one, 'TO_YEAR')]
-  return from && to ? readBirths(`${from} to ${to}`) : readBirths(textOf(one, 'DATE') ?? textOf(one, 'YEAR'))
+  return from && to ? `${from} to ${to}` : (textOf(one, 'DATE') ?? textOf(one, 'YEAR'))
 }

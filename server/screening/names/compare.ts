@@ -1,18 +1,19 @@
 /** The similarity of two names (fuzzy matching), with its reasons: every difference has a cost, in letters. */
 import type { ScorePart } from '#contract/model/screening/screening.ts'
-import { distance, SLIPS } from './distance.ts'
+import { distance, isTypingSlip, SLIPS } from './distance.ts'
 import type { NameWord, ParsedName } from './parse.ts'
+import { skeletonOf, soundOf } from './phonetics.ts'
 import { ALLOWED, PRICES } from './edit-costs.ts'
+import { LEGAL_FORMS } from './tables.ts'
 import { isContent, priceOf } from './word-cost.ts'
 
 export interface Compared {
   /** From 0 to 1; names that differ by nothing are 1. */
   score: number
   parts: ScorePart[]
+  /** What the score lost because many people have such a name, in points below 0: further facts take it back. */
+  doubt?: number
 }
-
-/** The cost of the allowed typos. */
-const AT_LIMIT = 0.3
 
 interface Pair {
   a: NameWord
@@ -29,29 +30,30 @@ export function compareNames(
 ): Compared {
   if (a.words.length === 0 || b.words.length === 0) return { score: 0, parts: [] }
   // a name of nothing but titles, particles or letters is itself, too
-  if (a.signs === b.signs && a.forms.size === b.forms.size && textOf(a) === textOf(b)) return { score: 1, parts: [] }
+  if (a.signs === b.signs && isSameForm(a, b) && textOf(a) === textOf(b)) return { score: 1, parts: [] }
   if (a.signs !== undefined && b.signs !== undefined)
     return textOf(a) === textOf(b) ? bySound(a.signs, b.signs) : bySigns(a.signs, b.signs)
   return acronymOf(a, b) ?? matchWords(a, b, rarity)
 }
+
+const isSameForm = ({ forms: a }: ParsedName, { forms: b }: ParsedName) =>
+  a.size === b.size && (soft(a, b) || [...a].every((form) => b.has(form)))
 
 /** A sign is a whole syllable: another one is another name. */
 function bySigns(a: string, b: string): Compared {
   if (a === b) return { score: 1, parts: [] }
   const slips = distance(a, b, 20, SLIPS)
   const share = slips / Math.max(a.length, b.length)
-  const score = Math.max(0, 1 - 1.6 * share)
+  const score = Math.max(0, 1 - PRICES.otherSign * share)
   return { score, parts: [{ feature: 'characters', party: a, entry: b, points: score - 1 }] }
 }
 
 const HAN = /^\p{Script=Han}+$/u
-/** The cost of a variant character with the same reading: simplified 习 is 習 in traditional writing. */
-const OTHER_SIGN = 0.1
 
 function bySound(a: string, b: string): Compared {
   const [ofA, ofB] = [[...a], [...b]]
   if (!HAN.test(a) || !HAN.test(b) || ofA.length !== ofB.length) return bySigns(a, b)
-  const points = -OTHER_SIGN * ofA.filter((sign, n) => sign !== ofB[n]).length
+  const points = -PRICES.signVariant * ofA.filter((sign, n) => sign !== ofB[n]).length
   return {
     score: Math.max(0, 1 + points),
     parts: [{ feature: 'other characters, same reading', party: a, entry: b, points }],
@@ -69,8 +71,8 @@ function acronymOf(a: ParsedName, b: ParsedName): Compared | undefined {
     // three names of a person have initials too
     if (!long.words.some(({ kind }) => kind === 'common')) continue
     return {
-      score: 1 - AT_LIMIT * PRICES.acronym,
-      parts: [{ feature: 'acronym', party: textOf(a), entry: textOf(b), points: -AT_LIMIT * PRICES.acronym }],
+      score: 1 - ALLOWED.points * PRICES.acronym,
+      parts: [{ feature: 'acronym', party: textOf(a), entry: textOf(b), points: -ALLOWED.points * PRICES.acronym }],
     }
   }
   return undefined
@@ -90,7 +92,7 @@ function matchWords(a: ParsedName, b: ParsedName, rarity: (word: NameWord) => nu
   }
   const letters = lettersOf(pairs, restA, restB)
   const allowed = Math.min(ALLOWED.most, Math.max(ALLOWED.least, ALLOWED.share * letters))
-  const points = (cost: number) => (-AT_LIMIT * cost) / allowed
+  const points = (cost: number) => (-ALLOWED.points * cost) / allowed
   const parts: ScorePart[] = []
   const charge = (feature: string, cost: number, party?: string, entry?: string) => {
     if (cost > 0) parts.push({ feature, ...(party && { party }), ...(entry && { entry }), points: points(cost) })
@@ -101,13 +103,16 @@ function matchWords(a: ParsedName, b: ParsedName, rarity: (word: NameWord) => nu
   if (a.kind === 'company' || b.kind === 'company' || a.kind === 'vessel')
     chargeCompany(a, b, { pairs, restA, restB }, charge)
   else chargePerson(a, b, { pairs, restA, restB }, charge)
+  const certain = parts.length
   romanised(a, b, [restA, restB], parts)
   commonNames(pairs, rarity, parts)
   const sum = parts.reduce((total, part) => total + part.points, 0)
+  const score = clamp(1 + sum)
+  const doubt = score - clamp(1 + parts.slice(0, certain).reduce((total, part) => total + part.points, 0))
   const isSyllabic = [...a.words, ...b.words].some(({ script }) => script === 'syllabic')
   const whole = restA.length > 0 && restB.length > 0 && !isSyllabic ? asOneWord(a, b, allowed) : undefined
   if (whole && -whole.points < -sum) return { score: clamp(1 + whole.points), parts: [whole] }
-  return { score: clamp(1 + sum), parts }
+  return { score, parts, ...(doubt < 0 && { doubt }) }
 }
 
 /** A syllable represents dozens of characters: two equal syllables are a common name, which needs a further fact. */
@@ -129,7 +134,7 @@ function commonNames(pairs: readonly Pair[], rarity: (word: NameWord) => number,
   const slips = new Set(pairs.flatMap((pair) => (isSlipOf(pair, rarity) ? pair.a.text : [])))
   const lost = parts.reduce((sum, { points, feature, party = '' }) => {
     if (FREE.has(feature)) return sum
-    return sum + points * (feature === 'letters' && slips.has(party) ? SLIP_COUNTS : 1)
+    return sum + points * (feature === 'letters' && slips.has(party) ? PRICES.rareSlip : 1)
   }, 0)
   const words = pairs.filter(({ b }) => isContent(b)).length
   const points = lost < 0 ? lost * PRICES.common * Math.max(0, PRICES.enough * Math.min(2, words) - told) : 0
@@ -137,11 +142,12 @@ function commonNames(pairs: readonly Pair[], rarity: (word: NameWord) => number,
 }
 /** A wrong letter in a long word that is not on the lists is rather a typo than another name. */
 function isSlipOf({ a, b, feature }: Pair, rarity: (word: NameWord) => number): boolean {
-  const isLong = Math.min(a.text.length, b.text.length) >= 6
+  if (feature === 'letters' && isTypingSlip(a.text, b.text)) return true
+  const isLong = Math.min(a.text.length, b.text.length) >= LONG_WORD
   return feature === 'letters' && isLong && rarity(a) >= 1 && distance(a.text, b.text, 1, SLIPS) <= 1
 }
-/** The effect of such a typo on common names. */
-const SLIP_COUNTS = 0.35
+/** The least letters of a word in which one typo is likelier than another name. */
+const LONG_WORD = 6
 
 /** Differences without significance. */
 const FREE: ReadonlySet<string> = new Set([
@@ -159,16 +165,27 @@ const clamp = (value: number) => Math.min(1, Math.max(0, value))
 
 /** Spaces are the first thing to get lost: the names as one word each. */
 function asOneWord(a: ParsedName, b: ParsedName, allowed: number): ScorePart | undefined {
-  const [x, y] = [a, b].map(({ words }) => words.map(({ sound }) => sound).join(''))
-  if (!x || !y || a.words.length === b.words.length || Math.abs(x.length - y.length) > 2 || x.length < 6)
-    return undefined
-  const slips = distance(x, y, 1.5)
+  if (a.words.length === b.words.length) return undefined
+  const [ofA, ofB] = [a, b].map(({ words, silent }) => {
+    const sounds = words.map(({ sound }) => sound).join('')
+    return [sounds, sounds + soundOf(silent.join(''))]
+  }) as [[string, string], [string, string]]
+  // the form is written onto the name, too
+  const slips = Math.min(
+    ...[
+      [ofA[0], ofB[0]],
+      [ofA[1], ofB[0]],
+      [ofA[0], ofB[1]],
+    ].map(([x = '', y = '']) =>
+      x.length < 6 || Math.abs(x.length - y.length) > 2 ? Number.POSITIVE_INFINITY : distance(x, y, 1.5),
+    ),
+  )
   if (slips === Number.POSITIVE_INFINITY) return undefined
   return {
     feature: 'spaces',
     party: textOf(a),
     entry: textOf(b),
-    points: (-AT_LIMIT * (slips + PRICES.joined)) / allowed,
+    points: (-ALLOWED.points * (slips + PRICES.joined)) / allowed,
   }
 }
 
@@ -203,6 +220,19 @@ function chargePerson(a: ParsedName, b: ParsedName, { pairs, restA, restB }: Res
     ...extraA.slice(conflicts).map((word): [NameWord, boolean] => [word, true]),
     ...extraB.slice(conflicts).map((word): [NameWord, boolean] => [word, false]),
   ]
+  for (const [name, side] of [
+    [a, 'a'],
+    [b, 'b'],
+  ] as const) {
+    const given = name.words.filter(({ isGiven }) => isGiven)
+    const isMissing = given.length > 0 && !pairs.some((pair) => pair[side].isGiven)
+    if (isMissing && conflicts === 0 && shared.length > 1)
+      charge(
+        'given name missing',
+        PRICES.givenMissing,
+        ...(side === 'a' ? ([given[0]?.text, undefined] as const) : ([undefined, given[0]?.text] as const)),
+      )
+  }
   let isFirst = true
   for (const [word, isA] of extras) {
     if (word.isFamily && withInitials > 1)
@@ -229,7 +259,7 @@ function chargePerson(a: ParsedName, b: ParsedName, { pairs, restA, restB }: Res
 function chargeSmall(rest: readonly NameWord[], isA: boolean, charge: Charge): void {
   for (const { kind, text, sound } of rest) {
     const said = isA ? ([text, undefined] as const) : ([undefined, text] as const)
-    if (kind === 'particle') charge('particle more', sound === 'abd' ? 0.25 : PRICES.particle, ...said)
+    if (kind === 'particle') charge('particle more', sound === 'abd' ? PRICES.servant : PRICES.particle, ...said)
     if (kind === 'honorific') charge('title more', PRICES.honorific, ...said)
     if (kind === 'initial') charge('initial more', PRICES.extraInitial, ...said)
   }
@@ -253,10 +283,15 @@ function chargeCompany(a: ParsedName, b: ParsedName, { pairs, restA, restB }: Re
     if (meant !== undefined) charge('form misspelt', PRICES.silentMisspelt, word.text, meant)
     return meant !== undefined
   }
-  const extraA = restA.filter((word) => word.kind !== 'particle' && !isSlip(word, [a, b]))
-  const extraB = restB.filter((word) => word.kind !== 'particle' && !isSlip(word, [b, a]))
+  const [formsA, formsB] = [formsIn(a, restA), formsIn(b, restB)]
+  const isExtra = ({ kind, text }: NameWord) => kind !== 'particle' && !LEGAL_FORMS.has(text)
+  const extraA = restA.filter((word) => isExtra(word) && !isSlip(word, [a, b]))
+  const extraB = restB.filter((word) => isExtra(word) && !isSlip(word, [b, a]))
   const conflicts = Math.min(extraA.length, extraB.length)
   for (let n = 0; n < conflicts; n += 1) charge('other word', PRICES.conflict, extraA[n]?.text, extraB[n]?.text)
+  // a short form leaves out what the company does, where its own words are enough to know it by
+  const own = pairs.filter(({ a: x, b: y }) => isOwn(x) && isOwn(y)).length
+  const share = conflicts === 0 && own > 1 ? PRICES.shortForm : 1
   for (const [rest, isA] of [
     [extraA.slice(conflicts), true],
     [extraB.slice(conflicts), false],
@@ -264,18 +299,27 @@ function chargeCompany(a: ParsedName, b: ParsedName, { pairs, restA, restB }: Re
     for (const { kind, text } of rest) {
       charge(
         `${kind} more`,
-        kind === 'number' && a.kind !== 'vessel' ? PRICES.extraWord : (EXTRA[kind] ?? PRICES.extraWord),
+        kind === 'number' && a.kind !== 'vessel'
+          ? PRICES.extraWord
+          : (EXTRA[kind] ?? PRICES.extraWord) * (kind === 'common' ? share : 1),
         ...(isA ? ([text, undefined] as const) : ([undefined, text] as const)),
       )
     }
   }
-  if (a.forms.size === 0 && b.forms.size === 0) return
-  const isShared = [...a.forms].some((form) => b.forms.has(form))
-  const said = [[...a.forms].join(), [...b.forms].join()] as const
-  if (a.forms.size === 0 || b.forms.size === 0) charge('legal form missing', PRICES.formMissing, ...said)
-  else if (!isShared)
-    charge('other legal form', soft(a.forms, b.forms) ? PRICES.formMissing : PRICES.formOther, ...said)
+  if (formsA.size === 0 && formsB.size === 0) return
+  const isShared = [...formsA].some((form) => formsB.has(form))
+  const said = [[...formsA].join(), [...formsB].join()] as const
+  if (formsA.size === 0 || formsB.size === 0) charge('legal form missing', PRICES.formMissing, ...said)
+  else if (!isShared) charge('other legal form', soft(formsA, formsB) ? PRICES.formMissing : PRICES.formOther, ...said)
 }
+
+/** Legal forms with those that stand among the words of a name in another order: `Lacno s.r.o. Praha`. */
+function formsIn({ forms }: ParsedName, rest: readonly NameWord[]): ReadonlySet<string> {
+  return new Set([...forms, ...rest.flatMap(({ text }) => LEGAL_FORMS.get(text) ?? [])])
+}
+
+/** Whether a word of a company is its own: not what it does. */
+const isOwn = ({ kind }: NameWord) => kind === 'name' || kind === 'place'
 
 /** The insignificant word of the other name that this one misspells: `hte` for `the`, `compny`. */
 function misspelt({ text }: NameWord, own: ParsedName, other: ParsedName): string | undefined {
@@ -365,6 +409,12 @@ function joinWords(a: readonly NameWord[], b: readonly NameWord[]) {
     for (let n = 0; n < words.length; n += 1) {
       const [word, next] = [words[n], words[n + 1]]
       if (!word) continue
+      const whole = next && wholeOf(word, next, others)
+      if (whole) {
+        out.push(whole)
+        n += 1
+        continue
+      }
       const fits = next && others.find((other) => isJoinOf(other, word, next))
       if (!next || !fits) {
         out.push(word)
@@ -379,6 +429,16 @@ function joinWords(a: readonly NameWord[], b: readonly NameWord[]) {
   }
   const joinedA = join(a, b, 'a')
   return { a: joinedA, b: join(b, joinedA, 'b'), joins }
+}
+
+/** `Abdulhai` in one piece, where the other side misspells it so that it is not seen to have two. */
+function wholeOf(first: NameWord, { whole, ...second }: NameWord, others: readonly NameWord[]): NameWord | undefined {
+  if (whole === undefined || others.some(({ whole: other, text }) => other !== undefined && text === second.text))
+    return undefined
+  if (!others.some((other) => !other.whole && other.kind === 'name' && distance(other.text, whole, 1, SLIPS) <= 1))
+    return undefined
+  const sound = soundOf(whole)
+  return { text: whole, kind: 'name', script: first.script, sound, skeleton: skeletonOf(sound) }
 }
 
 function isJoinOf(one: NameWord, first: NameWord, second: NameWord): boolean {

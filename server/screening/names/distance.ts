@@ -98,7 +98,10 @@ const MATRES: Readonly<Record<string, string>> = {
   v: 'ouvb',
   u: 'ouv',
   h: 'ahe',
-  f: 'p',
+  // Arabic has no p, v and g
+  b: 'pv',
+  f: 'pv',
+  g: 'k',
   S: 's',
 }
 const REPLACED: Table['replaced'] = Float64Array.from({ length: CODES * CODES }, (_, n) => {
@@ -116,7 +119,8 @@ export function unvowelledDistance(written: string, said: string, most: number):
   for (let j = 1; j <= said.length; j += 1) above[j] = (above[j - 1] ?? 0) + free(said[j - 1] ?? '', j === 1)
   for (let i = 1; i <= written.length; i += 1) {
     const x = written[i - 1] ?? ''
-    const gone = 'aiuvyh'.includes(x) ? 0.5 : 1
+    // a last y is said
+    const gone = 'aiuvyh'.includes(x) && !(i === written.length && 'yi'.includes(x)) ? 0.5 : 1
     const line = new Float64Array(said.length + 1)
     line[0] = (above[0] ?? 0) + gone
     for (let j = 1; j <= said.length; j += 1) {
@@ -181,4 +185,13 @@ function dropped(letter: string, prices: Prices): number {
   if (VOWELS.has(letter)) return prices.vowel
   if (letter === 'h' || letter === 'y') return prices.breath
   return letter === 'v' ? Math.max(prices.breath, Math.min(prices.vowel * 2, 1)) : 1
+}
+
+/** Two letters transposed, or one doubled: no other name is written so. */
+export function isTypingSlip(a: string, b: string): boolean {
+  const single = (text: string) => text.replaceAll(/(.)\1+/g, '$1')
+  if (single(a) === single(b)) return true
+  return (
+    a.length === b.length && distance(a, b, 1, SLIPS) <= 1 && [...a].toSorted().join('') === [...b].toSorted().join('')
+  )
 }

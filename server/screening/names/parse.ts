@@ -5,6 +5,7 @@ import {
   COMMON_WORDS,
   FORM_WORDS_MAX,
   HONORIFICS,
+  formOf,
   LEGAL_FORMS,
   NUMBERS,
   PARTICLES,
@@ -26,6 +27,16 @@ export interface NameWord {
   script: Word['script']
   /** The first word before a comma: the family that the list files it under. */
   isFamily?: true
+  /** `a` of the second part of Abdulaziz, whose initial is the servant's. */
+  initial?: string | undefined
+  /** A name after the comma: of the person, and not of the family. */
+  isGiven?: true
+  /** The word that this one and the one before it are parts of: Abdulaziz, Sirajuddin. */
+  whole?: string | undefined
+  /** How a foreign name in a script of syllables sounds: see `transcription.ts`. */
+  heard?: readonly string[] | undefined
+  /** A word of a company, which may be abbreviated: for what companies do, or its own. */
+  ofCompany?: 'common' | 'own'
 }
 
 /** The kind of bearer; `any` if the list does not say. */
@@ -107,6 +118,8 @@ function markFamily(list: NameWord[], family: string | undefined): void {
     .map(({ text }) => text)
   const names = list.filter(({ kind }) => kind === 'name')
   const own = names.filter(({ text }) => texts.includes(text))
+  for (const [n, word] of list.entries())
+    if (word.kind === 'name' && !own.includes(word)) list[n] = { ...word, isGiven: true }
   const [first] = own
   if (own.length < 2 || own.length === names.length || !first) return
   list[list.lastIndexOf(first)] = { ...first, isFamily: true }
@@ -122,19 +135,29 @@ function apart(word: Word): Word[] {
     if (rest.length >= 3 && !/^l?l?ah?$/.test(rest) && !/^l+ah?$/.test(rest))
       return [
         { ...word, text: 'abd' },
-        { ...word, text: rest },
+        { ...word, text: rest, initial: 'a', whole: text },
       ]
   }
   const faithful = /^(.{3,}?)(?:(?:u|e|i|a)(?:d|l))d(?:i|ee|ie)n(?:e)?$/.exec(text)
   if (faithful?.[1])
     return [
       { ...word, text: faithful[1] },
-      { ...word, text: 'din' },
+      { ...word, text: 'din', whole: text },
     ]
   return [word]
 }
 
-const SILENT = new Set(['and', 'the'])
+const SILENT = new Set([
+  'and',
+  'the',
+  'branch',
+  'filial',
+  'filiale',
+  'subsidiary',
+  'zweigniederlassung',
+  'sucursal',
+  'succursale',
+])
 
 function companyOf(all: readonly Word[], signs: string | undefined): ParsedName {
   const { words, forms, formWords } = withoutForms(all)
@@ -145,13 +168,14 @@ function companyOf(all: readonly Word[], signs: string | undefined): ParsedName 
     const text = WORD_VARIANTS[word.text] ?? word.text
     const same = { ...word, text }
     if (/^\d+$/.test(text) || (n > 0 && ROMAN.test(text))) return toWord(same, 'number')
-    if (COMMON_WORDS.has(text)) return toWord(same, 'common')
+    if (COMMON_WORDS.has(text)) return { ...toWord(same, 'common'), ofCompany: 'common' }
     if (PLACES.has(text)) return toWord(same, 'place')
     if (numbered.length > 1 && PARTICLES.has(text)) return toWord(same, 'particle', SAME_PARTICLE[text])
-    return toWord(same, 'name')
+    return { ...toWord(same, 'name'), ofCompany: 'own' }
   })
   const isBare = !list.some(({ kind }) => kind === 'name')
-  const letters = list.filter(({ kind }) => kind !== 'particle').map(({ text }) => text[0])
+  // of the words as they are written
+  const letters = list.flatMap(({ kind }, n) => (kind === 'particle' ? [] : [numbered[n]?.text[0]]))
   return {
     kind: 'company',
     words: isBare
@@ -186,7 +210,7 @@ function formAt(words: readonly Word[], isAtEnd: boolean): { form: string; lengt
     const part = (isAtEnd ? words.slice(-length) : words.slice(0, length)).map(({ text }) => text)
     const isLetters = part.every((text) => text.length === 1)
     const spelt = isLetters && (isAtEnd || length > 2) ? LEGAL_FORMS.get(part.join('')) : undefined
-    const form = LEGAL_FORMS.get(part.join(' ')) ?? spelt
+    const form = LEGAL_FORMS.get(part.join(' ')) ?? LEGAL_FORMS.get(formOf(part)) ?? spelt
     // words that are legal forms only at the end
     if (form && (isAtEnd || !AMBIGUOUS_FIRST.has(part.join(' ')))) return { form, length }
   }
@@ -242,11 +266,12 @@ function withNumbers(words: readonly Word[]): Word[] {
 
 const LOOKS: Readonly<Record<string, string>> = { 0: 'o', 1: 'i', 3: 'e', 4: 'a', 5: 's', 7: 't', 8: 'b', 9: 'g' }
 
-function toWord({ text, script }: Word, kind: WordKind, as = text): NameWord {
+function toWord({ text, script, heard, initial, whole }: Word, kind: WordKind, as = text): NameWord {
   // digits among letters are disguised letters
   const read =
     kind === 'name' && MIDDLE_DIGITS.test(text) ? text.replace(/[0-9]/g, (digit) => LOOKS[digit] ?? digit) : text
   const isHidden = read !== text && !/\d{2}/.test(text)
   const sound = soundOf(isHidden ? read : as)
-  return { text, kind, script, sound, skeleton: skeletonOf(sound) }
+  const word = { text, kind, script, sound, skeleton: skeletonOf(sound) }
+  return heard || initial || whole ? { ...word, heard, initial, whole } : word
 }

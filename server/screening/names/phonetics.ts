@@ -2,11 +2,13 @@
 
 /** Applied in order. Capitals are sounds that Latin letters write with two: S as in sheikh, C as in chief, Z as in Zhukov. */
 const FOLDS: readonly (readonly [RegExp, string])[] = [
+  [/([^aeiou])\1+/g, '$1'],
   [/(?<=.)(?:tz|ts)(?=ch)/g, ''],
-  [/shch|sch(?=[aeiouyt]?)|sh/g, 'S'],
-  [/tch|tsch|ch/g, 'C'],
-  [/zh/g, 'Z'],
   [/dzh|dj(?=[aeiou])|dsch/g, 'j'],
+  [/tsch/g, 'C'],
+  [/shch|sch|sh/g, 'S'],
+  [/tch|ch/g, 'C'],
+  [/zh/g, 'Z'],
   [/kh/g, 'X'],
   [/gh/g, 'g'],
   [/dh/g, 'd'],

@@ -262,16 +262,44 @@ export function standFor(a: string, b: string): 'spelling' | 'nickname' | undefi
 
 /** Legal forms of companies: their spellings, by meaning. */
 const FORMS: Readonly<Record<string, string>> = {
-  limited: `ltd|limited|ltda|limitada|pty ltd|pty limited|proprietary limited|private limited|pvt ltd|pvt limited|pte ltd|pte limited|pte|pty|pvt|co ltd|co limited|company limited|company ltd|corp ltd|corporation limited|ltee|limitee|sdn bhd`,
+  limited: `ltd|limited|ltda|lda|limitada|pty ltd|pty limited|proprietary limited|private limited|pvt ltd|pvt limited|pte ltd|pte limited|pte|pty|pvt|co ltd|co limited|company limited|company ltd|corp ltd|corporation limited|ltee|limitee|sdn bhd`,
   llc: `llc|limited liability company|ooo|obshchestvo s ogranichennoy otvetstvennostyu|obschestvo s ogranichennoy otvetstvennostyu|tov|too|gmbh|gesellschaft mit beschrankter haftung|mbh|srl|societatea cu raspundere limitata|societa a responsabilita limitata|sarl|societe a responsabilite limitee|spolka z ograniczona odpowiedzialnoscia|sp z oo|sp zoo|sp z o o|spzoo|bv|besloten vennootschap|bvba|sprl|doo|d o o|dooel|eood|ood|kft|sro|s r o|oy|ab|aps|as|uab|sia|ou|eurl|fze|fzco|fz llc|fzc|fze llc|wll|w l l|mmc`,
   stock: `ag|aktiengesellschaft|aktiengeselschaft|sa|s a|societe anonyme|sociedad anonima|sociedade anonima|spa|societa per azioni|nv|n v|naamloze vennootschap|plc|public limited company|jsc|joint stock company|joynt stock company|ojsc|open joint stock company|oao|otkrytoe aktsionernoe obshchestvo|pao|pjsc|public joint stock company|publichnoe aktsionernoe obshchestvo|zao|cjsc|closed joint stock company|ao|aktsionernoe obshchestvo|aktsionernoye obshchestvo|pat|prat|psc|pjs|se|asa|abp|oyj|ad|dd|d d|kk|kabushiki kaisha|sae|saa|sa de cv|s a de c v|sab de cv|sab|sas|s a s|sal|bhd|berhad|tbk|pt|a s|a s`,
   corporation: `inc|incorporated|corp|corporation|co|company|na`,
   partnership: `lp|l p|llp|kg|ohg|gbr|cv|snc|scs|slp|ltd partnership|limited partnership|gmbh co kg|gmbh and co kg`,
 }
 
-/** Each spelling by its words, longest first, with its meaning and a code per country's form. */
+/** Words of legal forms that are abbreviated each by itself: `Limited Liability Comp`. */
+const FORM_WORDS: Readonly<Record<string, string>> = {
+  co: 'company',
+  comp: 'company',
+  cmpny: 'company',
+  coy: 'company',
+  cie: 'company',
+  ltd: 'limited',
+  lmtd: 'limited',
+  ltda: 'limited',
+  pvt: 'private',
+  pte: 'private',
+  pty: 'proprietary',
+  corp: 'corporation',
+  liab: 'liability',
+  jt: 'joint',
+  stk: 'stock',
+  pub: 'public',
+  inc: 'incorporated',
+}
+/** The words of a form as `LEGAL_FORMS` has them written out. */
+export const formOf = (words: readonly string[]): string => words.map((word) => FORM_WORDS[word] ?? word).join(' ')
+
+/** Each spelling by its words with its meaning, as published and with every word written out. */
 export const LEGAL_FORMS: ReadonlyMap<string, string> = new Map(
-  Object.entries(FORMS).flatMap(([kind, text]) => text.split('|').map((form) => [form.trim(), kind])),
+  Object.entries(FORMS).flatMap(([kind, text]) =>
+    text.split('|').flatMap((form): [string, string][] => [
+      [formOf(form.trim().split(' ')), kind],
+      [form.trim(), kind],
+    ]),
+  ),
 )
 export const FORM_WORDS_MAX = 5
 
@@ -286,7 +314,12 @@ export const COMMON_WORDS = set(`group gruppe groupe grupo gruppa holding holdin
   management consulting consultants technology technologies tech engineering construction development properties property
   real estate shipping marine maritime transport logistics aviation airlines air oil gas petroleum energy power mining
   metals steel chemical pharma pharmaceutical medical food agricultural farm commercial business brothers sons son
-  state public private corporation joint stock limited brigade army front party movement zavod plant factory works`)
+  state public private corporation joint stock limited brigade army front party movement zavod plant factory works
+  establishment communication communications manufacturing security securities insurance electronics electric machinery
+  equipment materials textile textiles motors automotive telecom telecommunications media entertainment tourism travel
+  hospital university college school research development distribution supply supplies contracting contractors exchange
+  cooperative commerce petrochemical petrochemicals cement foods products shipyard ship lines freight cargo clearing
+  forwarding agencies associates network networks software computer aerospace defense defence aircraft`)
 
 /** One word for what several languages and abbreviations write. */
 export const WORD_VARIANTS: Readonly<Record<string, string>> = {
@@ -294,6 +327,91 @@ export const WORD_VARIANTS: Readonly<Record<string, string>> = {
   organisation: 'organization',
   centre: 'center',
   bros: 'brothers',
+  est: 'establishment',
+  bk: 'bank',
+  org: 'organization',
+  orgn: 'organization',
+  mgt: 'management',
+  inv: 'investment',
+  invs: 'investment',
+  exch: 'exchange',
+  fdn: 'foundation',
+  indl: 'industries',
+  estab: 'establishment',
+  trdg: 'trading',
+  trd: 'trading',
+  grp: 'group',
+  mgmt: 'management',
+  svc: 'services',
+  svcs: 'services',
+  service: 'services',
+  ind: 'industries',
+  inds: 'industries',
+  industry: 'industries',
+  industrie: 'industries',
+  gen: 'general',
+  eng: 'engineering',
+  engr: 'engineering',
+  const: 'construction',
+  constr: 'construction',
+  dev: 'development',
+  devt: 'development',
+  assoc: 'association',
+  assn: 'association',
+  govt: 'government',
+  min: 'ministry',
+  inst: 'institute',
+  fin: 'financial',
+  invest: 'investment',
+  invt: 'investment',
+  investments: 'investment',
+  comm: 'communication',
+  comms: 'communication',
+  communications: 'communication',
+  telecom: 'telecommunications',
+  elec: 'electric',
+  chem: 'chemical',
+  pharm: 'pharmaceutical',
+  pharma: 'pharmaceutical',
+  petro: 'petroleum',
+  transp: 'transport',
+  transportation: 'transport',
+  log: 'logistics',
+  mfr: 'manufacturing',
+  mkt: 'marketing',
+  hldg: 'holding',
+  hldgs: 'holding',
+  prod: 'products',
+  system: 'systems',
+  enterprise: 'enterprises',
+  entp: 'enterprises',
+  ent: 'enterprises',
+  property: 'properties',
+  solution: 'solutions',
+  brother: 'brothers',
+  sons: 'son',
+  comp: 'company',
+  companies: 'company',
+  cie: 'company',
+  mezhdunarodnaya: 'international',
+  internationale: 'international',
+  internacional: 'international',
+  torgovyy: 'trading',
+  torgovaya: 'trading',
+  comercial: 'commercial',
+  commerciale: 'commercial',
+  industrial: 'industries',
+  industriel: 'industries',
+  kompaniya: 'company',
+  compania: 'company',
+  compagnie: 'company',
+  sirket: 'company',
+  sirketi: 'company',
+  sherkat: 'company',
+  sharikat: 'company',
+  ticaret: 'trading',
+  sanayi: 'industries',
+  gesellschaft: 'company',
   mfg: 'manufacturing',
   gruppe: 'group',
   groupe: 'group',

@@ -1,5 +1,6 @@
 /** Letters of every script, as the lower-case Latin letters that names are compared in. */
 import anyAscii from 'any-ascii'
+import { foreignIn, transcribed } from './transcription.ts'
 
 /** The maximum compared length of a name; the hit shows all of it. */
 export const NAME_MAX = 400
@@ -27,6 +28,12 @@ export interface Word {
   text: string
   /** Whether the script has vowels, or syllabic characters. */
   script: 'alphabet' | 'abjad' | 'syllabic'
+  /** The keys of a foreign name: see `transcription.ts`. */
+  heard?: readonly string[] | undefined
+  /** The word that it was taken from, with the one before it. */
+  whole?: string | undefined
+  /** Its initial, where that is another letter than its first. */
+  initial?: string | undefined
 }
 
 /** The name without what cannot be seen and without emoji; at most `NAME_MAX` characters. */
@@ -49,9 +56,11 @@ export function wordsOf(name: string): Word[] {
     .replace(APOSTROPHES, '')
     .replace(/(\p{Ll}{3})(?=\p{Lu})/gu, '$1 ')
   const found: Word[] = []
+  const foreign = foreignIn(text)
   for (const [piece] of text.matchAll(/[\p{L}\p{M}\p{N}]+\.?/gu)) {
     const bare = piece.endsWith('.') ? piece.slice(0, -1) : piece
-    found.push(...wordsIn(bare, /[^\p{L}\p{M}]/u.test(text.trim())))
+    const heard = transcribed(bare, foreign)
+    for (const word of wordsIn(bare, /[^\p{L}\p{M}]/u.test(text.trim()))) found.push(heard ? { ...word, heard } : word)
   }
   return found
 }
@@ -61,6 +70,8 @@ function wordsIn(bare: string, isOneOfSeveral: boolean): Word[] {
   if (ABJAD.test(bare)) {
     // the article is written onto the word
     const parts = bare.startsWith('ال') && bare.length > 4 ? ['al', unvowelled(bare.slice(2))] : [unvowelled(bare)]
+    const known = READ[bare.replaceAll('ي', 'ی').replaceAll('أ', 'ا')]
+    if (known) return [{ text: known, script: 'alphabet' }]
     return parts.filter(Boolean).map((text) => ({ text, script: 'abjad' }))
   }
   const text = INHERENT.test(bare) ? indic(bare) : latin(bare)
@@ -107,8 +118,43 @@ const HEBREW: readonly (readonly [RegExp, string])[] = [
   [/[צץ]/g, 'tz'],
 ]
 
+/** Names whose vowels are known, of which other vowels would make another name. */
+const READ: Readonly<Record<string, string>> = {
+  محمد: 'mohammed',
+  محمود: 'mahmud',
+  احمد: 'ahmed',
+  حامد: 'hamed',
+  حمید: 'hamid',
+  علی: 'ali',
+  علاء: 'ala',
+  حسن: 'hassan',
+  حسین: 'hussein',
+  کمال: 'kamal',
+  كمال: 'kamal',
+  کامل: 'kamel',
+  كامل: 'kamel',
+  یوسف: 'yusuf',
+  عمر: 'omar',
+  عامر: 'amer',
+  امیر: 'amir',
+  سعید: 'saeed',
+  سعد: 'saad',
+  ناصر: 'nasser',
+  نصر: 'nasr',
+  خالد: 'khalid',
+  رشید: 'rashid',
+  کریم: 'karim',
+  كریم: 'karim',
+  جمال: 'jamal',
+  جمیل: 'jamil',
+  سلیم: 'salim',
+  سالم: 'salem',
+}
+
 function unvowelled(word: string): string {
-  const read = HEBREW.reduce((text, [pattern, to]) => text.replace(pattern, to), word)
+  // a vowel at the beginning is written with two letters
+  const vowelled = word.replace(/^[أا]و(?=..)/u, 'u').replace(/^[إا]ي(?=..)/u, 'i')
+  const read = HEBREW.reduce((text, [pattern, to]) => text.replace(pattern, to), vowelled)
   return latin(read.replace(/[اأإآعةىאע]/gu, (letter) => LONG[letter] ?? ''))
 }
 

@@ -1,9 +1,10 @@
 /** The cost of taking one word of a name for another. */
-import { distance, SLIPS, unvowelledDistance } from './distance.ts'
+import { distance, isTypingSlip, SLIPS, unvowelledDistance } from './distance.ts'
 import type { NameWord } from './parse.ts'
 import { ALLOWED, PRICES } from './edit-costs.ts'
 import { skeletonsOf } from './phonetics.ts'
 import { standFor } from './tables.ts'
+import { heardKeys } from './transcription.ts'
 
 /** The distinguishing kinds of words. */
 const CONTENT = new Set(['name', 'patronymic', 'number', 'common', 'place'])
@@ -30,7 +31,9 @@ export function priceOf(x: NameWord, y: NameWord): WordCost | undefined {
 function priceAnew(x: NameWord, y: NameWord): WordCost | undefined {
   if (x.kind === 'initial' || y.kind === 'initial') {
     const other = x.kind === 'initial' ? y : x
-    if (x.kind === y.kind || !isContent(other) || x.text[0] !== y.text[0]) return undefined
+    if (x.kind === y.kind || !isContent(other)) return undefined
+    const letter = (x.kind === 'initial' ? x : y).text[0]
+    if (other.text[0] !== letter && other.initial !== letter) return undefined
     return { cost: PRICES.initial, feature: 'initial' }
   }
   if (x.kind === 'particle' || y.kind === 'particle' || x.kind === 'honorific' || y.kind === 'honorific') {
@@ -38,30 +41,64 @@ function priceAnew(x: NameWord, y: NameWord): WordCost | undefined {
     if (x.sound === y.sound) return { cost: 0.05, feature: 'sound' }
     // a slip in a particle
     if (isSwapped(x.text, y.text)) return { cost: PRICES.silentMisspelt, feature: 'letters' }
-    if (Math.min(x.text.length, y.text.length) > 3) {
-      const slips = distance(x.text, y.text, 1)
+    if (Math.min(x.text.length, y.text.length) > 2) {
+      const slips = distance(x.text, y.text, 1, SLIPS)
       if (slips <= 1) return { cost: slips, feature: 'letters' }
     }
-    if (isSmall(x) !== isSmall(y) || x.kind !== y.kind) return undefined
+    if (isSmall(x) !== isSmall(y) || x.kind !== y.kind || x.script !== y.script) return undefined
     return distance(x.sound, y.sound, 1) <= 1 ? { cost: 0.1, feature: 'particle' } : undefined
   }
   if ((x.kind === 'common') !== (y.kind === 'common') && Math.min(x.text.length, y.text.length) > 3) {
     if (distance(x.text, y.text, 1, SLIPS) <= 1) return { cost: PRICES.silentMisspelt, feature: 'word misspelt' }
   }
+  const short = abbreviationCost(x, y)
+  if (short) return short
   const stand = standFor(x.text, y.text)
   if (stand === 'spelling') return { cost: PRICES.spelling, feature: 'spelling' }
-  const written = byLetters(x, y)
+  const written = cheaper(byLetters(x, y), byTranscription(x, y))
   if (stand === 'nickname' && !(written && written.cost <= PRICES.nickname))
     return { cost: PRICES.nickname, feature: 'nickname' }
   return written
+}
+
+/** `comm`, `trdg`, `srvces`: the beginning of a word for what companies do, or its consonants in order with a vowel at most. */
+function isAbbreviation(short: string, long: string, isCommon: boolean): boolean {
+  if (short.length < 3 || long.length < short.length + 2 || short[0] !== long[0]) return false
+  if (isCommon && long.startsWith(short)) return true
+  let at = 0
+  for (const letter of long) if (letter === short[at]) at += 1
+  // consonants but for one, to the end of the word: what is written so is no other word
+  const isToTheEnd = short.at(-1) === long.replace(/[aeiouy]+$/, '').at(-1)
+  return at === short.length && isToTheEnd && (short.match(/[aeiou]/g)?.length ?? 0) <= 1
+}
+
+/** Companies alone are abbreviated. */
+function abbreviationCost(x: NameWord, y: NameWord): WordCost | undefined {
+  if (!x.ofCompany || !y.ofCompany || x.script !== 'alphabet' || y.script !== 'alphabet') return undefined
+  const [short, long] = x.text.length < y.text.length ? [x, y] : [y, x]
+  const isCommon = long.ofCompany === 'common'
+  if (!isAbbreviation(short.text, long.text, isCommon)) return undefined
+  return { cost: isCommon ? PRICES.abbreviated : PRICES.abbreviatedName, feature: 'abbreviation' }
 }
 
 /** `ofr` and `for`. */
 const isSwapped = (x: string, y: string) =>
   x.length === y.length && x.length > 2 && distance(x, y, 1, SLIPS) <= 1 && x[0] !== y[0] && x[0] === y[1]
 
-/** No more of a syllable may differ than a breath or glide. */
-const SYLLABLE_SLIP = 0.45
+/** A syllable with another sound is another name. */
+const SYLLABLE_SLIP = 0.3
+
+const cheaper = (a: WordCost | undefined, b: WordCost | undefined) => (!a || (b && b.cost < a.cost) ? b : a)
+
+function byTranscription(x: NameWord, y: NameWord): WordCost | undefined {
+  const [foreign, other] = x.heard ? [x, y] : [y, x]
+  if (!foreign.heard || other.heard || other.script !== 'alphabet') return undefined
+  const keys = heardKeys(other.sound)
+  return foreign.heard.some((key) => keys.includes(key)) ? { cost: PRICES.heard, feature: 'transcription' } : undefined
+}
+
+/** Letters of a word from which on a letter weighs the same. */
+const SHORT_WORD = 3
 
 function byLetters(x: NameWord, y: NameWord): WordCost | undefined {
   if (x.script !== y.script && (x.script === 'abjad' || y.script === 'abjad')) return byConsonants(x, y)
@@ -75,8 +112,11 @@ function byLetters(x: NameWord, y: NameWord): WordCost | undefined {
   }
   // a typo with the same sound costs half, only if rare
   const priced = Math.min(distance(x.sound, y.sound, most), distance(x.text, y.text, most))
-  const cost = (priced + distance(x.text, y.text, 2 * most, SLIPS)) / 2
-  if (cost > most) return undefined
+  // in a word of two letters either one says more
+  const weight = isTypingSlip(x.text, y.text) ? 1 : Math.max(1, SHORT_WORD / Math.max(x.text.length, y.text.length))
+  const plain = (priced + distance(x.text, y.text, 2 * most, SLIPS)) / 2
+  if (plain > most) return undefined
+  const cost = weight * plain
   return isOtherGender(x.text, y.text)
     ? { cost: cost + PRICES.gender, feature: 'gender' }
     : { cost, feature: 'letters' }

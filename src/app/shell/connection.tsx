@@ -41,8 +41,8 @@ export function Connection() {
   const replica = useReplica()
   const { context } = useCommandLayer()
   const isKept = useStore(context.store, ({ atoms }) => KEPT.has(atoms.view))
-  // the stored open work has an age; other data were read when their screen was opened
-  const asOf = isKept ? (replica?.asOf ?? connectivity.lastHeard()) : null
+  // the stored open work has an age, once it was read; other data were read when their screen was opened
+  const asOf = isKept ? (replica ? replica.asOf : connectivity.lastHeard()) : null
   const trouble = troubleOf(status)
   return (
     <>

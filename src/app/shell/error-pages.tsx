@@ -20,10 +20,17 @@ function mayReplace(now = Date.now()): boolean {
   return true
 }
 
+const toCases = (
+  <a className="button" data-variant="primary" href="cases/">
+    Back to the cases
+  </a>
+)
+
 export function ForbiddenScreen() {
   return (
     <Empty title="No permission">
-      <p>Your account may not open this screen. Ask an administrator for the role it needs.</p>
+      <p className="mb-4">Your account may not open this screen. Ask an administrator for the role it needs.</p>
+      {toCases}
     </Empty>
   )
 }
@@ -56,12 +63,6 @@ function ServerErrorScreen({ way = tryAgain }: { way?: ReactNode }) {
     </Empty>
   )
 }
-
-const toCases = (
-  <a className="button" data-variant="primary" href="cases/">
-    Back to the cases
-  </a>
-)
 
 /** At the address `500`, which is the same however often it is read. */
 export const ServerErrorPage = () => <ServerErrorScreen way={toCases} />

@@ -29,6 +29,7 @@ const VIEWS: Record<View, string> = {
   test: 'test page',
   approvals: 'approvals',
   team: 'team',
+  overview: 'overview',
   trend: 'trend',
   quality: 'quality',
   handover: 'handover',

@@ -32,6 +32,7 @@ export const views = [
   'test',
   'approvals',
   'team',
+  'overview',
   'trend',
   'quality',
   'handover',

@@ -31,6 +31,7 @@ export const inList: When = all(
     'approvals',
     'team',
     'trend',
+    'overview',
     'quality',
     'handover',
   ),

@@ -7,6 +7,7 @@ import { contextName } from '#src/commands/commit.ts'
 import { reason } from '#src/commands/run.ts'
 import { formatCount } from '#src/format/count.ts'
 import type { Frecency } from './frecency.ts'
+import { DAY_WORDS } from '#src/format/day.ts'
 import { rankItems } from './rank.ts'
 
 /** More rows than this are counted, not drawn. */
@@ -192,7 +193,7 @@ export function optionRows(
 export function typedOf(spec: ArgSpec, chosen: Chosen = {}): string | null {
   const said = spec.typed?.(chosen) ?? null
   if (said !== null) return said
-  if (spec.type === 'date') return 'a date (YYYY-MM-DD)'
+  if (spec.type === 'date') return DAY_WORDS
   return spec.type === 'text' ? 'a note' : null
 }
 

@@ -1,16 +1,12 @@
 /** Ranking in the window: how text matches first, then how often it was used, then what the caller put first. */
+import { plainText } from '#contract/fold-text.ts'
 
 /** The rank of a match, best first; 0 is none. */
 export const matchClasses = { exact: 5, prefix: 4, wordPrefix: 3, substring: 2, abbreviation: 1, none: 0 } as const
 export type MatchClass = (typeof matchClasses)[keyof typeof matchClasses]
 
-/** Lower case without accents, so that "jose" finds José. */
-export const fold = (text: string) =>
-  text
-    .normalize('NFD')
-    .replace(/\p{Mark}/gu, '')
-    .toLowerCase()
-    .trim()
+/** Without case, accents and variants of letters, so that "jose" finds José. */
+export const fold = (text: string) => plainText(text).trim()
 
 const isWordCharacter = (char: string | undefined) => char !== undefined && /[\p{Letter}\p{Number}]/u.test(char)
 

@@ -59,7 +59,8 @@ export function createApi(ports: ApiPorts): Api {
     const about = { name: call.path, method: call.method }
     const token = options.token ?? ports.token()
     // refused without being asked: who is signed out, or locked, has nothing to show
-    if (isBrokenToken(token) || (token === null && !call.open)) throw new ApiError({ ...about, kind: 'unauthorised' })
+    if (isBrokenToken(token) || (token === null && call.roles !== 'public'))
+      throw new ApiError({ ...about, kind: 'unauthorised' })
     const platform = options.platform ?? ports.platform()
     const { onProgress, ifMatch, signal = null } = options
     const requestBy = (by: string | null) => {
@@ -78,7 +79,7 @@ export function createApi(ports: ApiPorts): Api {
     let response: Response
     try {
       response = await fetch(request)
-      if (response.status === 401 && !call.open) {
+      if (response.status === 401 && call.roles !== 'public') {
         const isRevived = await ports.revive?.()
         // another tab may have a newer token by now, which the end of this one does not concern
         const now = options.token ?? ports.token()
@@ -123,7 +124,7 @@ export function createApi(ports: ApiPorts): Api {
       return await run()
     } catch (error) {
       // a call without a session does not end it
-      const isSilent = call.open && options.quiet
+      const isSilent = call.roles === 'public' && options.quiet
       if (error instanceof ApiError && !isSilent) behave(error, ports.effects, options.quiet)
       throw error
     }

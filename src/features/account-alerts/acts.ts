@@ -44,8 +44,11 @@ export function accountAlertActs(accountAlerts: AccountAlerts) {
   const goOn = (c: Ctx) => (c.atoms.triage ? triage.advance(true) : {})
 
   const managerOptions = (c: Ctx, query: string) => {
-    const platform = of(c).rowOf(of(c).ids[0] ?? '')?.platform ?? queue.store.getState().platform
-    return assignees(platform, query)
+    const { ids, rowOf } = of(c)
+    const rows = ids.flatMap((id) => rowOf(id) ?? [])
+    const platform = rows[0]?.platform ?? queue.store.getState().platform
+    const customerIds = rows.map(({ customerId }) => customerId)
+    return assignees(platform, query, { queue: 'accountAlert', customerIds })
   }
   const mayNot = () => (mayAssign() ? null : 'Only managers assign others; m takes work yourself')
 

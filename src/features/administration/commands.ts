@@ -12,6 +12,7 @@ import type { Data } from '#src/data/data.ts'
 import { settled } from '#src/data/net/ignore-refusal.ts'
 import { refreshCommand } from '#src/features/lists/public.ts'
 import { currentPlatform } from '#src/features/session/public.ts'
+import { DAY_WORDS, readMoment } from '#src/format/day.ts'
 import { humanise } from '#src/format/label.ts'
 import { dismissals } from './dismissed-notices.ts'
 import { SECTIONS, sectionHref } from './links.ts'
@@ -19,7 +20,6 @@ import { noticeQuery } from './notice-bar.tsx'
 import { administrationKey, administrationQueries } from './queries.ts'
 
 const HOUR = 3_600_000
-const MOMENT = /^\d{4}-\d{2}-\d{2}[ T]\d{2}:\d{2}$/
 const on = (view: View) => all(inView(view), flag('hasCursor'))
 
 /** `platforms`: those of the signed-in user. */
@@ -325,7 +325,7 @@ function noticeCommands({ api, queries, rowOf, send, here }: AdministrationActs)
           name: 'until',
           type: 'date',
           prompt: () => 'Until',
-          typed: () => 'a time, UTC (YYYY-MM-DD HH:mm)',
+          typed: () => `${DAY_WORDS}, with a time HH:mm, UTC`,
           source: (c) =>
             ([1, 4, 8, 24, 72, 168] as const).map((hours) => {
               const at = new Date(c.ports.now() + hours * HOUR).toISOString()
@@ -335,10 +335,11 @@ function noticeCommands({ api, queries, rowOf, send, here }: AdministrationActs)
                   : `${hours / 24} ${hours === 24 ? 'day' : 'days'}`
               return { id: String(hours), value: at, title, detail: `${at.slice(0, 16).replace('T', ' ')} UTC` }
             }),
-          create: (_, query) => {
-            const typed = query.trim()
-            const at = MOMENT.test(typed) ? Date.parse(`${typed.replace(' ', 'T')}Z`) : Number.NaN
-            return Number.isNaN(at) ? null : { id: typed, value: new Date(at).toISOString(), title: `${typed} UTC` }
+          create: (c, query) => {
+            const at = readMoment(query, c.ports.now())
+            if (at === null) return null
+            const value = new Date(at).toISOString()
+            return { id: query, value, title: `${value.slice(0, 16).replace('T', ' ')} UTC` }
           },
         }),
       ],

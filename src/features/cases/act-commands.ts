@@ -88,7 +88,11 @@ function caseworkCommands({ deps, queue, of, me }: CaseActs): Command[] {
           type: 'manager',
           recalls: true,
           prompt: (c) => `Assign ${of(c).label} to`,
-          source: (_, query) => deps.assignees(queue.store.getState().platform, query),
+          source: (c, query) => {
+            const { ids, rowOf } = of(c)
+            const customerIds = ids.flatMap((id) => rowOf(id)?.customerId ?? [])
+            return deps.assignees(queue.store.getState().platform, query, { queue: 'case', customerIds })
+          },
         }),
       ],
       plan: (c, { manager }) => planAssign(of(c), manager),

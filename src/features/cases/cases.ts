@@ -81,7 +81,8 @@ export function createCases(data: Data, ports: CasesPorts): Cases {
   })
   const deps: CaseDeps = {
     queue,
-    assignees: async (platform, term) => (await lookups()).assignees(data, ports.me(), platform, term),
+    assignees: async (platform, term, dealt) =>
+      (await lookups()).assignees(data, ports.me(), { platform, term, dealt }),
     writing,
     readFacts: (rows) => void lookups().then(({ readFactsOf }) => readFactsOf(data, rows)),
     review: () => ({ me: ports.me(), isReviewed: data.capabilities().fourEyes.includes('str') }),

@@ -3,6 +3,7 @@ import { cases } from '#contract/calls/cases.ts'
 import { customers } from '#contract/calls/customers.ts'
 import type { CaseItem } from '#contract/model/cases/case.ts'
 import type { Person } from '#contract/model/common.ts'
+import { exclusionFrom } from '#contract/model/team/roster.ts'
 import { pathTerm } from '#contract/model/customer.ts'
 import { SERVICES } from '#contract/model/values.ts'
 import type { Option } from '#src/commands/command.ts'
@@ -12,7 +13,7 @@ import { namesOf } from '#src/data/names.ts'
 import { ApiError } from '#src/data/net/errors.ts'
 import { ruleChoices } from '#src/data/rule-names.ts'
 import { readFactsAhead } from '#src/features/facts/public.ts'
-import type { Manager } from '#src/features/cases/detail/case-deps.ts'
+import type { Dealt, Manager } from '#src/features/cases/detail/case-deps.ts'
 import type { Choice, Lookups } from '#src/features/lists/public.ts'
 import { formatCount } from '#src/format/count.ts'
 import { serviceName } from '#src/format/name.ts'
@@ -56,20 +57,27 @@ export const readFactsOf = (data: Reads, rows: readonly CaseItem[]): Promise<voi
     rows.map(({ id, platform }) => ({ kind: 'case', id, platform })),
   )
 
-/** The same for a palette, including the signed-in user. */
+/** Those whom the roster has on the queue, and the signed-in user, for a palette; who is excluded cannot be chosen. */
 export async function assignees(
   data: Reads,
   me: Person | null,
-  platform: string,
-  term: string,
+  { platform, term, dealt }: { platform: string; term: string; dealt: Dealt },
 ): Promise<Option<Person>[]> {
-  return (await findManagers(data, platform, term)).map(({ id, name, open }) => ({
-    id,
-    value: { id, name },
-    title: id === me?.id ? `${name} (me)` : name,
-    ...(open !== undefined && { detail: `${formatCount(open)} open` }),
-    keywords: [id],
-  }))
+  const all = await findManagers(data, platform, term)
+  const fitting = all.filter(({ id, queues }) => id === me?.id || !queues || queues.includes(dealt.queue))
+  return fitting.map(({ id, name, open, excludedFrom = [] }) => {
+    const isExcluded = dealt.customerIds.some(
+      (customerId) => exclusionFrom(excludedFrom, { queue: dealt.queue, customerId, ruleTypes: [] }) !== undefined,
+    )
+    return {
+      id,
+      value: { id, name },
+      title: id === me?.id ? `${name} (me)` : name,
+      ...(open !== undefined && { detail: `${formatCount(open)} open` }),
+      ...(isExcluded && { disabled: 'Excluded from this work' }),
+      keywords: [id],
+    }
+  })
 }
 
 /** Customers by a part of a name. */

@@ -8,7 +8,7 @@ import { rowId, type Chart, type Charts } from './charts.ts'
 interface ChartCommands {
   charts: Charts
   /** The prefix of their ids, and their surface. */
-  area: 'dashboard' | 'trend'
+  area: 'dashboard' | 'trend' | 'overview'
   /** The noun of the refresh: "dashboard". */
   noun: string
   /** Reads everything again. */

@@ -75,12 +75,13 @@ export function FilterBar<Row, F extends object>(props: FilterBarProps<Row, F>) 
 
 type CountProps<Row, F> = Pick<FilterBarProps<Row, F>, 'noun' | 'view'> & { source: RowSource<Row> }
 
-/** "1,284 cases"; with a selection, which has its own bar, "matches 1,284". */
+/** "1,284 cases"; with a selection, which has its own bar, "1,284 matching"; nothing is counted before it was read. */
 function Count<Row, F>({ noun: [one, many], view, source }: CountProps<Row, F>) {
   const isSelecting = useStore(view.list.selection, hasAny)
   useRows(source)
   const count = source.count ?? source.total
   const total = `${formatCount(count)}${source.capped ? '+' : ''}`
-  const words = isSelecting ? `matches ${total}` : `${total} ${count === 1 ? one : many}`
+  const counted = isSelecting ? `${total} matching` : `${total} ${count === 1 ? one : many}`
+  const words = source.state === 'empty' ? 'Loading…' : source.state === 'failed' ? null : counted
   return <span className="whitespace-nowrap text-muted">{words}</span>
 }

@@ -1,6 +1,7 @@
 /** Narrowing a list by keyboard: a field, then its value; the panel holds the same fields for the mouse. */
 import { defineArg, defineCommand, type Command, type CommandId, type Option } from '#src/commands/command.ts'
 import { all, flag, type When } from '#src/commands/dispatcher/when.ts'
+import { DAY_WORDS, dayOf, readDay } from '#src/format/day.ts'
 import type { Narrowing } from './filter-control.ts'
 import type { Choice, FieldOf, FilterKind } from './filter.ts'
 import type { ListView } from './list-view.ts'
@@ -22,7 +23,7 @@ interface FilterCommandParts<Row, F> {
 const optionOf = (choice: Choice): Option<Choice> => ({ id: choice.value || 'any', value: choice, title: choice.label })
 
 function wordsFor(as: 'text' | 'day', field: string): string {
-  if (as === 'day') return 'a date (YYYY-MM-DD)'
+  if (as === 'day') return DAY_WORDS
   if (/amount/i.test(field)) return 'an amount'
   if (/risk|age/i.test(field)) return 'a number'
   return /name/i.test(field) ? 'a name' : 'what to look for'
@@ -51,6 +52,7 @@ export function filterCommands<Row, F extends object>(parts: FilterCommandParts<
       as === 'text' || as === 'day' ? [[field, wordsFor(as, field)] as const] : [],
     ),
   )
+  const days = new Set<string>(kind.panel.flatMap(({ field, as }) => (as === 'day' ? [field] : [])))
   const idOf = (name: FilterName): CommandId => `${area}.${name}`
 
   return [
@@ -87,7 +89,8 @@ export function filterCommands<Row, F extends object>(parts: FilterCommandParts<
       ],
       run: (c, { field, value }) => {
         const { platform, filter } = current()
-        const next = withValue(kind, filter, field, value)
+        const day = days.has(field) ? readDay(value.value, dayOf(c.ports.now())) : null
+        const next = withValue(kind, filter, field, day === null ? value : { value: day, label: day })
         if (typed.has(field) && !String(next[field]))
           return { announce: `${kind.labels[field]}: ${value.value} is not valid` }
         c.ports.navigate(hrefOf(platform, next))

@@ -18,7 +18,7 @@ export interface FilterPanelProps<F> {
 
 const ANY: Choice = { value: '', label: 'Any' }
 
-/** Every field of the filter at once. What is chosen applies at once; what is typed, on Enter. */
+/** Every field of the filter at once. What is chosen applies at once; what is typed, on Enter, which leads from the search to its rows. */
 export function FilterPanel<F extends object>({ kind, control, lookups, onClose }: FilterPanelProps<F>) {
   const { registry } = useCommandLayer()
   const returnFocus = useReturnFocus()
@@ -85,6 +85,7 @@ export function FilterPanel<F extends object>({ kind, control, lookups, onClose 
             fault={kind.faultOf(field, filter)}
             autoFocus={index === 0}
             onCommit={(value) => change(field, value)}
+            onEnter={field === 'search' ? close : undefined}
           />
         )
     }
@@ -112,10 +113,12 @@ interface TypedFieldProps {
   /** The fault of the applied value. */
   fault: string | undefined
   onCommit: (value: string) => void
+  /** After the text is applied by Enter. */
+  onEnter: (() => void) | undefined
   autoFocus: boolean
 }
 
-function TypedField({ label, applied, fault, onCommit, autoFocus }: TypedFieldProps) {
+function TypedField({ label, applied, fault, onCommit, onEnter, autoFocus }: TypedFieldProps) {
   const [draft, setDraft] = useState({ applied, value: applied })
   const input = useRef<HTMLInputElement>(null)
   // in the same frame: what is typed after the key that opened the panel is meant for the field
@@ -130,6 +133,7 @@ function TypedField({ label, applied, fault, onCommit, autoFocus }: TypedFieldPr
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault()
     commit(value)
+    onEnter?.()
   }
   return (
     <form onSubmit={handleSubmit}>

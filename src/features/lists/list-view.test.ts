@@ -62,6 +62,14 @@ test('another filter asks about the selection; another platform clears it and th
   expect(selection().ids.size).toBe(0)
 })
 
+test('a list whose filter is not known has no rows, and shows the same filter again afterwards', () => {
+  const { view, opened } = setUp()
+  view.hide('px')
+  expect([view.store.getState().source, view.list.order.getState().order.total]).toEqual([null, 0])
+  view.show('px', { status: 'open', sort: 'newest' })
+  expect(view.store.getState().source).toBe(opened[1]!.source)
+})
+
 test('a missing place is loaded, and stays empty where that fails', async () => {
   const { source, state, tell } = rowsOf(['a', 'b', 'c'], 2)
   expect(await idAtRead(source, 1)).toBe('b')

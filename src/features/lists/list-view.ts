@@ -5,7 +5,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { ActiveList } from '#src/commands/command.ts'
 import { createListState, type ListState } from '#src/commands/list/list-state.ts'
-import type { Order } from '#src/commands/list-order.ts'
+import { emptyOrder, type Order } from '#src/commands/list-order.ts'
 import type { RowSource } from '#src/data/lists/row-source.ts'
 
 export interface Shown<Row, F> {
@@ -22,6 +22,8 @@ export interface ListView<Row, F> {
   readonly list: ListState
   /** Shows a platform's rows through a filter; does nothing where that is shown already. */
   show: (platform: string, filter: F) => void
+  /** Shows no rows, where it is not known which are asked for. */
+  hide: (platform: string) => void
   /** Takes a new snapshot: what is new comes in, what left goes. */
   remake: () => void
   rowOf: (id: string) => Row | undefined
@@ -58,6 +60,7 @@ export function createListView<Row, F>(defaults: F, open: Open<Row, F>): ListVie
   let stop: (() => void) | null = null
   /** How often another list was shown. */
   let turns = 0
+  let isShown = false
 
   const follow = (source: RowSource<Row>, isSorted: boolean) => {
     // another filter is another list, even before its rows are there; from then on it is the same one, changing
@@ -65,19 +68,32 @@ export function createListView<Row, F>(defaults: F, open: Open<Row, F>): ListVie
     stop = source.subscribe(() => list.refresh(orderOf(source)))
   }
 
+  const leave = (platform: string) => {
+    const was = store.getState()
+    stop?.()
+    stop = null
+    was.source?.dispose()
+    if (was.platform !== platform) list.forget()
+  }
+
   return {
     store,
     list,
+    hide(platform) {
+      leave(platform)
+      isShown = false
+      turns += 1
+      store.setState({ platform, filter: defaults, source: null })
+      list.reset(emptyOrder, false)
+    },
     show(platform, filter) {
       const was = store.getState()
-      if (turns > 0 && was.platform === platform && rowsOf(was.filter) === rowsOf(filter)) {
+      if (isShown && was.platform === platform && rowsOf(was.filter) === rowsOf(filter)) {
         if (was.filter !== filter) store.setState({ filter })
         return
       }
-      stop?.()
-      stop = null
-      was.source?.dispose()
-      if (was.platform !== platform) list.forget()
+      leave(platform)
+      isShown = true
       const turn = (turns += 1)
       const take = (source: RowSource<Row>) => {
         // another list was asked for meanwhile

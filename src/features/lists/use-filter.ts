@@ -5,9 +5,9 @@ import type { Narrowing } from './filter-control.ts'
 
 export interface FilterControl<F> {
   platform: string
-  /** Null while words that were typed earlier are being read from this device. */
+  /** Null while words that were typed earlier are being read from this device, and where it does not have them. */
   filter: F | null
-  /** Words were typed that this device does not have: the list is not narrowed by them. */
+  /** Words were typed that this device does not have: nothing is listed, since more than was searched would be. */
   lacksWords: boolean
   change: (part: Partial<F>) => void
   clear: () => void
@@ -31,12 +31,12 @@ export function useFilter<F extends object>({ kind, words, hrefOf }: Narrowing<F
     }
   }, [key, words])
 
-  const filter = useMemo(() => {
+  const { filter, open } = useMemo(() => {
     const known = key === null ? {} : words.recall(key)
-    const typed = known instanceof Promise ? (recalled?.key === key ? (recalled.words ?? {}) : null) : known
+    const typed = known instanceof Promise ? (recalled?.key === key ? recalled.words : null) : known
     // an id or an amount that somebody writes into the address is read as a number, and filters hold text
-    const open = JSON.parse(at, (_, value: unknown) => (typeof value === 'number' ? String(value) : value)) as object
-    return typed && kind.read({ ...open, ...typed })
+    const raw = JSON.parse(at, (_, value: unknown) => (typeof value === 'number' ? String(value) : value)) as object
+    return { filter: typed && kind.read({ ...raw, ...typed }), open: kind.read(raw) }
   }, [at, key, recalled, words, kind])
 
   const go = (next: F) => void navigate({ to: hrefOf(platform, next) })
@@ -44,7 +44,7 @@ export function useFilter<F extends object>({ kind, words, hrefOf }: Narrowing<F
     platform,
     filter,
     lacksWords: recalled !== null && recalled.key === key && recalled.words === null,
-    change: (part) => go({ ...(filter ?? kind.defaults), ...part }),
-    clear: () => go(kind.cleared(filter ?? kind.defaults)),
+    change: (part) => go({ ...(filter ?? open), ...part }),
+    clear: () => go(kind.cleared(filter ?? open)),
   }
 }

@@ -74,6 +74,7 @@ export function ModelSettingScreen() {
       <header className="flex flex-none flex-wrap items-baseline gap-x-4 gap-y-1 border-b border-line px-4 py-3">
         <h2 className="text-title font-semibold">{set?.name ?? 'New model configuration'}</h2>
         {isChanged(draft, base) && <Tag tone="warn">Not saved</Tag>}
+        {set?.pending && <Tag tone="warn">{`Proposed by ${set.pending.by.name}: waits for a second person`}</Tag>}
         <span className="min-w-0 grow truncate text-muted">{head}</span>
         <span className="flex flex-wrap gap-2">
           <CommandButton command="model.save" variant="primary" />

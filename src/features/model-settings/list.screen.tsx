@@ -5,6 +5,7 @@ import { useMemo } from 'react'
 import { useStore } from 'zustand'
 import { fromStamp } from '#contract/model/common.ts'
 import type { ConfigSet } from '#contract/model/config-set.ts'
+import { foldText } from '#contract/fold-text.ts'
 import { CommandButton } from '#src/commands/parts/command-button.tsx'
 import { useData } from '#src/data/data.ts'
 import { ListSearch, PageFrame, PageRows } from '#src/features/lists/public.ts'
@@ -43,7 +44,7 @@ const columnsAt = (now: number): readonly ListColumn<ConfigSet>[] => [
 ]
 
 const isFound = ({ name, comment, value }: ConfigSet, term: string) =>
-  [name, comment, ...value].some((text) => text.toLowerCase().includes(term))
+  [name, comment, ...value].some((text) => foldText(text).includes(term))
 
 export function ModelSettingsScreen() {
   const { platform = '' } = useParams({ strict: false })
@@ -54,7 +55,7 @@ export function ModelSettingsScreen() {
   const now = useNow()
   const columns = useMemo(() => columnsAt(now), [now])
   const sets = query.data ?? NONE
-  const term = search.trim().toLowerCase()
+  const term = foldText(search)
   const rows = useMemo(() => (term === '' ? sets : sets.filter((set) => isFound(set, term))), [sets, term])
 
   return (

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { Pending, type PendingOp, type PendingState } from '#src/data/engine-client/pending.ts'
-import { followBulks, progressOf, troubleText, type Bulk } from './bulk-progress.ts'
+import { followBulks, inProgress, progressOf, troubleText, type Bulk } from './bulk-progress.ts'
 
 const entry = (id: string, state: PendingState = 'held', group = 'g', message = ''): PendingOp => ({
   op: {
@@ -61,6 +61,7 @@ it('reports the progress of a bulk change, once it has begun', () => {
   many(40, 'one', 5)
   many(20, 'two', 19)
   expect(progressOf(bulks.underWay())).toEqual({ done: 24, total: 60 })
+  expect(inProgress(bulks.underWay()).map(({ group }) => group)).toEqual(['one', 'two'])
   many(40, 'one', 40)
   many(20, 'two', 20)
   expect(progressOf(bulks.underWay())).toBeNull()

@@ -84,9 +84,13 @@ export function followBulks(pending: Pick<Pending, 'list' | 'subscribe'>): Bulks
 /** A command that wrote fewer is over before its progress could be read. */
 const MUCH = 20
 
+/** The bulk changes that are being sent, large enough to follow. */
+export const inProgress = (bulks: readonly Bulk[]): readonly Bulk[] =>
+  bulks.filter(({ done, total }) => total >= MUCH && done > 0)
+
 /** The combined progress of bulk changes that are being sent; null if none. */
 export function progressOf(bulks: readonly Bulk[]): Pick<Bulk, 'done' | 'total'> | null {
-  const begun = bulks.filter(({ done, total }) => total >= MUCH && done > 0)
+  const begun = inProgress(bulks)
   if (begun.length === 0) return null
   const sumOf = (count: 'done' | 'total') => begun.reduce((sum, bulk) => sum + bulk[count], 0)
   return { done: sumOf('done'), total: sumOf('total') }

@@ -1,5 +1,6 @@
 // One operation in the queue: its state, what it waits for, and the result of every attempt.
 import type { ReactNode } from 'react'
+import { useIsOnline } from '#src/data/data.ts'
 import type { PendingOp } from '#src/data/engine-client/pending.ts'
 import { countOf } from '#src/format/count.ts'
 import { formatDateTime } from '#src/format/date.ts'
@@ -9,21 +10,26 @@ import { textOf } from './compare.ts'
 import { waitsFor } from './outbox.ts'
 import { STATE_WORDS } from './states.ts'
 
-/** The next attempt, as text; null if there is none. */
-function nextTry({ state, holdUntil, nextAt }: PendingOp, now: number): string | null {
-  if (state === 'held') return `${formatDateTime(holdUntil)}, when it can no longer be undone`
-  if (state !== 'ready' && state !== 'uncertain') return null
-  return nextAt <= now ? 'as soon as there is a connection' : formatDateTime(nextAt)
+/** `useNow` moves in steps of half a minute: a nearer moment may already have passed. */
+const MINUTE = 60_000
+
+/** The next attempt, as text; null if there is none. Never a moment that has passed. */
+export function nextTry({ state, holdUntil, nextAt }: PendingOp, now: number, isOnline: boolean): string | null {
+  if (state === 'held' && holdUntil > now) return `${formatDateTime(holdUntil)}, when it can no longer be undone`
+  if (state !== 'held' && state !== 'ready' && state !== 'uncertain') return null
+  if (!isOnline) return 'when the connection is back'
+  return nextAt < now + MINUTE ? 'within a minute' : formatDateTime(nextAt)
 }
 
 export function OpDetails({ entry, rows }: { entry: PendingOp; rows: readonly PendingOp[] }) {
   const { op, state, group, tries = [], supersedes } = entry
   const together = rows.filter((row) => row.group === group).length
   const now = useNow()
+  const isOnline = useIsOnline()
   const before = waitsFor(entry, rows)
   const facts: readonly (readonly [string, ReactNode])[] = [
     ['State', STATE_WORDS[state]],
-    ['Next try', nextTry(entry, now)],
+    ['Next try', nextTry(entry, now, isOnline)],
     ['Waits for', before && `${before.label} (${STATE_WORDS[before.state].toLowerCase()})`],
     ['Decided', formatDateTime(op.at)],
     ['Sent with', together > 1 && countOf(together - 1, 'other')],

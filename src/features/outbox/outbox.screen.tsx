@@ -18,6 +18,7 @@ import { List, type ListColumn } from '#src/ui/list/list.tsx'
 import { Tabs } from '#src/ui/tabs.tsx'
 import { ToneMark } from '#src/ui/tag.tsx'
 import { useNow } from '#src/ui/use-now.ts'
+import { inProgress } from './bulk-progress.ts'
 import { OverList } from './history-list.tsx'
 import { OpDetails } from './op-details.tsx'
 import { useOutbox } from './outbox-context.ts'
@@ -52,6 +53,8 @@ export function OutboxScreen() {
   const { platform = '' } = useParams({ strict: false })
   const status = useEngineStatus()
   const count = useSyncExternalStore(outbox.subscribe, () => outbox.rows().length)
+  // one command can write several operations: a decision on an alert, and the recommendation on its case
+  const commands = useSyncExternalStore(outbox.subscribe, () => new Set(outbox.rows().map(({ group }) => group)).size)
   const tab = useStore(outbox.view, (view) => view.tab)
   const stuck = status.dead + status.conflict
 
@@ -60,7 +63,8 @@ export function OutboxScreen() {
       name="Outbox"
       summary={
         <>
-          {countOf(status.unsent, 'operation')} not sent
+          {countOf(status.unsent, 'operation')}
+          {commands > 0 && commands < status.unsent && ` of ${countOf(commands, 'command')}`} not sent
           {status.held > 0 && `, ${status.held} held for undo`}
           {stuck > 0 && `, ${formatCount(stuck)} conflicts`}
         </>
@@ -95,7 +99,7 @@ export function OutboxScreen() {
 
 /** The progress of bulk changes. */
 function UnderWay({ outbox: { bulks } }: { outbox: Outbox }) {
-  const shown = useSyncExternalStore(bulks.subscribe, bulks.underWay)
+  const shown = inProgress(useSyncExternalStore(bulks.subscribe, bulks.underWay))
   if (shown.length === 0) return null
   return (
     <ul aria-label="Under way" className="grid flex-none gap-1 border-b border-line bg-raised px-4 py-2 text-list">

@@ -80,6 +80,14 @@ export function RuleScreen() {
       </div>
     )
   }
+  if (id === null && !rules.mayWrite()) {
+    return (
+      <Empty title="Only managers add rules">
+        <p>Ask a manager for the rule that is missing.</p>
+        <CommandButton command="rule.leave" />
+      </Empty>
+    )
+  }
   return <RuleDesk key={draftKey({ platform, id })} rules={rules} platform={platform} now={now} written={written} />
 }
 
@@ -137,6 +145,7 @@ function RuleDesk({ rules, platform, now, written }: RuleDeskProps) {
       )}
       {isReadOnly && now ? (
         <div className="max-w-[720px] p-4">
+          {!rules.mayWrite() && <p className="mb-4">Only managers change rules: this one is read-only for you.</p>}
           <p className="mb-4">{now.description}</p>
           <Suspense fallback={<Skeleton lines={6} />}>
             <RuleDescription content={contentOf(now)} look={look} />

@@ -5,7 +5,6 @@ import { session as calls, type Profile } from '#contract/calls/session.ts'
 import { useData, type Data } from '#src/data/data.ts'
 import { ApiError } from '#src/data/net/errors.ts'
 import { Button } from '#src/ui/button.tsx'
-import { noteSignIn } from './first-sign-in.ts'
 import { Page } from './card-page.tsx'
 import { takeRememberedPath } from './remembered-path.ts'
 import { ensureSession, knownSession, sessionQuery } from './session.ts'
@@ -50,7 +49,6 @@ async function enter(data: Data, { token, fresh, other }: Arrived): Promise<stri
   }
   await data.queries.fetchQuery({ ...sessionQuery(data.api), staleTime: 0 })
   if (fresh) data.engine.vouch()
-  noteSignIn()
   const path = takeRememberedPath()
   if (path && !other) return path
   const { platforms } = await ensureSession(data)

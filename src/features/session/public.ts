@@ -1,6 +1,5 @@
 // The session's interface for other features.
 export { takeAddPanel } from './add-panel.ts'
-export { forgetSignIn, hasSignedIn } from './first-sign-in.ts'
 export { Page } from './card-page.tsx'
 export { currentPlatform, usePlatform } from './platform.ts'
 export { ensureSession, isDocumentAdmin, useSession } from './session.ts'

@@ -7,6 +7,9 @@ export function TeamPages() {
   return (
     <nav aria-label="Pages of the team">
       <ul className="flex flex-wrap gap-2">
+        <Page path="team/overview">
+          <CommandButton command="nav.overview" />
+        </Page>
         <Page path="team">
           <CommandButton command="nav.team" />
         </Page>

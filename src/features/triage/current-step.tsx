@@ -45,7 +45,7 @@ export function CurrentStep(props: CurrentStepProps) {
         <span className="grow" />
         <Progress triage={triage} />
       </header>
-      <div className="grid grow grid-cols-[minmax(0,1fr)_minmax(260px,340px)] gap-8 p-6">
+      <div className="grid grow content-start gap-8 p-6 min-[900px]:grid-cols-[minmax(0,1fr)_minmax(260px,340px)]">
         <div className="grid content-start gap-5">{children}</div>
         <div className="grid content-start gap-5">
           {aside}

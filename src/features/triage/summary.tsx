@@ -45,7 +45,8 @@ export function Summary<Row>({ triage, source, noun, leave, goOn }: SummaryProps
       <Empty title={left ? 'Triage paused' : 'Queue clear'}>
         <p>
           {countOf(decided.length, 'decision')} on {countOf(rows, ...noun)} in {countOf(minutes, 'minute')}.{' '}
-          {!left && 'What was moved to the end has been shown again. '}Unsent decisions can still be undone.
+          {!left && asides > 0 && 'What was moved to the end has been shown again. '}Unsent decisions can still be
+          undone.
         </p>
         <section aria-label="Counts" className="mx-auto mt-4 w-fit text-start">
           <Details

@@ -1,4 +1,4 @@
-// Until it is answered once: this device does not open without the network. The first sign-in asks in the middle.
+// Shown until it is answered: this device does not open without the network.
 import { lazy, Suspense } from 'react'
 import { useVault } from './use-vault.ts'
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { readDay, usualDays } from './dates.ts'
+import { readLater, usualDays } from './dates.ts'
 
 const FRIDAY = Date.UTC(2026, 5, 5, 16)
 
@@ -15,7 +15,7 @@ it('names the usual days; on a Monday next Monday is a week away', () => {
 })
 
 it('reads typed days, and refuses past ones', () => {
-  const read = (text: string) => readDay(text, FRIDAY)
+  const read = (text: string) => readLater(text, FRIDAY)
   expect(['3d', '2 weeks', '1m', '2026-06-08', '8 jun', '4 June', '5 dec'].map(read)).toEqual([
     '2026-06-08',
     '2026-06-19',
@@ -25,5 +25,7 @@ it('reads typed days, and refuses past ones', () => {
     '2027-06-04',
     '2026-12-05',
   ])
-  expect(['', '0d', '2026-06-05', '2026-13-01', '8 foo', 'soon', '31 abc'].map(read)).toEqual(Array(7).fill(null))
+  expect(['', '0d', 'today', '2026-06-05', '2026-13-01', '8 foo', 'soon', '31 abc'].map(read)).toEqual(
+    Array(8).fill(null),
+  )
 })

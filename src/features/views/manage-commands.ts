@@ -12,7 +12,8 @@ import { all as allOf, any, flag, inView } from '#src/commands/dispatcher/when.t
 import { planStatus, targetsOf } from '#src/features/cases/public.ts'
 import { countOf } from '#src/format/count.ts'
 import { viewName, viewOption, type ViewCommandPorts } from './commands.ts'
-import { dayWords, readDay, usualDays } from './dates.ts'
+import { dayWords } from '#src/format/day.ts'
+import { readLater, usualDays } from './dates.ts'
 import type { SavedView } from './views.ts'
 
 const onCases = any(allOf(inView('queue'), any(flag('hasCursor'), flag('hasSelection'))), inView('case'))
@@ -228,7 +229,7 @@ function snoozeCommands({ views, cases, platform }: ViewCommandPorts): Command[]
               detail: dayWords(day),
             })),
           create: (c, query) => {
-            const day = readDay(query, c.ports.now())
+            const day = readLater(query, c.ports.now())
             return day ? { id: day, value: day, title: dayWords(day), detail: day } : null
           },
         }),

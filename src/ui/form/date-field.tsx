@@ -1,12 +1,12 @@
-// A day: typed, moved by the arrow keys, or chosen in the calendar of the browser.
-import { CalendarDays } from 'lucide-react'
+// A day: typed as people say it, moved by the arrow keys, or chosen in a calendar.
 import { useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react'
-import { moveDay, readDay } from '#src/format/date.ts'
-import { IconButton } from '#src/ui/icon-button.tsx'
+import { moveDay } from '#src/format/date.ts'
+import { DAY_WORDS, dayOf, dayWords, readDay, type Towards } from '#src/format/day.ts'
+import { Calendar } from './calendar.tsx'
 import { Field, TextInput, type TextInputProps } from './field.tsx'
 
-const UNREADABLE = 'Enter a date as YYYY-MM-DD.'
-const KEYS = 'YYYY-MM-DD. Arrow up and down move it by a day, page up and down by a month.'
+const UNREADABLE = `Enter ${DAY_WORDS}.`
+const KEYS = `Enter ${DAY_WORDS}. Arrow up and down move it by a day, page up and down by a month.`
 const STEPS: Readonly<Record<string, Parameters<typeof moveDay>[1]>> = {
   ArrowUp: { days: 1 },
   ArrowDown: { days: -1 },
@@ -17,6 +17,8 @@ const STEPS: Readonly<Record<string, Parameters<typeof moveDay>[1]>> = {
 interface DateInputProps extends Omit<TextInputProps, 'value' | 'onChange' | 'onBlur' | 'onKeyDown' | 'type' | 'ref'> {
   /** `YYYY-MM-DD`, or nothing. */
   value: string
+  /** Where `mon` or `2 dec` is looked for; in the past by default. */
+  towards?: Towards
   /** With each day that is typed; nothing as long as what is typed is no day. */
   onChange?: (day: string) => void
   /** On Enter, on leaving the field and from the calendar, unless what is typed is no day. */
@@ -26,21 +28,30 @@ interface DateInputProps extends Omit<TextInputProps, 'value' | 'onChange' | 'on
 }
 
 /** Inside a Field it is named by the field's label; elsewhere it needs `aria-label`. */
-export function DateInput({ value, onChange, onCommit, onUnreadable, autoFocus, ...rest }: DateInputProps) {
+export function DateInput({
+  value,
+  towards = 'past',
+  onChange,
+  onCommit,
+  onUnreadable,
+  autoFocus,
+  ...rest
+}: DateInputProps) {
   const [draft, setDraft] = useState({ value, text: value })
   const input = useRef<HTMLInputElement>(null)
-  const calendar = useRef<HTMLInputElement>(null)
   const text = draft.value === value ? draft.text : value
-  const day = text.trim() === '' ? '' : readDay(text)
+  const [today] = useState(() => dayOf(Date.now()))
+  const read = (typed: string) => (typed.trim() === '' ? '' : readDay(typed, today, towards))
+  const day = read(text)
   // in the same frame: what is typed after the key that opened the panel is meant for the field
   useLayoutEffect(() => {
     if (autoFocus) input.current?.focus()
   }, [autoFocus])
 
   const type = (next: string) => {
-    const read = readDay(next) ?? ''
-    setDraft({ value: onChange ? read : value, text: next })
-    if (read !== value) onChange?.(read)
+    const typed = read(next) ?? ''
+    setDraft({ value: onChange ? typed : value, text: next })
+    if (typed !== value) onChange?.(typed)
   }
   const commit = (next: string | null) => {
     onUnreadable?.(next === null)
@@ -57,7 +68,6 @@ export function DateInput({ value, onChange, onCommit, onUnreadable, autoFocus, 
     const step = STEPS[event.key]
     if (!step || event.altKey || event.ctrlKey || event.metaKey || day === null) return
     event.preventDefault()
-    const today = new Date().toISOString().slice(0, 10)
     type(day === '' ? today : moveDay(day, step))
   }
   return (
@@ -69,29 +79,23 @@ export function DateInput({ value, onChange, onCommit, onUnreadable, autoFocus, 
         placeholder="YYYY-MM-DD"
         aria-description={KEYS}
         autoComplete="off"
-        inputMode="numeric"
         onChange={({ target }) => type(target.value)}
         onBlur={() => commit(day)}
         onKeyDown={handleKeyDown}
       />
-      <input
-        ref={calendar}
-        type="date"
-        tabIndex={-1}
-        aria-hidden="true"
-        className="pointer-events-none absolute inset-0 opacity-0"
-        value={day ?? ''}
-        onChange={({ target }) => {
-          type(target.value)
-          commit(target.value)
-        }}
-      />
-      <span className="absolute inset-y-0 end-0.5 grid place-content-center">
-        <IconButton
-          icon={CalendarDays}
-          label="Open the calendar"
-          disabled={rest.disabled}
-          onClick={() => calendar.current?.showPicker()}
+      {day && day !== text && (
+        <span aria-live="polite" className="text-label text-muted">
+          {dayWords(day)}, {day}
+        </span>
+      )}
+      <span className="absolute end-0.5 top-0 grid h-8 place-content-center">
+        <Calendar
+          day={day || today}
+          isDisabled={rest.disabled ?? false}
+          onChoose={(chosen) => {
+            type(chosen)
+            commit(chosen)
+          }}
         />
       </span>
     </span>

@@ -21,7 +21,7 @@ function makeRow(n: number): ReplicaRow<'case'> {
   const data = { ...caseRow().data, clientName: `${name} ${n % 9973}`, transactionId: String(n) }
   const alerts = Array.from({ length: 1 + (n % 3) }, (_, i) => alertRow({ id: String(n * 3 + i), ruleId: String(i) }))
   const at = { createAt: toStamp(new Date(1_760_000_000_000 - n * 60_000)), status: n % 4 ? 'new' : 'await' } as const
-  const search = searchText({ transactionId: String(n), clientName: data.clientName, transactionDesc: 'wire transfer' })
+  const search = searchText(`PX${1_000_000 + n}`, { clientName: data.clientName, transactionDesc: 'wire transfer' })
   return { ...caseRow({ id: `PX${1_000_000 + n}`, customerId: String(n % 20_000), data, alerts, ...at }), search }
 }
 

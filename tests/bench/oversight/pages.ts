@@ -168,6 +168,7 @@ function pagesOf(desk: Desk, token: string): Record<string, () => ReturnType<Des
       desk.send(metrics.newCases, { params }, token),
       desk.send(metrics.newCustomersByRule, { params }, token),
     ],
+    'the team’s overview': () => [desk.send(team.load, {}, token), desk.send(team.overview, {}, token)],
     'the team’s load': () => [desk.send(team.load, {}, token), desk.send(team.autoAssign, {}, token)],
     approvals: () => [desk.send(approvals.list, {}, token), desk.send(approvals.count, {}, token)],
     'accounts and their access': () => [desk.send(access.list, {}, token)],

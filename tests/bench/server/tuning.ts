@@ -83,7 +83,7 @@ export async function measure(): Promise<Report> {
   const title = `Default rules on AMLSim, tuned to speak on at most ${BUDGET * 100} % of active accounts each`
   if (!existsSync(FOLDER)) return { title, rows: [], notes: [`Skipped: ${FOLDER} is not there.`] }
   const data = await readAmlsim(FOLDER, new Date(`${DEFAULT_START}T00:00:00Z`))
-  const paid = data.transactions.toSorted((a, b) => a.at.getTime() - b.at.getTime())
+  const paid = data.placed.map(({ transaction }) => transaction).toSorted((a, b) => a.at.getTime() - b.at.getTime())
   const at = (n: number) => paid[n]?.at ?? new Date(0)
   const half = Math.floor(paid.length / 2)
   const accountsOf = (some: typeof paid) =>

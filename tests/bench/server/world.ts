@@ -101,7 +101,7 @@ async function fillCases(db: Kysely<Database>): Promise<void> {
   const isOpen = sql`${chance('t.id::bigint', 31)} < exp(-${days} / 12)`
   const lines = ['id', 'subject', 'client_name', '', 'counterparty_name', '', 'username', '', '', '']
   const search = sql.join(
-    lines.map((name) => (name ? sql`lower(${sql.ref(`t.${name}`)})` : sql`''`)),
+    lines.map((name) => (name ? sql`fold_text(${sql.ref(`t.${name}`)})` : sql`''`)),
     sql` || chr(10) || `,
   )
   await sql`

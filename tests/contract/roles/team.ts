@@ -7,16 +7,44 @@ const who = RULE_WRITERS
 /** Somebody is away once at a time. */
 const forget = ({ db }: World) => db.deleteFrom('staff_absence').execute()
 const away = { account: 'analyst2', from_day: '2026-03-10', to_day: '2026-03-12', cover: null, author: 'manager' }
+const excluded = { scope: 'customer', value: '200', reason: 'A relative.' } as const
 
 export const team: Rows = {
   load: { input: nothing, who },
+  overview: { input: nothing, who },
   work: { input: nothing, who },
-  planSpread: { input: (one) => ({ body: { caseIds: [one.id], to: ['analyst'], way: 'even' } }), who },
-  spread: { input: (one) => ({ body: { assignments: [{ caseId: one.id, from: null, to: 'analyst' }] } }), who },
+  planSpread: { input: (one) => ({ body: { queue: 'case', ids: [one.id], to: ['analyst'], way: 'even' } }), who },
+  spread: {
+    input: (one) => ({ body: { queue: 'case', assignments: [{ id: one.id, from: null, to: 'analyst' }] } }),
+    who,
+  },
   setSkill: {
     input: async (_, { db }) => {
       await db.deleteFrom('staff_skill').execute()
       return { body: { person: 'analyst2', area: 'amounts', level: 2, was: 0 } }
+    },
+    who,
+  },
+  setRoster: {
+    input: async (_, { db }) => {
+      await db.deleteFrom('staff_roster').execute()
+      return { body: { person: 'analyst2', queues: ['case'], was: null } }
+    },
+    who,
+  },
+  addExclusion: {
+    input: async (_, { db }) => {
+      await db.deleteFrom('staff_exclusion').execute()
+      return { body: { ...excluded, person: 'analyst2' } }
+    },
+    who,
+  },
+  endExclusion: {
+    input: async (_, { db }) => {
+      await db.deleteFrom('staff_exclusion').execute()
+      const row = { platform, at: NOON, ...excluded, account: 'analyst2', author: 'manager' }
+      const { id } = await db.insertInto('staff_exclusion').values(row).returning('id').executeTakeFirstOrThrow()
+      return { params: { exclusionId: id } }
     },
     who,
   },

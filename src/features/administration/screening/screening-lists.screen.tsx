@@ -15,7 +15,7 @@ import { Skeleton } from '#src/ui/skeleton.tsx'
 import { Tag } from '#src/ui/tag.tsx'
 import { SectionFrame, SectionRows } from '#src/features/administration/section.tsx'
 import { ADVERSE, listsState, rowKey, screeningQueries, type ListRow } from './rows.ts'
-import { KINDS, thresholdInWords } from './labels.ts'
+import { KINDS, summaryRows, thresholdInWords } from './labels.ts'
 
 const NONE: readonly ListRow[] = []
 const noun = ['list', 'lists'] as const
@@ -147,6 +147,7 @@ function One({ row }: { row: ListRow }) {
           </p>
           {list.source === ADVERSE && <OwnNames />}
           <Changes list={list} />
+          <Summary list={list} />
           <Unusable list={list} />
         </>
       )}
@@ -236,6 +237,25 @@ const fieldsOf = ({ fields }: ScreeningChanges['items'][number]) => Object.keys(
 
 const hitsOf = ({ open, decided }: ScreeningChanges['hits']) =>
   [open > 0 && `${open} open`, decided > 0 && `${decided} decided`].filter(Boolean).join(', ')
+
+function Summary({ list: { summary } }: { list: ScreeningList }) {
+  if (!summary) return null
+  return (
+    <>
+      <h3 className={titled}>What was read</h3>
+      <Table
+        label="Entries read, kept and left out"
+        columns={['Entries', 'Number']}
+        align={{ 1: 'end' }}
+        rows={summaryRows(summary).map(([label, value]) => ({ key: label, cells: [label, value] }))}
+      />
+      <p className="text-list text-muted">
+        Decoded as {summary.encoding}.{' '}
+        {summary.unread.length > 0 && `Not read, with how often it is filled: ${summary.unread.join(', ')}.`}
+      </p>
+    </>
+  )
+}
 
 function Unusable({ list: { unusable } }: { list: ScreeningList }) {
   if (unusable.count === 0) return null

@@ -221,11 +221,12 @@ function Period({ editing: { draft, change } }: { editing: Editing }) {
   return (
     <div className="grid grid-cols-2 items-start gap-4">
       <Placed place="startDate" label="First day (UTC)">
-        <DateInput value={draft.startDate} onChange={(startDate) => change({ startDate })} />
+        <DateInput towards="future" value={draft.startDate} onChange={(startDate) => change({ startDate })} />
       </Placed>
       <div className="grid gap-1">
         <Placed place="endDate" label="Last day (UTC)">
           <DateInput
+            towards="future"
             disabled={draft.hasNoEnd}
             value={draft.hasNoEnd ? '' : draft.endDate}
             onChange={(endDate) => change({ endDate })}

@@ -8,7 +8,10 @@ import { useData } from '#src/data/data.ts'
 import { FileButton } from '#src/features/documents/public.ts'
 import { TemplateClaims } from '#src/features/templates/public.ts'
 import { formatCount } from '#src/format/count.ts'
+import { fieldLabel } from '#src/format/field-table.ts'
+import { formatField, type FieldLookups } from '#src/format/field.ts'
 import { alertStatusLabel, humanise } from '#src/format/label.ts'
+import { useNames } from '#src/data/names.ts'
 import { DateDisplay } from '#src/ui/date-display.tsx'
 import { Upload } from '#src/ui/form/upload.tsx'
 import { AlertAllowlists } from './alert-allowlists.tsx'
@@ -16,20 +19,18 @@ import { Details, Facts } from './trigger-facts.tsx'
 import { NoteList } from './note-list.tsx'
 import { Procedures } from './procedures.tsx'
 
-function asText(value: unknown): string {
-  if (Array.isArray(value)) return value.map(asText).join(', ')
-  return typeof value === 'string' || typeof value === 'number' ? String(value) : JSON.stringify(value)
+/** Label and value of everything in a record, one level into what is nested, as all screens show these fields. */
+function rowsOf(record: Record<string, unknown>, names: FieldLookups): (readonly [string, string])[] {
+  const row = ([field, value]: [string, unknown]) => {
+    const shown = formatField(field, value, names)
+    return shown === null ? [] : [[fieldLabel(field), shown] as const]
+  }
+  return Object.entries(record).flatMap(([field, value]) =>
+    typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? Object.entries(value).flatMap(row)
+      : row([field, value]),
+  )
 }
-
-/** Label and value of everything in a record, one level into what is nested. */
-const rowsOf = (record: Record<string, unknown>): (readonly [string, string])[] =>
-  Object.entries(record)
-    .filter(([, value]) => value !== null && value !== '')
-    .flatMap(([key, value]) =>
-      typeof value === 'object' && !Array.isArray(value)
-        ? Object.entries(value as object).map(([inner, one]) => [humanise(inner), asText(one)] as const)
-        : [[humanise(key), asText(value)] as const],
-    )
 
 /** The assignee, since when, and who closed it. */
 const aboutAlert = (alert: Alert): (readonly [string, string])[] => [
@@ -52,6 +53,7 @@ interface AlertDetailProps {
 }
 
 export function AlertDetail({ alert, isAttaching = false, onAttached }: AlertDetailProps) {
+  const names = useNames()
   return (
     <div className="grid max-w-[720px] gap-6">
       <header className="grid gap-1">
@@ -69,12 +71,12 @@ export function AlertDetail({ alert, isAttaching = false, onAttached }: AlertDet
       </section>
       <section className="grid gap-2">
         <h3 className="text-label font-medium text-muted">The rule’s parameters</h3>
-        <Details rows={rowsOf(alert.criteria ?? alert.ruleCriteria ?? {})} />
+        <Details rows={rowsOf(alert.criteria ?? alert.ruleCriteria ?? {}, names)} />
       </section>
       {Object.keys(alert.enrichmentData).length > 0 && (
         <section className="grid gap-2">
           <h3 className="text-label font-medium text-muted">Enrichment</h3>
-          <Details rows={rowsOf(alert.enrichmentData)} />
+          <Details rows={rowsOf(alert.enrichmentData, names)} />
         </section>
       )}
       {alert.isProcedures && <Procedures alertId={alert.id} isOnAccount={alert.caseId === null} />}

@@ -1,7 +1,9 @@
 /** Dependencies of case commands on the window, and their targets. */
+import type { WorkQueue } from '#contract/model/business-hours/policy.ts'
 import type { CaseItem } from '#contract/model/cases/case.ts'
 import type { StackDecision } from '#contract/model/cases/stacks.ts'
 import type { Person } from '#contract/model/common.ts'
+import type { Exclusion } from '#contract/model/team/roster.ts'
 import type { AlertKind } from '#contract/model/template.ts'
 import type { Reason } from '#contract/model/values.ts'
 import {
@@ -20,6 +22,15 @@ import { countOf } from '#src/format/count.ts'
 export interface Manager extends Person {
   /** Cases that are theirs and not finished; unknown where the server does not count them. */
   open?: number
+  /** The queues whose work they are dealt; unknown where the server keeps no roster. */
+  queues?: readonly WorkQueue[]
+  excludedFrom?: readonly Pick<Exclusion, 'scope' | 'value'>[]
+}
+
+/** The work that an assignee is chosen for. */
+export interface Dealt {
+  queue: WorkQueue
+  customerIds: readonly string[]
 }
 
 /** The policy of recommendations. */
@@ -42,7 +53,7 @@ export interface CaseDeps {
   /** May give work to others. */
   mayAssign(): boolean
   /** Possible assignees, by part of a name if the server has no list; offline, those known last. */
-  assignees(platform: string, term: string): Promise<Option<Person>[]>
+  assignees(platform: string, term: string, dealt: Dealt): Promise<Option<Person>[]>
   /** Why a decision is refused now, as text: the target has only just appeared. Null if allowed. */
   tooSoon(): string | null
   /** How long what is in front is shown before it counts as read, ms. */

@@ -88,7 +88,7 @@ export const caseColumns = (names: Names, now: number): readonly ListColumn<Case
     ...bySort('status'),
     width: 84,
     grow: 1,
-    hideBelow: 1024,
+    hideBelow: 900,
     text: progressOf,
   },
   riskColumn,

@@ -7,7 +7,7 @@ import { cases } from '#contract/calls/cases.ts'
 import { customers } from '#contract/calls/customers.ts'
 import { rules } from '#contract/calls/rules.ts'
 import type { AccountAlertItem } from '#contract/model/cases/account-alert.ts'
-import { searchTerm } from '#contract/model/cases/case-search.ts'
+import { foldText } from '#contract/fold-text.ts'
 import type { Hit, HitKind } from '#src/commands/ports.ts'
 import type { ReplicaClient } from '#src/data/engine-client/replica-client.ts'
 import type { Api } from '#src/data/net/api.ts'
@@ -30,13 +30,13 @@ export async function findHere(
   query: string,
   kinds: readonly HitKind[],
 ): Promise<Hit[]> {
-  const term = searchTerm(query)
+  const term = foldText(query)
   if (!term || !kinds.some((kind) => kind === 'case' || kind === 'alert' || kind === 'customer')) return []
   const found = await replica.search(platform, term, LOOKED_AT)
   const customers = new Map<string, Hit>()
   const add = (id: string, name: string) => {
-    const words = `${name} ${id}`.toLowerCase()
-    if (words.includes(term)) customers.set(id, customerHit(platform, id, name, id))
+    if (foldText(name).includes(term) || foldText(id).includes(term))
+      customers.set(id, customerHit(platform, id, name, id))
   }
   for (const { customerId, data } of found.cases) add(customerId, data.clientName)
   for (const { customerId, customerName } of found.accountAlerts) add(customerId, customerName)

@@ -1,5 +1,6 @@
 /** Palette results about cases from this device: loaded rows, managers and rules. */
 import type { CaseAlert, CaseItem } from '#contract/model/cases/case.ts'
+import { foldText } from '#contract/fold-text.ts'
 import { rankItems } from '#src/commands/palette/rank.ts'
 import type { Hit, HitKind } from '#src/commands/ports.ts'
 import type { Manager } from '#src/features/cases/detail/case-deps.ts'
@@ -24,7 +25,7 @@ export function findKnown(known: Known, query: string, kinds: readonly HitKind[]
   const { queue } = known
   const { platform } = queue.store.getState()
   const rows = kinds.some((kind) => kind === 'case' || kind === 'alert' || kind === 'customer') ? rowsOf(queue) : []
-  const wanted = query.trim().toLowerCase()
+  const wanted = foldText(query)
   const found: Partial<Record<HitKind, () => Hit[]>> = {
     case: () => rows.filter((row) => isCase(row, wanted)).map(caseHit),
     alert: () => rows.flatMap((row) => alertHits(row, wanted)),
@@ -43,7 +44,7 @@ function rowsOf({ list, rowOf }: Queue): CaseItem[] {
 }
 
 const isCase = ({ id, data }: CaseItem, wanted: string) =>
-  wanted !== '' && [id, data.clientName, data.counterpartyName].some((text) => text.toLowerCase().includes(wanted))
+  wanted !== '' && [id, data.clientName, data.counterpartyName].some((text) => foldText(text).includes(wanted))
 
 /** A case, as the palette lists it. */
 export const caseHit = ({ id, platform, data }: CaseItem): Hit => ({

@@ -1,6 +1,6 @@
 // Every transaction of the customer, its own and those in which it is the counterparty, as pages are scrolled to.
 import { useNavigate } from '@tanstack/react-router'
-import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
+import { useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react'
 import { useStore } from 'zustand'
 import { customers } from '#contract/calls/customers.ts'
 import type { CustomerTransaction } from '#contract/model/customer.ts'
@@ -15,14 +15,13 @@ import { useNames, type Names } from '#src/data/names.ts'
 import { caseHref } from '#src/features/cases/public.ts'
 import { useCustomers, useOpenRow, type CustomerView } from '#src/features/customers/customers.ts'
 import type { Who } from '#src/features/customers/queries.ts'
-import { orderOf, SourceList, LoadError } from '#src/features/lists/public.ts'
+import { focusListSearch, ListSearch, orderOf, SourceList, LoadError } from '#src/features/lists/public.ts'
 import { formatAmount, moneyLines } from '#src/format/amount.ts'
 import { countOf } from '#src/format/count.ts'
 import { countryName } from '#src/format/country.ts'
 import { humanise } from '#src/format/label.ts'
 import { serviceShort } from '#src/format/name.ts'
 import { Empty } from '#src/ui/empty.tsx'
-import { TextInput } from '#src/ui/form/field.tsx'
 import type { ListColumn } from '#src/ui/list/list.tsx'
 import { openDrawer } from '#src/ui/overlay/drawer-store.ts'
 
@@ -81,24 +80,22 @@ export function Transactions({ who }: { who: Who }) {
   const direction = useStore(store, (state) => state.direction)
   const term = useDeferredValue(search.trim())
   const isSearching = useStore(store, (state) => state.isSearching)
-  const input = useRef<HTMLInputElement>(null)
 
   useEffect(() => {
     if (!isSearching) return
-    input.current?.focus()
+    focusListSearch()
     store.setState({ isSearching: false })
   }, [isSearching, store])
 
   return (
     <div className="flex h-full min-h-0 flex-col">
       <div role="search" className="flex flex-none items-center gap-2 border-b border-line px-4 py-2">
-        <TextInput
-          ref={input}
-          type="search"
-          aria-label="Search by id, counterparty or description"
+        <ListSearch
+          label="Search by id, counterparty or description"
           placeholder="Id, counterparty, description"
+          list="Transactions"
           value={search}
-          onChange={(event) => setSearch(event.target.value)}
+          onChange={setSearch}
         />
         <CommandButton command="customer.direction">{DIRECTION_LABELS[direction]}</CommandButton>
       </div>

@@ -2,7 +2,9 @@
 import { Suspense, useEffect, useState, type ReactNode } from 'react'
 import { useStore } from 'zustand'
 import { hasAny } from '#src/commands/list/selection.ts'
+import { CommandButton } from '#src/commands/parts/command-button.tsx'
 import type { RowSource } from '#src/data/lists/row-source.ts'
+import { Empty } from '#src/ui/empty.tsx'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { SplitPane } from '#src/ui/split-pane.tsx'
 import { fetchAhead } from '#src/ui/when-idle.ts'
@@ -75,7 +77,13 @@ export function ListFrame<Row, F extends object>(props: ListFrameProps<Row, F>) 
         </Suspense>
       )}
       <div className="min-h-0 grow">
-        {source && (
+        {control.lacksWords && (
+          <Empty title="Nothing is listed">
+            <p>This device does not have the words of this search, so it is not known what was looked for.</p>
+            <CommandButton command={`${area}.search`}>Search again</CommandButton>
+          </Empty>
+        )}
+        {source && !control.lacksWords && (
           <SplitPane
             label="Resize preview"
             storageKey="docket.preview"

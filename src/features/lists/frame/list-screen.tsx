@@ -68,11 +68,12 @@ export function ListScreen<Row extends object, F extends object>(props: ListScre
   const { more, preview, unfiltered, unanswered, failed, empty, withoutRows, instead } = props
   const { runner } = useCommandLayer()
   const control = useFilter(narrowing)
-  const { platform, filter } = control
+  const { platform, filter, lacksWords } = control
   const { source, isPreviewOpen } = useStore(view.store)
   useEffect(() => {
     if (filter) view.show(platform, filter)
-  }, [view, platform, filter])
+    else if (lacksWords) view.hide(platform)
+  }, [view, platform, filter, lacksWords])
   useFlag('previewOpen', isPreviewOpen)
   useActiveList(useMemo(() => activeListOf(view, { name, noun }), [view, name, noun]))
   if (instead && source) return instead(source)

@@ -32,7 +32,6 @@ export const dueColumn = (now: number): ListColumn<WithDueDate> => ({
   header: 'Due',
   ...bySort('due'),
   width: 84,
-  hideBelow: 1024,
   text: (row) => textOf(row, now),
   spoken: (row) => {
     const text = textOf(row, now)

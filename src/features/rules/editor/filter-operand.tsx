@@ -4,6 +4,7 @@ import { useReference } from '#src/data/data.ts'
 import { useNames } from '#src/data/names.ts'
 import { serviceName } from '#src/format/name.ts'
 import { Choice } from '#src/ui/form/choice.tsx'
+import { DateInput } from '#src/ui/form/date-field.tsx'
 import { TextInput } from '#src/ui/form/field.tsx'
 import { Suggest, type Suggestion } from '#src/ui/form/suggest.tsx'
 import { useCompletion } from './completion.ts'
@@ -103,24 +104,22 @@ interface PlainProps {
   describedBy: string | undefined
 }
 
-/** A day, or a moment as filters keep it: `YYYY-MM-DD HH:mm:ss`, UTC. */
+/** A day; a moment is text as filters keep it, `YYYY-MM-DD HH:mm:ss`, UTC. */
 function Plain({ label, type, text, onChange, isInvalid, describedBy }: PlainProps) {
-  const isMoment = type === 'date' && text.length > 10
-  const shown = isMoment ? text.replace(' ', 'T').slice(0, 19) : text
-  // a browser leaves out seconds that are none
-  const kept = (typed: string) => (isMoment ? typed.replace('T', ' ').padEnd(19, ':00') : typed)
+  const shared = {
+    'aria-label': label,
+    'aria-invalid': isInvalid || undefined,
+    'aria-describedby': describedBy,
+    'data-invalid': isInvalid || undefined,
+  }
+  if (type === 'date' && text.length <= 10) return <DateInput {...shared} value={text} onChange={onChange} />
   return (
     <TextInput
-      aria-label={label}
-      aria-invalid={isInvalid || undefined}
-      aria-describedby={describedBy}
-      data-invalid={isInvalid || undefined}
-      type={isMoment ? 'datetime-local' : type === 'date' ? 'date' : 'text'}
-      step={isMoment ? 1 : undefined}
+      {...shared}
       inputMode={type && NUMBERS.includes(type) ? 'decimal' : 'text'}
       autoComplete="off"
-      value={shown}
-      onChange={({ target }) => onChange(target.value === '' ? '' : kept(target.value))}
+      value={text}
+      onChange={({ target }) => onChange(target.value)}
     />
   )
 }

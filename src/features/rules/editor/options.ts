@@ -1,5 +1,6 @@
 /** The options of the editor, with labels. */
 import { useMemo } from 'react'
+import { foldText } from '#contract/fold-text.ts'
 import { SERVICES } from '#contract/model/values.ts'
 import { useReference } from '#src/data/data.ts'
 import { useNames } from '#src/data/names.ts'
@@ -8,11 +9,11 @@ import type { Suggestion } from '#src/ui/form/suggest.tsx'
 
 /** Those whose label holds the term, what begins with it first. */
 export function matching(options: readonly Suggestion[], term: string): readonly Suggestion[] {
-  const wanted = term.trim().toLowerCase()
+  const wanted = foldText(term)
   if (wanted === '') return options
   const rank = ({ value, label }: Suggestion) => {
-    if (value.toLowerCase() === wanted) return 0
-    const at = label.toLowerCase().indexOf(wanted)
+    if (foldText(value) === wanted) return 0
+    const at = foldText(label).indexOf(wanted)
     return at < 0 ? -1 : at === 0 ? 1 : 2
   }
   return options

@@ -42,6 +42,7 @@ function OneApproval({ row }: { row: Approval }) {
         rows={[
           ['Requested by', by.name],
           ['At', formatDateTime(at)],
+          ['Due', row.dueOn ?? ''],
           ['Reason', reason ?? 'None given'],
           ['About', object.label],
           ['Client', object.customerId ?? ''],

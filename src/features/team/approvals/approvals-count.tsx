@@ -1,4 +1,4 @@
-// The number of approvals waiting for the signed-in user, in the status line; hidden if none.
+// The number of pending approvals in the status line, as the inbox has it; hidden where none concerns the reader.
 import { useQuery } from '@tanstack/react-query'
 import { StatusButton } from '#src/commands/parts/status-button.tsx'
 import { useData } from '#src/data/data.ts'
@@ -12,14 +12,11 @@ export function ApprovalsCount() {
   const platform = usePlatform()
   const { data } = useQuery({ ...approvalQueries.count(api, platform?.name ?? ''), enabled: platform !== undefined })
   if (!data || data.toApprove + data.asked === 0) return null
-  const { toApprove, asked } = data
+  const { pending, toApprove } = data
   return (
     <StatusButton command="nav.approvals">
-      {toApprove > 0 ? (
-        <Tag tone="warn">{formatCount(toApprove)} to approve</Tag>
-      ) : (
-        `${formatCount(asked)} pending approval`
-      )}
+      {formatCount(pending)} pending approval
+      {toApprove > 0 && <Tag tone="warn">{formatCount(toApprove)} for you</Tag>}
     </StatusButton>
   )
 }

@@ -8,7 +8,7 @@ import { CommandButton } from '#src/commands/parts/command-button.tsx'
 import { useData } from '#src/data/data.ts'
 import { PageFrame, PageRows } from '#src/features/lists/public.ts'
 import { useSession } from '#src/features/session/public.ts'
-import { countOf } from '#src/format/count.ts'
+import { countOf, formatCount } from '#src/format/count.ts'
 import { Empty } from '#src/ui/empty.tsx'
 import { useNow } from '#src/ui/use-now.ts'
 import { TeamPages } from '#src/features/team/team-pages.tsx'
@@ -28,6 +28,7 @@ export function ApprovalsScreen() {
   const { profile } = useSession()
   const { shown, kind } = useStore(approvalsStore)
   const query = useQuery(approvalQueries.list(api, platform, shown === 'decided' ? 'decided' : 'open'))
+  const { data: counted } = useQuery(approvalQueries.count(api, platform))
   const now = useNow()
   const columns = useMemo(() => columnsAt(now), [now])
   const items = query.data?.items ?? NONE
@@ -35,12 +36,14 @@ export function ApprovalsScreen() {
     () => items.filter((one) => isShown(one, { shown, kind }, profile.id)),
     [items, shown, kind, profile.id],
   )
+  // the list has the oldest ones
+  const total = shown === 'open' && kind === '' ? counted?.pending : undefined
   useLayoutEffect(() => approvalsStore.setState({ platform }), [platform])
 
   return (
     <PageFrame
       name="Approvals"
-      summary={query.data && summaryOf(rows, shown)}
+      summary={query.data && summaryOf(rows, shown, total)}
       actions={
         <>
           <CommandButton command="approval.show">{SHOWN[shown]}</CommandButton>
@@ -75,8 +78,9 @@ export function ApprovalsScreen() {
   )
 }
 
-function summaryOf(rows: readonly Approval[], shown: Shown): string {
+function summaryOf(rows: readonly Approval[], shown: Shown, total = rows.length): string {
   if (shown === 'decided') return `${countOf(rows.length, 'request')} decided last`
   const mine = rows.filter(({ refusal }) => refusal === null).length
-  return `${countOf(rows.length, 'request')} pending, ${mine} for you to approve, oldest first`
+  const cut = total > rows.length ? `, the oldest ${formatCount(rows.length)} of them here` : ''
+  return `${countOf(Math.max(total, rows.length), 'request')} pending${cut}, ${mine} for you to approve, oldest first`
 }

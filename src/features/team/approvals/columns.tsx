@@ -24,6 +24,7 @@ export const columnsAt = (now: number): readonly ListColumn<Approval>[] => [
     text: ({ status }) => STATUS[status],
     render: (row) => <StatusTag {...row} />,
   },
+  { id: 'due', header: 'Due', width: 100, hideBelow: 600, text: ({ dueOn }) => dueOn ?? '–' },
   {
     id: 'age',
     header: 'Age',

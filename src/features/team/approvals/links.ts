@@ -7,6 +7,7 @@ export function objectHref({ platform, object }: Pick<Approval, 'platform' | 'ob
   const { kind, id, caseId, customerId, ruleId } = object
   const home = `/admin/${encodeURIComponent(platform)}`
   if (kind === 'rule') return `${home}/rules/${encodeURIComponent(id)}`
+  if (kind === 'config set') return `${home}/item-model-setting/${encodeURIComponent(id)}`
   if (kind === 'policy') return `${home}/administration/policies`
   if (kind === 'screening threshold') return `${home}/administration/screening-lists`
   if (kind === 'form') return `${home}/form/${encodeURIComponent(id)}`

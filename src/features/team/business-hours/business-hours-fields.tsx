@@ -1,15 +1,15 @@
 // The fields of the business hours: time zone, week, holidays, and the hours until work is due.
 import { WORK_QUEUES, WEEKDAYS } from '#contract/model/business-hours/policy.ts'
+import { foldText } from '#contract/fold-text.ts'
 import { ALERT_LEVELS } from '#contract/model/values.ts'
-import { Check } from '#src/ui/form/check.tsx'
 import { Field, TextArea, TextInput } from '#src/ui/form/field.tsx'
 import { Suggest } from '#src/ui/form/suggest.tsx'
 import { LEVEL_LABELS, QUEUE_LABELS, type Draft, type Faults } from './draft.ts'
 
 const ZONES = ['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC')]
 const offerZones = (term: string) => {
-  const wanted = term.trim().toLowerCase().replaceAll(' ', '_')
-  return ZONES.filter((zone) => zone.toLowerCase().includes(wanted)).map((value) => ({ value, label: value }))
+  const wanted = foldText(term.replaceAll(' ', '_'))
+  return ZONES.filter((zone) => foldText(zone).includes(wanted)).map((value) => ({ value, label: value }))
 }
 
 interface Props {
@@ -25,14 +25,16 @@ export function BusinessHoursFields({ draft, faults, onChange }: Props) {
         <Suggest values={[draft.zone]} isSingle offer={offerZones} onChange={([zone = '']) => onChange({ zone })} />
       </Field>
       <fieldset className="grid gap-1">
-        <legend className="pb-1 text-label font-medium text-muted">Open</legend>
+        <legend className="pb-1 text-label font-medium text-muted">
+          Open, as 09:00–12:00, 13:00–17:00 (blank on closed days)
+        </legend>
         {WEEKDAYS.map((name, n) => (
           <Day
             key={name}
             name={name}
-            day={draft.week[n] ?? { isOpen: false, from: '', to: '' }}
+            text={draft.week[n] ?? ''}
             error={faults[`week.${n}`]}
-            onChange={(day) => onChange({ week: draft.week.with(n, day) })}
+            onChange={(text) => onChange({ week: draft.week.with(n, text) })}
           />
         ))}
         {faults['week'] && <p className="text-label text-stop">{faults['week']}</p>}
@@ -73,30 +75,23 @@ export function BusinessHoursFields({ draft, faults, onChange }: Props) {
   )
 }
 
-type DayOf = Draft['week'][number]
 interface DayProps {
   name: string
-  day: DayOf
+  text: string
   error: string | undefined
-  onChange: (day: DayOf) => void
+  onChange: (text: string) => void
 }
 
-function Day({ name, day, error, onChange }: DayProps) {
+function Day({ name, text, error, onChange }: DayProps) {
   return (
-    <div className="grid grid-cols-[120px_96px_96px_1fr] items-center gap-2">
-      <Check isChecked={day.isOpen} onChange={(isOpen) => onChange({ ...day, isOpen })}>
-        {name}
-      </Check>
-      {day.isOpen &&
-        (['from', 'to'] as const).map((end) => (
-          <TextInput
-            key={end}
-            aria-label={`${name}, ${end}`}
-            aria-invalid={error !== undefined}
-            value={day[end]}
-            onChange={({ target }) => onChange({ ...day, [end]: target.value })}
-          />
-        ))}
+    <div className="grid grid-cols-[96px_minmax(0,260px)_1fr] items-center gap-2">
+      <span aria-hidden>{name}</span>
+      <TextInput
+        aria-label={`${name}, open`}
+        aria-invalid={error !== undefined}
+        value={text}
+        onChange={({ target }) => onChange(target.value)}
+      />
       {error && <p className="text-label text-stop">{error}</p>}
     </div>
   )

@@ -5,12 +5,14 @@ import { differencesOf, draftOf, readDraft } from './draft.ts'
 const draft = draftOf(DEFAULT_BUSINESS_HOURS)
 
 test('invalid input is reported at its field', () => {
-  const monday = (from: string, to: string) => draft.week.with(0, { isOpen: true, from, to })
+  const monday = (text: string) => draft.week.with(0, text)
   const wrong = [
     [{ zone: 'Mars/Olympus' }, { zone: 'There is no such time zone.' }],
-    [{ week: monday('9', '17:00') }, { 'week.0': 'Enter times as HH:MM, up to 24:00.' }],
-    [{ week: monday('17:00', '09:00') }, { 'week.0': 'Monday closes before it opens.' }],
-    [{ week: draft.week.map((day) => ({ ...day, isOpen: false })) }, { week: 'At least one day has to be open.' }],
+    [{ week: monday('9–17:00') }, { 'week.0': 'Enter times as 09:00–12:00, 13:00–17:00, up to 24:00.' }],
+    [{ week: monday('09:00') }, { 'week.0': 'Enter times as 09:00–12:00, 13:00–17:00, up to 24:00.' }],
+    [{ week: monday('17:00–09:00') }, { 'week.0': 'Monday closes before it opens.' }],
+    [{ week: monday('09:00–13:00, 12:00–17:00') }, { 'week.0': 'Monday opens before the opening before has closed.' }],
+    [{ week: draft.week.map(() => '') }, { week: 'At least one day has to be open.' }],
     [{ holidays: '2026-02-30 Leap' }, { holidays: 'There is no day 2026-02-30.' }],
     [{ holidays: '2026-12-25 Christmas\n2026-12-25' }, { holidays: '2026-12-25 is entered twice.' }],
     [{ soon: 'two' }, { soon: 'Enter hours, from 0 to 8784.' }],
@@ -40,8 +42,24 @@ test('input is parsed, and a policy is displayed unchanged', () => {
   })
 })
 
+test('a day may have several openings, typed with hyphens or dashes', () => {
+  const typed = { ...draft, week: draft.week.with(0, ' 8:30-12:00 , 13:00 – 17:00').with(5, '10:00 to 24:00') }
+  const read = readDraft(typed)
+  expect('policy' in read && [read.policy.week[0], read.policy.week[5]]).toEqual([
+    [
+      { from: '08:30', to: '12:00' },
+      { from: '13:00', to: '17:00' },
+    ],
+    [{ from: '10:00', to: '24:00' }],
+  ])
+  expect('policy' in read && differencesOf(DEFAULT_BUSINESS_HOURS, read.policy)).toEqual([
+    'Monday: 09:00 to 17:00 → 08:30 to 12:00, 13:00 to 17:00',
+    'Saturday: closed → 10:00 to 24:00',
+  ])
+})
+
 test('differences list only what changed', () => {
-  const week = DEFAULT_BUSINESS_HOURS.week.with(4, null)
+  const week = DEFAULT_BUSINESS_HOURS.week.with(4, [])
   const after = { ...DEFAULT_BUSINESS_HOURS, week, soon: 4, holidays: [{ day: '2026-12-25', name: 'Christmas' }] }
   expect(differencesOf(DEFAULT_BUSINESS_HOURS, after)).toEqual([
     'Friday: 09:00 to 17:00 → closed',

@@ -5,14 +5,16 @@ import {
   faultsOfPolicy,
   HOURS_MAX,
   WEEKDAYS,
-  type WorkQueue,
   type BusinessHoursPolicy,
+  type Opening,
+  type WorkQueue,
 } from '#contract/model/business-hours/policy.ts'
 import { ALERT_LEVELS, type AlertLevel } from '#contract/model/values.ts'
 
 export interface Draft {
   zone: string
-  week: { isOpen: boolean; from: string; to: string }[]
+  /** By day: openings as `09:00–12:00, 13:00–17:00`; blank on closed days. */
+  week: string[]
   /** A line each: the day, then its name. */
   holidays: string
   /** Blank for no due date. */
@@ -23,7 +25,8 @@ export interface Draft {
 export const QUEUE_LABELS: Record<WorkQueue, string> = { case: 'Cases', accountAlert: 'Account alerts' }
 export const LEVEL_LABELS: Record<AlertLevel, string> = { alert: 'alert', hardstop: 'hard stop' }
 
-const OPENING = { from: '09:00', to: '17:00' }
+/** A day's openings as they are typed. */
+const typed = (day: readonly Opening[]) => day.map(({ from, to }) => `${from}–${to}`).join(', ')
 const textOf = (hours: number | null) => (hours === null ? '' : String(hours))
 const byQueue = <Value>(of: (queue: WorkQueue, level: AlertLevel) => Value) =>
   Object.fromEntries(
@@ -32,13 +35,23 @@ const byQueue = <Value>(of: (queue: WorkQueue, level: AlertLevel) => Value) =>
 
 export const draftOf = ({ zone, week, holidays, hours, soon }: BusinessHoursPolicy): Draft => ({
   zone,
-  week: week.map((day) => ({ isOpen: day !== null, ...(day ?? OPENING) })),
+  week: week.map(typed),
   holidays: holidays.map(({ day, name }) => `${day} ${name}`.trim()).join('\n'),
   hours: byQueue((queue, level) => textOf(hours[queue][level])),
   soon: String(soon),
 })
 
-const TIME = /^(([01]\d|2[0-3]):[0-5]\d|24:00)$/
+const TIME = String.raw`(?:(?:[01]?\d|2[0-3]):[0-5]\d|24:00)`
+const OPENING = new RegExp(`^(${TIME})\\s*(?:-|–|to)\\s*(${TIME})$`)
+
+/** The openings of a day; undefined where they cannot be read. */
+function openingsOf(text: string): Opening[] | undefined {
+  const parts = text.split(/[,;]/).map((part) => part.trim())
+  const read = parts.filter(Boolean).map((part) => OPENING.exec(part))
+  if (read.includes(null)) return undefined
+  return read.map((match) => ({ from: match?.[1]?.padStart(5, '0') ?? '', to: match?.[2]?.padStart(5, '0') ?? '' }))
+}
+
 const numberOf = (text: string) => (/^\d+(\.\d+)?$/.test(text.trim()) ? Number(text) : Number.NaN)
 
 /** Faults by field: `zone`, `week`, `week.0`, `holidays`, `case.alert` and so on, `soon`. */
@@ -47,9 +60,10 @@ export type Faults = Readonly<Record<string, string>>
 /** The policy that was typed, or what has to be mended. */
 export function readDraft(draft: Draft): { policy: BusinessHoursPolicy } | { faults: Faults } {
   const faults: Record<string, string> = {}
-  const week = draft.week.map(({ isOpen, from, to }, n) => {
-    if (isOpen && !(TIME.test(from) && TIME.test(to))) faults[`week.${n}`] = 'Enter times as HH:MM, up to 24:00.'
-    return isOpen ? { from, to } : null
+  const week = draft.week.map((text, n) => {
+    const openings = openingsOf(text)
+    if (!openings) faults[`week.${n}`] = 'Enter times as 09:00–12:00, 13:00–17:00, up to 24:00.'
+    return openings ?? []
   })
   const holidays = draft.holidays
     .split('\n')
@@ -92,8 +106,8 @@ export function factsOf({
   return [
     ['Time zone', zone],
     ...WEEKDAYS.map((name, n) => {
-      const day = week[n]
-      return [name, day ? `${day.from} to ${day.to}` : 'closed'] as const
+      const day = week[n] ?? []
+      return [name, day.map(({ from, to }) => `${from} to ${to}`).join(', ') || 'closed'] as const
     }),
     ...WORK_QUEUES.flatMap((queue) =>
       ALERT_LEVELS.map(

@@ -1,5 +1,6 @@
 /** A brief as sections of lines, each with the list it is counted from: the same on the screen and on paper. Pure. */
 import { defaultStringifySearch } from '@tanstack/react-router'
+import { FORM_STATUS_LABELS, FORM_TYPE_LABELS } from '#contract/model/forms/document-form.ts'
 import type { Brief } from '#contract/model/oversight/handover.ts'
 import { caseHref } from '#src/features/cases/public.ts'
 import { formatCount } from '#src/format/count.ts'
@@ -19,6 +20,13 @@ export interface BriefSection {
   /** Shown in place of empty lines. */
   nothing: string
 }
+
+const OTHER_QUEUES = [
+  { queue: 'accountAlerts', label: 'Account alerts', path: 'account-alerts/' },
+  { queue: 'sanctionsHits', label: 'Sanctions hits', path: 'screening/' },
+  { queue: 'forms', label: 'SAR and EDD forms', path: 'forms/sar' },
+  { queue: 'tickets', label: 'Tickets', path: 'team/overview' },
+] as const
 
 const dayOf = ({ date }: { date: string }) => date.slice(0, 10)
 
@@ -68,6 +76,9 @@ export function briefSections(platform: string, brief: Brief): readonly BriefSec
         line('With a hard stop', waits.hardStops, cases({ ...open, action: 'hardstop' })),
         line('Approvals', waits.approvals, `${home}/team/approvals`),
         line('Findings', waits.findings, `${home}/team/quality`),
+        ...OTHER_QUEUES.flatMap(({ queue, label, path }) =>
+          waits[queue] ? [line(label, waits[queue].open, `${home}/${path}`)] : [],
+        ),
       ],
     },
     {
@@ -81,6 +92,14 @@ export function briefSections(platform: string, brief: Brief): readonly BriefSec
           label: `${id}, ${client}`,
           value: `${isOverdue ? 'breached since' : 'due'} ${formatDateTime(due)}`,
           href: caseHref(platform, id),
+        })),
+        ...(waits.formsDue ?? []).map(({ id, type, status, client, due, isOverdue }) => ({
+          key: `form ${id}`,
+          label: `${FORM_TYPE_LABELS[type]}, ${client}`,
+          value: [FORM_STATUS_LABELS[status], due && `${isOverdue ? 'breached since' : 'due'} ${due}`]
+            .filter(Boolean)
+            .join(', '),
+          href: `${home}/form/${id}`,
         })),
       ],
     },

@@ -8,7 +8,7 @@ import type { Data } from '#src/data/data.ts'
 import { ApiError } from '#src/data/net/errors.ts'
 import { refreshCommand } from '#src/features/lists/public.ts'
 import { currentPlatform } from '#src/features/session/public.ts'
-import type { TeamPorts } from '#src/features/team/now/commands.ts'
+import type { TeamPorts } from '#src/features/team/now/team-acts.ts'
 import { handoverList } from './handover-list.ts'
 import { handoverKey } from './queries.ts'
 

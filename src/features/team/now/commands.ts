@@ -1,7 +1,6 @@
 /** The commands of the page Now: give out work, take it back, enter who is away. */
 import { defaultStringifySearch } from '@tanstack/react-router'
 import { team } from '#contract/calls/team.ts'
-import type { Person } from '#contract/model/common.ts'
 import {
   AREA_LABELS,
   LEVEL_NAMES,
@@ -9,65 +8,32 @@ import {
   SKILL_LEVELS,
   type SkillArea,
   type SkillLevel,
-} from '#contract/model/skills.ts'
-import { defineArg, defineCommand, type Command, type Ctx } from '#src/commands/command.ts'
+} from '#contract/model/team/skills.ts'
+import { defineArg, defineCommand, type Command } from '#src/commands/command.ts'
 import { all, flag, inView } from '#src/commands/dispatcher/when.ts'
 import type { Data } from '#src/data/data.ts'
-import { ApiError } from '#src/data/net/errors.ts'
 import { refreshCommand } from '#src/features/lists/public.ts'
 import { currentPlatform } from '#src/features/session/public.ts'
 import { countOf } from '#src/format/count.ts'
 import { openDrawer } from '#src/ui/overlay/drawer-store.ts'
-import { teamKey, teamQueries } from './queries.ts'
-import type { SpreadOf, TeamRow } from './team-rows.ts'
-
-const inTeam = inView('team')
-const onRow = all(inTeam, flag('hasCursor'))
-const DAY = /^\d{4}-\d{2}-\d{2}$/
-const NOBODY: Person = { id: '', name: 'Nobody' }
+import { absenceCommands } from './absence-commands.ts'
+import { rosterCommands } from './roster-commands.ts'
+import { inTeam, onRow, spreadOf, teamActs, type TeamActs, type TeamPorts } from './team-acts.ts'
+import { dealtOf, type SpreadOf, type TeamRow } from './team-rows.ts'
 
 const levelOf = (row: TeamRow | undefined, area: SkillArea): SkillLevel =>
   row?.skills.find((one) => one.area === area)?.level ?? 0
 
-export interface TeamPorts {
-  mayManage(): boolean
-}
-
 export function teamCommands(data: Pick<Data, 'api' | 'queries'>, ports: TeamPorts): Command[] {
   const acts = teamActs(data, ports)
-  return [...personCommands(acts), ...caseCommands(acts), ...absenceCommands(acts)]
+  return [
+    ...personCommands(acts),
+    ...caseCommands(acts),
+    ...absenceCommands(acts),
+    ...rosterCommands(acts),
+    ...ownCommands(acts),
+  ]
 }
-
-/** Actions and state behind the commands, without keys. */
-function teamActs({ api, queries }: Pick<Data, 'api' | 'queries'>, { mayManage }: TeamPorts) {
-  const rowOf = (c: Ctx) => c.list?.rowOf(c.list.state.cursor.getState().id ?? '') as TeamRow | undefined
-  const home = () => `/admin/${encodeURIComponent(currentPlatform())}`
-  const again = () => queries.invalidateQueries({ queryKey: teamKey(currentPlatform()) })
-  /** The server's words are in the status line already where it refuses. */
-  const send = async (sending: Promise<unknown>) => {
-    try {
-      await sending
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-    }
-    await again()
-  }
-  const day = <const Name extends string>(name: Name, prompt: string) =>
-    defineArg<Name, string>({
-      name,
-      type: 'date',
-      prompt: (c) => `${rowOf(c)?.name ?? 'Somebody'} is absent ${prompt}`,
-      source: (c) => {
-        const today = new Date(c.ports.now()).toISOString().slice(0, 10)
-        return [{ id: 'today', value: today, title: 'Today', detail: today }]
-      },
-      typed: () => 'a date (YYYY-MM-DD)',
-      create: (_, query) => (DAY.test(query.trim()) ? { id: query, value: query.trim(), title: query.trim() } : null),
-    })
-
-  return { api, queries, mayManage, rowOf, home, again, send, day }
-}
-type TeamActs = ReturnType<typeof teamActs>
 
 function personCommands({ mayManage, rowOf, home }: TeamActs): Command[] {
   return [
@@ -97,19 +63,18 @@ function personCommands({ mayManage, rowOf, home }: TeamActs): Command[] {
     }),
     defineCommand({
       id: 'team.spread',
-      title: (c) => `Reassign the open cases of ${rowOf(c)?.name ?? 'somebody'}…`,
+      title: (c) => `Reassign the open cases and account alerts of ${rowOf(c)?.name ?? 'somebody'}…`,
       shortTitle: 'Reassign all…',
       group: 'Assign',
       keywords: ['spread', 'distribute', 'balance', 'even', 'load', 'skill', 'assign'],
       when: onRow,
       keys: ['a'],
       offline: 'block',
-      disabledReason: (c) => (rowOf(c)?.open === 0 ? 'Nothing is open there' : null),
+      disabledReason: (c) => (dealtOf(rowOf(c)) === 0 ? 'No case or account alert is open there' : null),
       run: (c) => {
         const row = rowOf(c)
         if (!row) return
-        const value: SpreadOf = { platform: currentPlatform(), label: `the open cases of ${row.name}` }
-        openDrawer('spread', row.personId === null ? value : { ...value, person: row.personId })
+        openDrawer('spread', spreadOf(row))
       },
     }),
   ]
@@ -140,63 +105,8 @@ function caseCommands({ mayManage }: TeamActs): Command[] {
   ]
 }
 
-function absenceCommands({ api, queries, rowOf, again, send, day }: TeamActs): Command[] {
+function ownCommands({ api, rowOf, again, send }: TeamActs): Command[] {
   return [
-    defineCommand({
-      id: 'team.absence',
-      title: (c) => `Enter an absence of ${rowOf(c)?.name ?? 'somebody'}…`,
-      shortTitle: 'Enter absence…',
-      group: 'Assign',
-      keywords: ['holiday', 'vacation', 'sick', 'away', 'cover'],
-      when: onRow,
-      keys: ['b'],
-      offline: 'block',
-      disabledReason: (c) => {
-        const row = rowOf(c)
-        if (row?.personId == null) return 'No person is selected'
-        return row.absence ? 'An absence is entered: end it first' : null
-      },
-      args: [
-        day('from', 'from'),
-        day('to', 'until, the day included'),
-        defineArg<'cover', Person>({
-          name: 'cover',
-          type: 'manager',
-          prompt: () => 'Covered by',
-          source: async (c) => {
-            const { members } = await queries.ensureQueryData(teamQueries.load(api, currentPlatform()))
-            const others = members.filter(({ person }) => person.id !== rowOf(c)?.personId)
-            return [NOBODY, ...others.map(({ person }) => person)].map((value) => ({
-              id: value.id,
-              value,
-              title: value.name,
-            }))
-          },
-        }),
-      ],
-      run: (c, { from, to, cover }) => {
-        const person = rowOf(c)?.personId
-        if (person == null) return
-        const body = { person, from, to, cover: cover.id || null }
-        void send(api.send(team.addAbsence, { body }, { platform: currentPlatform() }))
-      },
-    }),
-    defineCommand({
-      id: 'team.endAbsence',
-      title: (c) => `End the absence of ${rowOf(c)?.name ?? 'somebody'}`,
-      shortTitle: 'End absence',
-      group: 'Assign',
-      keywords: ['back', 'return', 'delete'],
-      when: onRow,
-      keys: ['shift+b'],
-      offline: 'block',
-      disabledReason: (c) => (rowOf(c)?.absence ? null : 'No absence is entered'),
-      run: (c) => {
-        const absenceId = rowOf(c)?.absence?.id
-        if (absenceId === undefined) return
-        void send(api.send(team.endAbsence, { params: { absenceId } }, { platform: currentPlatform() }))
-      },
-    }),
     defineCommand({
       id: 'team.skill',
       title: (c) => `Enter a skill of ${rowOf(c)?.name ?? 'somebody'}…`,

@@ -3,7 +3,9 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { fromStamp } from '#contract/model/common.ts'
-import { AREA_LABELS, LEVEL_NAMES } from '#contract/model/skills.ts'
+import { WORK_QUEUE_LABELS } from '#contract/model/team/roster.ts'
+import { AREA_LABELS, LEVEL_NAMES } from '#contract/model/team/skills.ts'
+import { DUE_NOTE, LOAD_QUEUE_LABELS, LOAD_QUEUES } from '#contract/model/team/team.ts'
 import { CommandButton } from '#src/commands/parts/command-button.tsx'
 import { useReasonsOf } from '#src/commands/use-command.ts'
 import { useData } from '#src/data/data.ts'
@@ -11,14 +13,16 @@ import { CaseTags, caseHref, Details } from '#src/features/cases/public.ts'
 import { PageFrame, PageRows } from '#src/features/lists/public.ts'
 import { shortAge } from '#src/format/age.ts'
 import { countOf, formatCount } from '#src/format/count.ts'
+import { Table } from '#src/ui/list/table.tsx'
 import type { ListColumn } from '#src/ui/list/list.tsx'
 import { PreviewPane } from '#src/ui/list/preview-pane.tsx'
 import { Skeleton } from '#src/ui/skeleton.tsx'
 import { Tag } from '#src/ui/tag.tsx'
 import { useNow } from '#src/ui/use-now.ts'
+import { exclusionText } from './exclusion-text.ts'
 import { TeamPages } from '#src/features/team/team-pages.tsx'
 import { teamQueries } from './queries.ts'
-import { keyOf, rowsOf, teamList, type TeamRow } from './team-rows.ts'
+import { dealtOf, keyOf, rowsOf, teamList, totalOf, type TeamRow } from './team-rows.ts'
 
 const noun = ['person', 'people'] as const
 const SPLIT = { storageKey: 'docket.team', initial: 360 }
@@ -28,7 +32,7 @@ const count = (
   id: string,
   header: string,
   of: (row: TeamRow) => number,
-  hideBelow?: 600 | 820,
+  hideBelow?: 600 | 820 | 900,
 ): ListColumn<TeamRow> => ({
   id,
   header,
@@ -43,11 +47,15 @@ const absenceWords = ({ absence, isAbsent }: TeamRow) =>
 
 const columnsAt = (now: number): readonly ListColumn<TeamRow>[] => [
   { id: 'name', header: 'Person', width: 140, grow: 2, text: ({ name }) => name },
-  count('open', 'Open', ({ open }) => open),
-  count('overdue', 'Overdue', ({ overdue }) => overdue),
-  count('breached', 'SLA breached', ({ breached }) => breached, 600),
-  count('dueSoon', 'Due soon', ({ dueSoon }) => dueSoon, 600),
-  count('hardStops', 'Hard stops', ({ hardStops }) => hardStops, 600),
+  count('open', 'Open', (row) => totalOf(row, 'open')),
+  count('breached', 'Breached', (row) => totalOf(row, 'breached')),
+  count('dueSoon', 'Due soon', (row) => totalOf(row, 'dueSoon'), 600),
+  count('cases', 'Cases', ({ queues }) => queues.case.open, 600),
+  count('alerts', 'Alerts', ({ queues }) => queues.accountAlert.open, 600),
+  count('hits', 'Hits', ({ queues }) => queues.sanctionsHit.open, 820),
+  count('forms', 'Forms', ({ queues }) => queues.form.open, 820),
+  count('tickets', 'Tickets', ({ queues }) => queues.ticket.open, 820),
+  count('hardStops', 'Hard stops', ({ hardStops }) => hardStops, 900),
   {
     id: 'oldest',
     header: 'Oldest',
@@ -78,7 +86,7 @@ export function NowScreen() {
   return (
     <PageFrame
       name="Team"
-      summary={rows.length > 0 && `${countOf(rows.length - 1, 'person', 'people')}, ${sumOf(rows)} open cases`}
+      summary={rows.length > 0 && <span title={DUE_NOTE}>{summaryOf(rows)}</span>}
       actions={
         <>
           <CommandButton command="team.auto" />
@@ -105,13 +113,43 @@ export function NowScreen() {
   )
 }
 
-const sumOf = (rows: readonly TeamRow[]) => formatCount(rows.reduce((total, { open }) => total + open, 0))
+/** What waits with everybody and nobody, in every queue. */
+function summaryOf(rows: readonly TeamRow[]): string {
+  const sum = (of: 'open' | 'breached') => formatCount(rows.reduce((total, row) => total + totalOf(row, of), 0))
+  return `${countOf(rows.length - 1, 'person', 'people')}, ${sum('open')} open, ${sum('breached')} breached`
+}
+
+const rosterWords = ({ worksOn, isOnRoster }: TeamRow) =>
+  `${worksOn.map((queue) => WORK_QUEUE_LABELS[queue]).join(', ') || 'No queue'}${isOnRoster ? '' : ' (by role)'}`
+
+/** Open, breached and due soon by queue. */
+function Loads({ queues }: Pick<TeamRow, 'queues'>) {
+  return (
+    <Table
+      label="Open work by queue"
+      columns={['Queue', 'Open', 'Breached', 'Due soon']}
+      align={{ 1: 'end', 2: 'end', 3: 'end' }}
+      rows={LOAD_QUEUES.map((queue) => {
+        const { open, breached, dueSoon } = queues[queue]
+        return { key: queue, cells: [LOAD_QUEUE_LABELS[queue], ...[open, breached, dueSoon].map(formatCount)] }
+      })}
+    />
+  )
+}
 
 /** The oldest open cases of the row under the cursor, and what can be done with all of them. */
 function Work({ row, platform }: { row: TeamRow; platform: string }) {
   const { api } = useData()
   const { data, isError, error } = useQuery(teamQueries.work(api, platform, row.personId))
-  useReasonsOf([row.open, row.absence?.id, ...row.skills.map(({ area, level }) => area + level)].join())
+  useReasonsOf(
+    [
+      dealtOf(row),
+      row.absence?.id,
+      rosterWords(row),
+      ...row.exclusions.map(({ id }) => id),
+      ...row.skills.map(({ area, level }) => area + level),
+    ].join(),
+  )
   return (
     <PreviewPane>
       <h2 className="text-title font-semibold">{row.name}</h2>
@@ -125,9 +163,29 @@ function Work({ row, platform }: { row: TeamRow; platform: string }) {
         <CommandButton command="team.spread" variant="primary" />
         <CommandButton command="team.open" />
         {row.personId !== null && <CommandButton command="team.skill" />}
+        {row.personId !== null && <CommandButton command="team.roster" />}
+        {row.personId !== null && <CommandButton command="team.exclude" />}
+        {row.exclusions.length > 0 && <CommandButton command="team.endExclusion" />}
         {row.personId !== null && !row.absence && <CommandButton command="team.absence" />}
         {row.absence && <CommandButton command="team.endAbsence" />}
       </p>
+      <section aria-label="Open work" className="grid gap-2">
+        <h3 className="text-label font-medium text-muted">Open work</h3>
+        <Loads queues={row.queues} />
+        <p className="text-label text-muted">{DUE_NOTE}</p>
+      </section>
+      {row.personId !== null && (
+        <section aria-label="Roster" className="grid gap-2">
+          <h3 className="text-label font-medium text-muted">Roster</h3>
+          {!row.isHere && <p>Can no longer work here: reassign what is open.</p>}
+          <Details
+            rows={[
+              ['Is dealt', rosterWords(row)],
+              ...row.exclusions.map((one): [string, string] => ['Excluded from', exclusionText(one)]),
+            ]}
+          />
+        </section>
+      )}
       {row.skills.length > 0 && (
         <section aria-label="Skills" className="grid gap-2">
           <h3 className="text-label font-medium text-muted">Skills</h3>

@@ -17,6 +17,13 @@ export const teamQueries = {
       refetchInterval: EVERY_MS,
       staleTime: EVERY_MS / 2,
     }),
+  overview: (api: Api, platform: string) =>
+    queryOptions({
+      queryKey: [...teamKey(platform), 'overview'],
+      queryFn: ({ signal }) => api.send(team.overview, {}, { signal, platform, quiet: true }),
+      refetchInterval: EVERY_MS,
+      staleTime: EVERY_MS / 2,
+    }),
   /** `person` null: unassigned work. */
   work: (api: Api, platform: string, person: string | null) =>
     queryOptions({

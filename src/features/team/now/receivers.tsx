@@ -1,6 +1,6 @@
 // The table of a distribution: the number per receiver, its origin, and the skill.
-import type { SpreadWay } from '#contract/model/spread.ts'
-import type { PlannedReceiver } from '#contract/model/team.ts'
+import type { SpreadWay } from '#contract/model/team/spread.ts'
+import type { PlannedReceiver } from '#contract/model/team/team.ts'
 import { Table } from '#src/ui/list/table.tsx'
 
 const sourcesOf = ({ from }: PlannedReceiver) =>

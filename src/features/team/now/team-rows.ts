@@ -1,5 +1,5 @@
 /** The rows of the page Now: unassigned work, then everybody with their work. Pure, except for the cursor. */
-import type { MemberLoad, TeamLoad } from '#contract/model/team.ts'
+import type { MemberLoad, QueueLoad, TeamLoad } from '#contract/model/team/team.ts'
 import { createListState, type ListState } from '#src/commands/list/list-state.ts'
 
 export interface TeamRow extends Omit<MemberLoad, 'person'> {
@@ -19,6 +19,10 @@ export const rowsOf = ({ unassigned, members }: TeamLoad): readonly TeamRow[] =>
     absence: null,
     isAbsent: false,
     skills: [],
+    worksOn: [],
+    isOnRoster: false,
+    exclusions: [],
+    isHere: true,
   },
   ...members.map(({ person, ...load }) => ({ ...load, personId: person.id, name: person.name })),
 ]
@@ -28,7 +32,15 @@ export const keyOf = ({ personId }: TeamRow): string => personId ?? 'unassigned'
 /** The cursor outlives the screen. */
 export const teamList: ListState = createListState()
 
-/** The distributed work: these cases, all of a person, or, with neither, unassigned ones. */
+/** The sum over all queues. */
+export const totalOf = ({ queues }: Pick<TeamRow, 'queues'>, of: keyof QueueLoad): number =>
+  Object.values(queues).reduce((total, load) => total + load[of], 0)
+
+/** What can be given to others: forms stay with their authors, hits follow their alert, tickets stay with their writer. */
+export const dealtOf = (row: Pick<TeamRow, 'queues'> | undefined): number =>
+  row ? row.queues.case.open + row.queues.accountAlert.open : 0
+
+/** The distributed work: these cases, everything dealt to a person, or, with neither, what nobody has. */
 export interface SpreadOf {
   platform: string
   label: string

@@ -5,13 +5,13 @@ import { inView } from '#src/commands/dispatcher/when.ts'
 import type { Data } from '#src/data/data.ts'
 import { chartCommands } from '#src/features/charts/public.ts'
 import { currentPlatform } from '#src/features/session/public.ts'
-import type { TeamPorts } from '#src/features/team/now/commands.ts'
+import type { TeamPorts } from '#src/features/team/now/team-acts.ts'
+import { dayOf, RANGE_WORDS, readDays } from '#src/format/day.ts'
 import { lastDays, type Period } from './period.ts'
 import { trendKey } from './queries.ts'
 import { TREND } from './trend-charts.ts'
 
 const PERIODS = [7, 30, 90, 365]
-const TWO_DAYS = /^(\d{4}-\d{2}-\d{2})\D+(\d{4}-\d{2}-\d{2})$/
 
 export function trendCommands({ queries }: Pick<Data, 'queries'>, { mayManage }: TeamPorts): Command[] {
   const here = () => `/admin/${encodeURIComponent(currentPlatform())}/team/trend`
@@ -24,10 +24,10 @@ export function trendCommands({ queries }: Pick<Data, 'queries'>, { mayManage }:
         const value = lastDays(days, c.ports.now())
         return { id: String(days), value, title: `Last ${days} days`, detail: `${value.from} to ${value.to}` }
       }),
-    typed: () => 'two days (YYYY-MM-DD YYYY-MM-DD)',
-    create: (_, query) => {
-      const [, from = '', to = ''] = TWO_DAYS.exec(query.trim()) ?? []
-      return from === '' ? null : { id: query, value: { from, to }, title: `${from} to ${to}` }
+    typed: () => RANGE_WORDS,
+    create: (c, query) => {
+      const value = readDays(query, dayOf(c.ports.now()))
+      return value && { id: query, value, title: `${value.from} to ${value.to}` }
     },
   })
   return [

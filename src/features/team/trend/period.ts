@@ -1,6 +1,6 @@
 /** The period that the page Trend shows: two days, both included, in the address. Pure. */
 import { PERIOD_MAX } from '#contract/model/oversight/trend.ts'
-import { readDay } from '#src/format/date.ts'
+import { dayOf, isDay } from '#src/format/day.ts'
 
 const DAY = 86_400_000
 /** Shown where the address names no other, in days. */
@@ -11,13 +11,10 @@ export interface Period {
   to: string
 }
 
-const dayAt = (at: number) => new Date(at).toISOString().slice(0, 10)
-const isDay = (day: string) => readDay(day) === day
-
 /** The days that end today. */
 export const lastDays = (count: number, now: number): Period => ({
-  from: dayAt(now - (count - 1) * DAY),
-  to: dayAt(now),
+  from: dayOf(now - (count - 1) * DAY),
+  to: dayOf(now),
 })
 
 /** The period of the address as written; the last 30 days by default. */

@@ -33,7 +33,7 @@ export const TREND_CHARTS = [
     id: 'decisions',
     title: 'Decisions an hour by day',
     of: 'Day',
-    columns: ['Decisions', 'Hours worked'],
+    columns: ['Decisions', 'Hours with a decision'],
     counted: 'An hour',
     isSeries: true,
   }),
@@ -41,7 +41,7 @@ export const TREND_CHARTS = [
     id: 'people',
     title: 'Decisions an hour by person',
     of: 'Person',
-    columns: ['Decisions', 'Hours worked'],
+    columns: ['Decisions', 'Hours with a decision'],
     counted: 'An hour',
   }),
   chart({
@@ -55,7 +55,7 @@ export const TREND_CHARTS = [
     id: 'clearing',
     title: 'Days to clear, with the week ahead',
     of: 'Day',
-    columns: ['Came', 'Closed', 'Open', 'Range'],
+    columns: ['New', 'Closed', 'Open', 'Range'],
     counted: 'Days',
     isSeries: true,
   }),
@@ -144,9 +144,14 @@ function clearingRow({
   }
 }
 
-export function outlookRows({ past, ahead, ages }: TrendOutlook) {
+export function outlookRows({ past, today, ahead, ages }: TrendOutlook) {
+  const soFar: TrendRow = {
+    ...clearingRow({ ...today, daysToClear: null }),
+    key: `${today.day} so far`,
+    label: `${today.day}, so far`,
+  }
   return {
-    clearing: [...ahead.toReversed(), ...past.toReversed()].map(clearingRow),
+    clearing: [...ahead.toReversed().map(clearingRow), soFar, ...past.toReversed().map(clearingRow)],
     ages: ages.map(({ label, from, to, count }): TrendRow => ({
       key: label,
       label,
@@ -159,7 +164,8 @@ export function outlookRows({ past, ahead, ages }: TrendOutlook) {
 /** The method of the forecast, and its past error. */
 export function forecastNote({ ahead, error }: TrendOutlook): string {
   if (ahead.length === 0) return 'A forecast needs four weeks of cases.'
-  const method = 'Forecast: the average of the same weekday in the last four weeks.'
+  const method =
+    'New cases count on the day they were created. Forecast: the average of the same weekday in the last four weeks, today no less than so far.'
   if (!error) return `${method} There is not enough history for a backtest.`
   const { meanDays, percent: missed, naiveDays, tried } = error
   return `${method} Backtest over ${countOf(tried, 'day')}: mean absolute error ${meanDays.toFixed(2)} days (${Math.round(missed)} %), against ${naiveDays.toFixed(2)} for “same as today”.`

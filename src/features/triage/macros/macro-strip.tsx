@@ -66,7 +66,7 @@ export function MacroStrip({ triage, step, macros, onDecide, commands, children 
         ))}
       </div>
       {/* on a line of its own if both do not fit */}
-      <div role="group" aria-label="Go on" className="ms-auto flex gap-0.5">
+      <div role="group" aria-label="Go on" className="ms-auto flex flex-wrap justify-end gap-0.5">
         {step && (
           <>
             {children}
