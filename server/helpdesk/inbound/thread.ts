@@ -31,7 +31,7 @@ interface Kept {
 
 /**
  * Adds a stored e-mail to a ticket: its files are validated like uploads; the ticket opens and a waiting case resumes,
- * unless a machine sent the e-mail. False if it is no longer in the state `from`, or was stored already.
+ * unless a machine sent the e-mail. False if it is no longer in the state `from`, or was added already.
  */
 export async function thread(
   by: Surroundings,
