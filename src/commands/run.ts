@@ -227,24 +227,22 @@ export function createRunner(services: Services): Runner {
         void gather(command, ctx.list, how)
         return 'asked'
       }
-      const missing = formatCount(ctx.size - ctx.targets.length)
-      notices.say(`${command.shortTitle}: ${missing} of them are not on this device. Needs a connection`)
+      notices.say(missingText(command, ctx))
       return 'refused'
     }
     if (command.plan && isBounced(ctx)) {
       notices.say(`${command.shortTitle}: pressed twice, done once`)
       return 'refused'
     }
-    const prepared = prepare(id, how)
+    return decide(prepare(id, how))
+  }
+
+  /** Runs it, or reads or asks first. */
+  function decide(prepared: Prepared): Outcome {
     if (prepared.reads) {
       void readFirst(prepared, prepared.reads)
       return 'asked'
     }
-    return decide(prepared)
-  }
-
-  /** Runs it, or asks first. */
-  function decide(prepared: Prepared): Outcome {
     // a contradiction is answered in its own question
     if (prepared.question === null || (prepared.how.isConfirmed && !prepared.plan.against)) return commit(prepared)
     confirmation.setState({
@@ -291,6 +289,9 @@ const answeredWith = (prepared: Prepared, words: string): Prepared => {
   const { plan } = prepared
   return plan.against ? { ...prepared, plan: { ...plan, ops: plan.against.answered(words) } } : prepared
 }
+
+const missingText = ({ shortTitle }: Command, { size, targets }: Ctx) =>
+  `${shortTitle}: ${formatCount(size - targets.length)} of them are not on this device. Needs a connection`
 
 const stoppedText = ({ label }: Gathering) => `${label.replace(/…$/, '')}: stopped while it was being read`
 

@@ -231,9 +231,9 @@ export function type(field: HTMLInputElement, text: string) {
 }
 export const open = { key: 'k', code: 'KeyK', ctrlKey: true }
 export const dialog = () => document.querySelector('[role=dialog]')
-export const field = () => document.querySelector<HTMLInputElement>('[data-palette-input]')!
+export const field = () => document.querySelector<HTMLInputElement>('[cmdk-input]')!
 export const rows = () =>
-  [...document.querySelectorAll('[data-palette-row]')].map((row) => row.querySelector('.truncate')?.textContent)
-export const current = () => document.querySelector('[data-palette-row][aria-selected=true]')
+  [...document.querySelectorAll('[cmdk-item]')].map((row) => row.querySelector('.truncate')?.textContent)
+export const current = () => document.querySelector('[cmdk-item][aria-selected=true]')
 export const ran = () => ports.queued.map(({ meta }) => meta.label)
 export const uses = (): CommandId[] => ports.queued.map(({ meta }) => meta.commandId as CommandId)

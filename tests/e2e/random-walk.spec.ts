@@ -266,16 +266,14 @@ const listen = (page: Page) =>
     const isText = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent) =>
       key.length === 1 && !ctrlKey && !metaKey && !altKey
     const fieldOf = (target: EventTarget | null) =>
-      target instanceof Element && target.matches('[data-palette-input][placeholder], input[type=search]')
-        ? target
-        : null
+      target instanceof Element && target.matches('[cmdk-input][placeholder], input[type=search]') ? target : null
     const begin = (event: KeyboardEvent) => {
       searched = isText(event) ? fieldOf(event.target) : null
     }
     addEventListener('keydown', begin, { capture: true })
     const follow = ({ key, target }: KeyboardEvent) => {
       if (searched && fieldOf(target) !== searched) wrong.push(`${key}: left the search field it was typed into`)
-      if (searched?.matches('[data-palette-input]') && document.querySelector('[role=dialog] strong'))
+      if (searched?.matches('[cmdk-input]') && document.querySelector('[role=dialog] strong'))
         wrong.push(`${key}: asks to confirm what a search field was given`)
       searched = null
     }
@@ -304,7 +302,7 @@ const isDigit = (key: string) => /^\d$/.test(key)
 const leads = (page: Page, isText: boolean) =>
   page.evaluate((isOfText) => {
     const at = document.activeElement
-    const isOpenPalette = !isOfText && at?.matches('[data-palette-input]') && at.getAttribute('placeholder') !== null
+    const isOpenPalette = !isOfText && at?.matches('[cmdk-input]') && at.getAttribute('placeholder') !== null
     const isOnKeys = location.pathname.includes('/settings/')
     return Boolean(isOpenPalette || isOnKeys || at?.closest('header, footer, a, [role=menu], [role=menuitem]'))
   }, isText)

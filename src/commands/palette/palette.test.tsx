@@ -29,7 +29,7 @@ describe('the palette', () => {
 
   test('lists unavailable commands last, greyed and with the reason', async () => {
     await press(open)
-    const last = [...document.querySelectorAll('[data-palette-row]')].at(-1)!
+    const last = [...document.querySelectorAll('[cmdk-item]')].at(-1)!
     expect([last.textContent, last.getAttribute('aria-disabled')]).toEqual(['Reportnot yours', 'true'])
   })
 
@@ -266,7 +266,7 @@ describe('a command with its argument in one line', () => {
     await press('Enter', 'Enter')
     expect(ran()).toEqual(['a b → Chandra'])
     await press(open, ...'assign 9 to ch')
-    expect(document.querySelector('[data-palette-row]')?.getAttribute('aria-disabled')).not.toBe('false')
+    expect(document.querySelector('[cmdk-item]')?.getAttribute('aria-disabled')).not.toBe('false')
   })
 
   test('does not go before a command that is called so', async () => {

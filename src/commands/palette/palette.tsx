@@ -1,6 +1,7 @@
-/** The command palette: a dialog with a field and the list it controls. A separate chunk. */
+/** The command palette: a dialog around cmdk's bare list, with our own ranking and paging. A separate chunk. */
 import { Dialog } from '@base-ui/react/dialog'
-import { useEffect, useId, useLayoutEffect, useRef, type RefObject } from 'react'
+import { Command } from 'cmdk'
+import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react'
 import { useStore } from 'zustand'
 import { useAnnounced } from '#src/commands/announce/use-announced.ts'
 import type { CommandLayer } from '#src/commands/dispatcher/layer.ts'
@@ -19,8 +20,8 @@ export function Palette() {
   const layer = useCommandLayer()
   const view = usePalette(layer)
   const input = useRef<HTMLInputElement>(null)
-  const list = useId()
   const returnFocus = useReturnFocus()
+  const current = useCurrent(view.value)
   useTypedAhead(layer, view)
 
   return (
@@ -34,10 +35,18 @@ export function Palette() {
           finalFocus={returnFocus}
           className="overlay fixed top-1/3 left-1/2 z-20 flex max-h-[calc(66vh-2rem)] w-[640px] max-w-[calc(100vw-2rem)] -translate-x-1/2 flex-col overflow-hidden"
         >
-          <div onKeyDown={view.handleKey} className="flex min-h-0 flex-col outline-none">
-            <PaletteInput view={view} input={input} list={list} />
-            <PaletteRows view={view} list={list} />
-          </div>
+          <Command
+            shouldFilter={false}
+            vimBindings={false}
+            label={view.crumbs.join(', ') || placeholder}
+            disablePointerSelection
+            {...current}
+            onKeyDown={view.handleKey}
+            className="flex min-h-0 flex-col outline-none"
+          >
+            <PaletteInput view={view} input={input} />
+            <PaletteRows view={view} />
+          </Command>
           <PaletteFoot view={view} layer={layer} />
         </Dialog.Popup>
       </Dialog.Portal>
@@ -45,16 +54,26 @@ export function Palette() {
   )
 }
 
-interface InputProps {
-  view: PaletteView
-  input: RefObject<HTMLInputElement | null>
-  /** The id of the list. */
-  list: string
+/** A value that no row has. */
+const NONE = '-'
+
+/**
+ * The model says which row is current. cmdk, which chooses the first one after every key, is given it again: it trims
+ * values, and takes one with another space for a change.
+ */
+function useCurrent(value: string) {
+  const [turn, setTurn] = useState(0)
+  const own = value || NONE
+  return {
+    value: own + ' '.repeat(turn % 2),
+    onValueChange: (theirs: string) => {
+      if (theirs !== own) setTurn(turn + 1)
+    },
+  }
 }
 
-const rowId = (list: string, id: string) => `${list}${id}`
-
-function PaletteInput({ view, input, list }: InputProps) {
+function PaletteInput({ view, input }: { view: PaletteView; input: RefObject<HTMLInputElement | null> }) {
+  useActiveDescendant(input)
   return (
     <div className="flex h-11 flex-none items-center gap-2 border-b border-line px-3">
       {view.crumbs.map((crumb) => (
@@ -63,24 +82,14 @@ function PaletteInput({ view, input, list }: InputProps) {
           <span aria-hidden="true"> ▸</span>
         </span>
       ))}
-      <input
+      <Command.Input
         ref={input}
         // focus in the same frame: what is typed next must not be lost
         autoFocus
-        data-palette-input=""
-        role="combobox"
-        aria-label={view.crumbs.join(', ') || placeholder}
-        aria-autocomplete="list"
-        aria-expanded="true"
-        aria-controls={list}
-        aria-activedescendant={view.value === '' ? undefined : rowId(list, view.value)}
-        autoComplete="off"
-        autoCorrect="off"
-        spellCheck={false}
         value={view.query}
-        onChange={({ target }) => {
-          view.setQuery(target.value)
-          document.getElementById(list)?.scrollTo({ top: 0 })
+        onValueChange={(query) => {
+          view.setQuery(query)
+          input.current?.closest('[cmdk-root]')?.querySelector('[cmdk-list]')?.scrollTo({ top: 0 })
         }}
         placeholder={view.crumbs.length === 0 ? placeholder : undefined}
         className="min-w-0 grow bg-transparent text-body outline-none"
@@ -90,19 +99,17 @@ function PaletteInput({ view, input, list }: InputProps) {
   )
 }
 
-function PaletteRows({ view, list }: Omit<InputProps, 'input'>) {
+function PaletteRows({ view }: { view: PaletteView }) {
   const { rows, more, value } = view
   const total = rows.length + more
-  useEffect(() => document.getElementById(rowId(list, value))?.scrollIntoView({ block: 'nearest' }), [list, value])
 
   return (
-    <div id={list} role="listbox" aria-label="Results" className="min-h-0 overflow-y-auto py-1">
+    <Command.List label="Results" className="min-h-0 overflow-y-auto py-1">
       {rows.map((row, index) => (
         <PaletteRow
           // the nodes of one answer serve the next
           // oxlint-disable-next-line react/no-array-index-key -- a row has no state of its own
           key={index}
-          id={rowId(list, row.id)}
           row={row}
           isCurrent={row.id === value}
           index={index}
@@ -122,7 +129,7 @@ function PaletteRows({ view, list }: Omit<InputProps, 'input'>) {
           and {formatCount(more)} more, keep typing
         </p>
       )}
-    </div>
+    </Command.List>
   )
 }
 
@@ -132,7 +139,6 @@ function nothingOf({ query, typed, isSearching }: PaletteView): string {
 }
 
 interface PaletteRowProps {
-  id: string
   row: Row
   isCurrent: boolean
   index: number
@@ -142,7 +148,7 @@ interface PaletteRowProps {
   onHover: (id: string) => void
 }
 
-function PaletteRow({ id, row, isCurrent, index, total, heading, onChoose, onHover }: PaletteRowProps) {
+function PaletteRow({ row, isCurrent, index, total, heading, onChoose, onHover }: PaletteRowProps) {
   const isDisabled = row.disabled !== null
   return (
     <>
@@ -151,22 +157,19 @@ function PaletteRow({ id, row, isCurrent, index, total, heading, onChoose, onHov
           {heading}
         </div>
       )}
-      <div
-        id={id}
-        role="option"
-        data-palette-row=""
-        aria-selected={isCurrent}
-        aria-disabled={isDisabled}
+      <Command.Item
+        value={row.id}
+        disabled={isDisabled}
+        onSelect={() => onChoose(row)}
         aria-posinset={index + 1}
         aria-setsize={total}
-        onPointerMove={() => !isDisabled && !isCurrent && onHover(row.id)}
-        onClick={() => !isDisabled && onChoose(row)}
+        onMouseMove={() => !isDisabled && !isCurrent && onHover(row.id)}
         className="flex min-h-8 items-center gap-3 px-3 text-list aria-disabled:text-muted aria-selected:bg-tint aria-selected:shadow-[inset_2px_0_0_var(--color-accent)] forced-colors:aria-selected:bg-[Highlight] forced-colors:aria-selected:text-[HighlightText]"
       >
         <span className="min-w-0 grow truncate">{row.title}</span>
         {row.detail && <span className="max-w-[50%] flex-none truncate text-label text-muted">{row.detail}</span>}
         {row.keys && <Kbd keys={row.keys} />}
-      </div>
+      </Command.Item>
     </>
   )
 }
@@ -198,6 +201,29 @@ function PaletteFoot({ view, layer }: { view: PaletteView; layer: CommandLayer }
       )}
     </div>
   )
+}
+
+/**
+ * cmdk's reference to the highlighted row is outdated when rows change, and is written in its own commits: it is
+ * corrected after every change.
+ */
+function useActiveDescendant(input: RefObject<HTMLInputElement | null>) {
+  useEffect(() => {
+    const field = input.current
+    const root = field?.closest('[cmdk-root]')
+    if (!field || !root) return undefined
+    const name = 'aria-activedescendant'
+    const follow = () => {
+      const active = root.querySelector('[cmdk-item][aria-selected="true"]')?.id ?? null
+      if (active === field.getAttribute(name)) return
+      if (active === null) field.removeAttribute(name)
+      else field.setAttribute(name, active)
+    }
+    follow()
+    const observer = new MutationObserver(follow)
+    observer.observe(root, { subtree: true, childList: true, attributeFilter: ['aria-selected', name] })
+    return () => observer.disconnect()
+  }, [input])
 }
 
 /**
