@@ -2,9 +2,8 @@
 import * as z from 'zod/mini'
 import { call } from '#contract/call.ts'
 import { caseAlert, caseDetail, caseItem } from '#contract/model/cases/case.ts'
-import { WORK_QUEUES } from '#contract/model/business-hours/policy.ts'
+import { EXCLUSION_SCOPES, WORK_QUEUES } from '#contract/model/work-queues.ts'
 import { DUE_STATES } from '#contract/model/cases/due.ts'
-import { EXCLUSION_SCOPES } from '#contract/model/team/roster.ts'
 import {
   dates,
   done,

@@ -5,10 +5,9 @@ import { MANAGERS } from '#contract/model/roles.ts'
 import { stamp } from '#contract/model/common.ts'
 import { APPROVAL_KINDS } from '#contract/model/values.ts'
 import { caseItem } from '#contract/model/cases/case.ts'
-import { WORK_QUEUES } from '#contract/model/business-hours/policy.ts'
+import { EXCLUSION_SCOPES, WORK_QUEUES } from '#contract/model/work-queues.ts'
 import { SKILL_AREAS, SKILL_LEVELS } from '#contract/model/team/skills.ts'
 import { SPREAD_WAYS } from '#contract/model/team/spread.ts'
-import { EXCLUSION_SCOPES } from '#contract/model/team/roster.ts'
 import { absence, assignment, receiver, SPREAD_MAX, teamLoad } from '#contract/model/team/team.ts'
 
 const id = z.string().check(z.minLength(1), z.maxLength(100))

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Input } from '#contract/call.ts'
 import type { team } from '#contract/calls/team.ts'
-import { WORK_QUEUES } from '#contract/model/business-hours/policy.ts'
+import { WORK_QUEUES } from '#contract/model/work-queues.ts'
 import { RULE_TYPES } from '#contract/model/values.ts'
 import { record } from '#server/audit/audit.ts'
 import type { Context } from '#server/core/context.ts'

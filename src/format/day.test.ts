@@ -1,7 +1,8 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { moveDay } from './date.ts'
-import { dayOf, dayWords, isDay, readDay, readDays, readMoment, type Towards } from './day.ts'
+import { dayWords, isDay, readDay, readDays, readMoment, type Towards } from './day.ts'
+import { dayOf } from './today.ts'
 
 const FRIDAY = '2026-11-27'
 const day = fc

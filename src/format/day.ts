@@ -1,5 +1,6 @@
 /** Days as people type them: `mon`, `+3`, `2 dec`, `2026-12-02`. Pure; every day is `YYYY-MM-DD`, UTC. */
 import { formatDay, moveDay } from './date.ts'
+import { dayOf } from './today.ts'
 
 /** Where a day without a year, or a weekday, is looked for: today counts for both. */
 export type Towards = 'past' | 'future'
@@ -8,10 +9,6 @@ export interface DayRange {
   from: string
   to: string
 }
-
-/** What can be typed, for prompts and descriptions. */
-export const DAY_WORDS = 'a date: mon, +3, 2 dec, today or YYYY-MM-DD'
-export const RANGE_WORDS = 'one or two dates: fri, mon-fri, today +3 or 2 dec - 9 dec'
 
 const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday']
 const MONTHS = [
@@ -29,8 +26,6 @@ const MONTHS = [
   'december',
 ]
 const RELATIVE: Readonly<Record<string, number>> = { yesterday: -1, today: 0, tomorrow: 1 }
-
-export const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10)
 
 /** Whether a text is a day of the calendar, written in full. */
 export const isDay = (text: string): boolean => readFull(text) === text

@@ -4,10 +4,6 @@ import { ALERT_LEVELS } from '#contract/model/values.ts'
 
 export const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const
 
-/** The kinds of work with a due date. */
-export const WORK_QUEUES = ['case', 'accountAlert'] as const
-export type WorkQueue = (typeof WORK_QUEUES)[number]
-
 const time = z.string().check(z.regex(/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/, 'must be a time, HH:MM'))
 const opening = z.object({ from: time, to: time })
 export type Opening = z.infer<typeof opening>

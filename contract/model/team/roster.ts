@@ -1,6 +1,6 @@
 /** Who is dealt work on a platform: the roster of its queues, and what a person is excluded from (ours). */
 import * as z from 'zod/mini'
-import { WORK_QUEUES, type WorkQueue } from '#contract/model/business-hours/policy.ts'
+import { EXCLUSION_SCOPES, WORK_QUEUES, type WorkQueue } from '#contract/model/work-queues.ts'
 import { person, stamp } from '#contract/model/common.ts'
 import type { Role } from '#contract/model/values.ts'
 
@@ -16,10 +16,6 @@ const OTHER_WORK: readonly Role[] = ['document_admin', 'admin', 'super_admin']
 export function queuesByRole(roles: readonly Role[]): readonly WorkQueue[] {
   return roles.includes('analyst') && !roles.some((role) => OTHER_WORK.includes(role)) ? WORK_QUEUES : []
 }
-
-/** What a person can be excluded from: the work of a customer, of a type of rule, or of a queue. */
-export const EXCLUSION_SCOPES = ['customer', 'ruleType', 'queue'] as const
-export type ExclusionScope = (typeof EXCLUSION_SCOPES)[number]
 
 export const exclusion = z.object({
   id: z.string(),

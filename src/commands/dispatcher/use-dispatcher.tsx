@@ -1,5 +1,4 @@
 /** The window's only key listener: passes presses to the pure dispatcher, and runs its result. */
-import { whyNotHere } from './when-text.ts'
 import { useEffect } from 'react'
 import { flushSync } from 'react-dom'
 import { useHotkeys } from 'react-hotkeys-hook'
@@ -14,6 +13,9 @@ import { holdKeysFor } from './key-buffer.ts'
 import { keyInput, type KeyInput } from './key-input.ts'
 import type { CommandLayer } from './layer.ts'
 import { takesCharacter } from './single-keys.ts'
+
+/** Why a command cannot run is asked for rarely. */
+const loadReasons = () => import('./when-text.ts')
 
 /** The which-key strip appears after this long, ms. */
 const stripAfter = 350
@@ -136,7 +138,7 @@ function press(layer: CommandLayer, input: KeyInput, target: Element | null): Ou
   }
   if (outcome.kind === 'denied') {
     const { shortTitle, when } = registry.get(outcome.id)
-    layer.notices.say(`${shortTitle}: ${whyNotHere(when, atoms)}`)
+    void loadReasons().then(({ whyNotHere }) => layer.notices.say(`${shortTitle}: ${whyNotHere(when, atoms)}`))
   }
   if (outcome.kind === 'ambiguous') layer.notices.fail(`Several commands have this key: ${outcome.ids.join(', ')}`)
   return outcome

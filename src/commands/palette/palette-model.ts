@@ -11,7 +11,7 @@ import type { Frecency } from './frecency.ts'
 import { createCommandFinder, type CommandFinder, type Entry } from './find-commands.ts'
 import { lineTitle, type Line } from './lines.ts'
 import { fold, rankItems } from './rank.ts'
-import { DAY_WORDS } from '#src/format/day.ts'
+import { DAY_WORDS } from '#src/format/today.ts'
 
 /** More rows than this are counted, not drawn. */
 export const maxRows = 50

@@ -1,7 +1,7 @@
 /** Narrowing a list by keyboard: a field, then its value; the panel holds the same fields for the mouse. */
 import { defineArg, defineCommand, type Command, type CommandId, type Option } from '#src/commands/command.ts'
 import { all, flag, type When } from '#src/commands/dispatcher/when.ts'
-import { DAY_WORDS, dayOf, readDay } from '#src/format/day.ts'
+import { DAY_WORDS, dayOf } from '#src/format/today.ts'
 import type { Narrowing } from './filter-control.ts'
 import type { Choice, FieldOf, FilterKind } from './filter.ts'
 import type { ListView } from './list-view.ts'
@@ -19,6 +19,9 @@ interface FilterCommandParts<Row, F> {
   view: ListView<Row, F>
   narrowing: Narrowing<F>
 }
+
+/** Days are read when one was typed. */
+const loadDays = () => import('#src/format/day.ts')
 
 const optionOf = (choice: Choice): Option<Choice> => ({ id: choice.value || 'any', value: choice, title: choice.label })
 
@@ -90,11 +93,17 @@ export function filterCommands<Row, F extends object>(parts: FilterCommandParts<
       ],
       run: (c, { field, value }) => {
         const { platform, filter } = current()
-        const day = days.has(field) ? readDay(value.value, dayOf(c.ports.now())) : null
-        const next = withValue(kind, filter, field, day === null ? value : { value: day, label: day })
-        if (typed.has(field) && !String(next[field]))
-          return { announce: `${kind.labels[field]}: ${value.value} is not valid` }
-        c.ports.navigate(hrefOf(platform, next))
+        const narrow = (chosen: Choice) => {
+          const next = withValue(kind, filter, field, chosen)
+          const isValid = !typed.has(field) || String(next[field]) !== ''
+          if (isValid) c.ports.navigate(hrefOf(platform, next))
+          else c.actions.say(`${kind.labels[field]}: ${value.value} is not valid`)
+        }
+        if (!days.has(field)) return narrow(value)
+        void loadDays().then(({ readDay }) => {
+          const day = readDay(value.value, dayOf(c.ports.now()))
+          narrow(day === null ? value : { value: day, label: day })
+        })
         return undefined
       },
     }),

@@ -5,6 +5,7 @@ import { all as allOf, flag, inView, not } from '#src/commands/dispatcher/when.t
 import { textArg } from '#src/commands/text-arg.ts'
 import type { Cases } from '#src/features/cases/public.ts'
 import { countOf } from '#src/format/count.ts'
+import { viewDetail } from './view-detail.ts'
 import type { ViewedList, ViewedLists } from './viewed-lists.ts'
 import type { SavedView, Views } from './views.ts'
 
@@ -16,12 +17,6 @@ export interface ViewCommandPorts {
   platform(): string
   /** May change what everybody sees. */
   mayShare(): boolean
-}
-
-/** A view's id beside its name. */
-export function viewDetail({ list, key, scope, isFirst }: SavedView, lists: ViewedLists): string {
-  const parts = [lists[list].name, key !== null && `g ${key}`, scope === 'shared' && 'shared', isFirst && 'opens first']
-  return parts.filter(Boolean).join(' · ')
 }
 
 /** A view among the choices of a command. */

@@ -1,5 +1,6 @@
 /** Days as people name them, for "back on". Days are UTC, as everywhere. */
-import { dayOf, readDay } from '#src/format/day.ts'
+import { readDay } from '#src/format/day.ts'
+import { dayOf } from '#src/format/today.ts'
 
 const DAY_MS = 86_400_000
 

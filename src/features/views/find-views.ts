@@ -1,7 +1,7 @@
 /** Palette results after `~`: the platform's saved views. */
 import { rankItems } from '#src/commands/palette/rank.ts'
 import type { Hit } from '#src/commands/ports.ts'
-import { viewDetail } from './commands.ts'
+import { viewDetail } from './view-detail.ts'
 import type { ViewedLists } from './viewed-lists.ts'
 import type { Views } from './views.ts'
 

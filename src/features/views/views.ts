@@ -2,7 +2,7 @@
 import type { SettingScope } from '#contract/model/settings.ts'
 import type { LayoutValue, SnoozeValue, ViewFilter, ViewList, ViewValue } from '#contract/model/view.ts'
 import type { UserStore } from '#src/data/user/user-store.ts'
-import { dayOf } from '#src/format/day.ts'
+import { dayOf } from '#src/format/today.ts'
 import { KEYED, place, placeOf, sorted, swap } from './layout.ts'
 
 export interface SavedView {

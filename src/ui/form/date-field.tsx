@@ -1,7 +1,8 @@
 // A day: typed as people say it, moved by the arrow keys, or chosen in a calendar.
 import { useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { moveDay } from '#src/format/date.ts'
-import { DAY_WORDS, dayOf, dayWords, readDay, type Towards } from '#src/format/day.ts'
+import { dayWords, readDay, type Towards } from '#src/format/day.ts'
+import { DAY_WORDS, dayOf } from '#src/format/today.ts'
 import { Calendar } from './calendar.tsx'
 import { Field, TextInput, type TextInputProps } from './field.tsx'
 

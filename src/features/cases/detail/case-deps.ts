@@ -1,5 +1,5 @@
 /** Dependencies of case commands on the window, and their targets. */
-import type { WorkQueue } from '#contract/model/business-hours/policy.ts'
+import type { WorkQueue } from '#contract/model/work-queues.ts'
 import type { CaseItem } from '#contract/model/cases/case.ts'
 import type { StackDecision } from '#contract/model/cases/stacks.ts'
 import type { Person } from '#contract/model/common.ts'

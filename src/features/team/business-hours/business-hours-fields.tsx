@@ -1,5 +1,6 @@
 // The fields of the business hours: time zone, week, holidays, and the hours until work is due.
-import { WORK_QUEUES, WEEKDAYS } from '#contract/model/business-hours/policy.ts'
+import { WEEKDAYS } from '#contract/model/business-hours/policy.ts'
+import { WORK_QUEUES } from '#contract/model/work-queues.ts'
 import { foldText } from '#contract/fold-text.ts'
 import { ALERT_LEVELS } from '#contract/model/values.ts'
 import { Field, TextArea, TextInput } from '#src/ui/form/field.tsx'

@@ -1,14 +1,13 @@
 /** The business hours as they are typed, what is wrong with them, and how two states of them differ. Pure. */
 import {
-  WORK_QUEUES,
   businessHoursPolicy,
   faultsOfPolicy,
   HOURS_MAX,
   WEEKDAYS,
   type BusinessHoursPolicy,
   type Opening,
-  type WorkQueue,
 } from '#contract/model/business-hours/policy.ts'
+import { WORK_QUEUES, type WorkQueue } from '#contract/model/work-queues.ts'
 import { ALERT_LEVELS, type AlertLevel } from '#contract/model/values.ts'
 
 export interface Draft {
