@@ -1,6 +1,7 @@
 /** Descriptions of path parameters. A test compares this table with the contract. */
 export const PARAMETERS: Readonly<Record<string, string>> = {
   account: 'Id of an account of the staff.',
+  exclusionId: 'Id of what a person is excluded from.',
   absenceId: "Id of a member of staff's absence.",
   alertId: 'Id of an alert.',
   approvalId: 'Id of what waits for a second person.',

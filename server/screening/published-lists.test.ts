@@ -64,8 +64,9 @@ const ALTERATIONS: Record<string, (name: string) => string | undefined> = {
 function* knownNames(): Generator<[id: string, name: string, type: Party['type']]> {
   for (const { id, type, names } of list.entries) {
     if (!(COMPARED_TYPES as readonly string[]).includes(type)) continue
-    for (const { name } of names)
-      if (/^[\x20-\x7e]{16,60}$/.test(name)) yield [id, name, type === 'entity' ? 'business' : 'personal']
+    for (const { name, isWeak } of names)
+      // a weak alias is no hit alone
+      if (!isWeak && /^[\x20-\x7e]{16,60}$/.test(name)) yield [id, name, type === 'entity' ? 'business' : 'personal']
   }
 }
 

@@ -26,8 +26,8 @@ export function readAmount(
 ): { value: string; isNegative: boolean } {
   const said = (text ?? '').trim().replaceAll('\u2212', '-')
   if (said === '') throw new Fault(`no ${name}`, `${name} is missing`)
-  const fail = (reason: string, message = '') =>
-    new Fault(`${name}: ${reason}`, `${name} is not an amount: ${quoted(said)}${message === '' ? '' : ` ${message}`}`)
+  const fail = (reason: string, hint = '') =>
+    new Fault(`${name}: ${reason}`, `${name} is not an amount: ${quoted(said)}${hint === '' ? '' : ` ${hint}`}`)
   if (/^[-+]?[\d.,]+e[-+]?\d+$/i.test(said))
     throw fail('with an exponent', 'has an exponent, as spreadsheets write large and small numbers')
   if (/\p{Sc}|^[A-Z]{3}|[A-Z]{3}$/u.test(said) && /\d/.test(said))

@@ -62,7 +62,8 @@ export function comparedSentences(sources: Source[], libraries: readonly string[
   const own = sources.filter(({ path }) => !libraries.includes(path))
   return collect(own, (source, found) => {
     const report = found('compares a message')
-    const isMessage = (node: { start: number; end: number }) =>
+    const isMessage = (node: { type: string; start: number; end: number }) =>
+      node.type !== 'UnaryExpression' &&
       /\b(?:message|problem\.title)\)?$/.test(source.text.slice(node.start, node.end))
     return {
       CallExpression: ({ callee, start, arguments: [first] }) => {

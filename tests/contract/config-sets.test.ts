@@ -190,7 +190,7 @@ describe('a set that rules name', () => {
       const old = await open()
       await reviewed.db.updateTable('config_set').set({ version: 99 }).where('id', '=', params.configId).execute()
       expect([(await decide('admin')).status, (await open())?.id]).toEqual([409, old?.id])
-      const body = bodyOf({ name: set.name, value: ['hawala'], comment: 'Only a word' })
+      const body = bodyOf({ name: set.name, value: ['hawala', 'ransom'], comment: 'Only a word' })
       await reviewed.call(configSets.change, { params, body: body as never }, manager)
       // by a hand that asks nobody
       await reviewed.db.updateTable('config_set').set({ value: [] }).where('id', '=', params.configId).execute()

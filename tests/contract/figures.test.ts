@@ -114,7 +114,12 @@ test('what is pending is one number: inbox, status line, handover and overview; 
   const summed = overview.approvals.reduce((total, { count }) => total + count, 0)
   expect([pending, brief.waits.approvals, summed]).toEqual([3, 3, 3])
   expect(items).toHaveLength(3)
-  expect(items.filter(({ kind }) => kind === 'form').map(({ dueOn }) => dueOn)).toEqual(['2026-03-03', '2026-03-31'])
+  expect(
+    items
+      .filter(({ kind }) => kind === 'form')
+      .map(({ dueOn }) => dueOn)
+      .toSorted(),
+  ).toEqual(['2026-03-03', '2026-03-31'])
   expect(brief.waits.forms).toEqual({ open: 2, overdue: 1 })
   expect(brief.waits.formsDue?.map(({ due, status, isOverdue }) => [due, status, isOverdue])).toEqual([
     ['2026-03-03', 'review', true],

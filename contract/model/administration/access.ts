@@ -1,6 +1,6 @@
 /** Rights, sessions and devices of the staff (ours). */
 import * as z from 'zod/mini'
-import { flat, noteText, pendingApproval, person, stamp } from '#contract/model/common.ts'
+import { noteText, pendingApproval, person, stamp } from '#contract/model/common.ts'
 import { ROLES } from '#contract/model/values.ts'
 
 export const accessRow = z.object({
@@ -25,8 +25,8 @@ export type AccessRow = z.infer<typeof accessRow>
 export const accessRulers = z.object({ roles: z.nullable(z.string()), platforms: z.nullable(z.string()) })
 
 /** A name as lists and mails show it: no line breaks, nothing that turns the direction of the text around it. */
-const NAME = /^[^\p{Cc}\u202A-\u202E\u2066-\u2069]+$/u
-const nameText = z.string().check(flat, z.trim(), z.minLength(1), z.maxLength(100), z.regex(NAME))
+const NAME = /^[^\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069]+$/u
+const nameText = z.string().check(z.trim(), z.minLength(1), z.maxLength(100), z.regex(NAME))
 
 export const newAccount = z.object({
   email: z.string().check(z.trim(), z.maxLength(200), z.email()),

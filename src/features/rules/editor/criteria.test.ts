@@ -19,20 +19,20 @@ test('a chosen rule type fills the empty criterion with its defaults', () => {
   const open = addedCriterion({})
   expect(Object.keys(open)).toEqual([PLACEHOLDER])
   expect(chosenCriterion(open, [velocity], 'account_velocity')).toEqual({
-    account_velocity: { maxTransactions: 10, period: 1, limit: '', keywords: '' },
+    account_velocity: { maxTransactions: 10, period: 1, limit: '', keywords: [] },
   })
   expect(chosenCriterion(open, [velocity], 'no such type')).toBe(open)
 })
 
 test('numbers are sent as numbers, amounts as text, and invalid input as typed', () => {
-  const typed = { account_velocity: { maxTransactions: ' 15 ', period: '1.50', limit: ' 10000.50 ', keywords: '7' } }
+  const typed = { account_velocity: { maxTransactions: ' 15 ', period: '1.50', limit: ' 10000.50 ', keywords: ['7'] } }
   expect(criteriaToSend(typed, [velocity])).toEqual({
-    account_velocity: { maxTransactions: 15, period: 1.5, limit: '10000.50', keywords: '7' },
+    account_velocity: { maxTransactions: 15, period: 1.5, limit: '10000.50', keywords: ['7'] },
   })
   // as we print them
-  const printed = { account_velocity: { maxTransactions: '1,500', period: '1', limit: '21,800.00', keywords: '7' } }
+  const printed = { account_velocity: { maxTransactions: '1,500', period: '1', limit: '21,800.00', keywords: ['7'] } }
   expect(criteriaToSend(printed, [velocity])).toEqual({
-    account_velocity: { maxTransactions: 1500, period: 1, limit: '21800.00', keywords: '7' },
+    account_velocity: { maxTransactions: 1500, period: 1, limit: '21800.00', keywords: ['7'] },
   })
   expect(['5,000.50', '-5', '1,00', '1.000,5', ''].map(numberIn)).toEqual([5000.5, -5, NaN, NaN, NaN])
   const timed = (period: string) =>
@@ -44,7 +44,7 @@ test('numbers are sent as numbers, amounts as text, and invalid input as typed',
     'PTninetyM',
     'PTH',
   ])
-  const wrong = { account_velocity: { maxTransactions: 'ten', period: '1.', limit: 'x', keywords: '' } }
+  const wrong = { account_velocity: { maxTransactions: 'ten', period: '1.', limit: 'x', keywords: [] } }
   expect(criteriaToSend(wrong, [velocity])).toEqual(wrong)
   expect(criteriaToSend({ another: { period: '1' } }, [velocity])).toEqual({ another: { period: '1' } })
 })

@@ -55,7 +55,7 @@ const rule = (part: Partial<RuleBody> = {}): RuleBody => ({
   description: '',
   platform: 'paxum',
   type: 'transaction',
-  criteria: { account_velocity: { maxTransactions: 10, keywords: 'gold' } },
+  criteria: { account_velocity: { maxTransactions: 10, keywords: ['gold'] } },
   options: {},
   ...part,
 })
@@ -81,20 +81,24 @@ test('a rule requires a name, a criterion, and non-empty steps', () => {
 
 test('a parameter is marked if it is no number, out of range, or missing', () => {
   const place = 'criteria.account_velocity'
-  expect(onParameters({ maxTransactions: 'ten', keywords: 'a' })).toEqual([`${place}.maxTransactions is not a number`])
-  expect(onParameters({ maxTransactions: 501, keywords: '' })).toEqual([
+  expect(onParameters({ maxTransactions: 'ten', keywords: ['a'] })).toEqual([
+    `${place}.maxTransactions is not a number`,
+  ])
+  expect(onParameters({ maxTransactions: 501, keywords: [] })).toEqual([
     `${place}.maxTransactions must be 1 to 500`,
     `${place}.keywords must have 1 to 3 entries`,
   ])
   // what is out of range is a number all the same
-  expect(onParameters({ maxTransactions: '-5', keywords: 'a' })).toEqual([`${place}.maxTransactions must be 1 to 500`])
-  expect(onParameters({ maxTransactions: '', keywords: 'a' })).toEqual([`${place}.maxTransactions is empty`])
+  expect(onParameters({ maxTransactions: '-5', keywords: ['a'] })).toEqual([
+    `${place}.maxTransactions must be 1 to 500`,
+  ])
+  expect(onParameters({ maxTransactions: '', keywords: ['a'] })).toEqual([`${place}.maxTransactions is empty`])
   // its entries may all stand in a config set
-  expect(onParameters({ maxTransactions: 1, keywords: '' }, { configSets: ['3'] })).toEqual([])
+  expect(onParameters({ maxTransactions: 1, keywords: [] }, { configSets: ['3'] })).toEqual([])
 })
 
 test('an unknown parameter, field or operator is marked', () => {
-  expect(onParameters({ maxTransactions: 10, keywords: 'a', overage: 3 })).toEqual([
+  expect(onParameters({ maxTransactions: 10, keywords: ['a'], overage: 3 })).toEqual([
     'criteria.account_velocity.overage Account velocity has no such parameter',
   ])
   const place = 'options.customer_filters.where.rules.0'

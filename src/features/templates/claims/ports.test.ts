@@ -15,6 +15,7 @@ const sheet = (alertId: string) =>
     version: '1',
     asOf: stamp,
     ruleRevisions: {},
+    otherAccounts: {},
     facts: [
       {
         id: 'alert.match',
