@@ -144,9 +144,12 @@ function press(layer: CommandLayer, input: KeyInput, target: Element | null): Ou
   return outcome
 }
 
-/** Runs a buffered key now, before the next one; text is typed into the field. */
+/**
+ * Runs a buffered key now, before the next one; text is typed into the field. The palette takes its keys one by one, as
+ * what Enter chooses depends on rows that are still to be drawn.
+ */
 function release(layer: CommandLayer, input: KeyInput): void {
-  const target = document.activeElement
+  const target = layer.palette.store.getState().isOpen ? null : document.activeElement
   const { kind } = flushSync(() => press(layer, input, target))
   const isCharacter = input.key.length === 1 && !input.ctrlKey && !input.metaKey && !input.altKey
   if ((kind === 'pass' || kind === 'unbound') && isCharacter) insertAtCaret(target, input.key)

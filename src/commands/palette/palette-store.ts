@@ -13,7 +13,10 @@ export interface PaletteState {
   /** The command whose arguments are requested; null for the main list. */
   asking: { id: CommandId; how: How } | null
   query: string
-  /** Keys pressed between the one that opened it and its first focus; they do what they would have done there. */
+  /**
+   * Keys pressed between the one that opened it and its first focus, or after an Enter that waits for rows; they do what
+   * they would have done there.
+   */
   typedAhead: readonly string[]
 }
 
@@ -25,6 +28,7 @@ export interface PaletteControl {
   typeAhead(key: string): void
   /** Takes the first of them out. */
   dropTypedAhead(): void
+  forgetTypedAhead(): void
   close(): void
 }
 
@@ -39,6 +43,7 @@ export function createPaletteControl(): PaletteControl {
     ask: (atoms, id, how) => open({ atoms, asking: { id, how } }),
     typeAhead: (key) => store.setState((was) => ({ typedAhead: [...was.typedAhead, key] })),
     dropTypedAhead: () => store.setState((was) => ({ typedAhead: was.typedAhead.slice(1) })),
+    forgetTypedAhead: () => store.setState({ typedAhead: [] }),
     close: () => store.setState((was) => ({ ...closed, opening: was.opening })),
   }
 }

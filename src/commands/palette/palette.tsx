@@ -231,16 +231,16 @@ function useActiveDescendant(input: RefObject<HTMLInputElement | null>) {
  * a choice waits for rows that are loading.
  */
 function useTypedAhead({ palette }: CommandLayer, view: PaletteView) {
-  const next = useStore(palette.store, (state) => state.typedAhead[0])
+  const keys = useStore(palette.store, (state) => state.typedAhead)
+  const [next] = keys
   const isDue = next !== undefined && (!view.isLoading || view.isText(next))
   const latest = useRef(view)
   useLayoutEffect(() => {
     latest.current = view
   })
-  const left = useStore(palette.store, (state) => state.typedAhead.length)
   useEffect(() => {
     if (!isDue || next === undefined) return
     palette.dropTypedAhead()
     latest.current.press(next)
-  }, [palette, isDue, next, left])
+  }, [palette, isDue, next, keys])
 }

@@ -184,6 +184,19 @@ export function usePalette(layer: CommandLayer): PaletteView {
   const typed = spec && typedOf(spec, how.args)
   // on the first page digits begin the number of a case, a transaction or a customer: nothing typed there may act
   const hasDigits = spec !== null && typed === null && query === ''
+  /** Whether the key was put behind those that wait for rows. */
+  const isBehind = (event: KeyboardEvent) => {
+    const isWaiting = palette.store.getState().typedAhead.length > 0
+    const isEnter = event.key === 'Enter'
+    if (isWaiting && event.key === 'Escape') palette.forgetTypedAhead()
+    if (event.nativeEvent.isComposing || event.ctrlKey || event.metaKey || event.altKey || event.repeat) return false
+    if (!isWaiting && !(isEnter && !event.shiftKey && isLoading && row === null)) return false
+    if (!isEnter && event.key.length !== 1) return false
+    event.preventDefault()
+    event.stopPropagation()
+    palette.typeAhead(event.key)
+    return true
+  }
   const isText = (key: string) => key.length === 1 && !(hasDigits && isDigitOf(rows, isLoading, key))
 
   return {
@@ -198,6 +211,7 @@ export function usePalette(layer: CommandLayer): PaletteView {
     setValue,
     choose,
     handleKey(event) {
+      if (isBehind(event)) return
       const situation = { rows, row, isQueryEmpty: query === '', isArgument: page !== null, takesDigits: hasDigits }
       handlePaletteKey(event, registry.platform, situation, { ...acts, choose, pop })
     },

@@ -2,9 +2,10 @@ import { unsaid } from '#src/commands/ids.fake.ts'
 import { act } from 'react'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { defineCommand } from '#src/commands/command.ts'
+import { keyInput } from '#src/commands/dispatcher/key-input.ts'
 import { arrayOrder } from '#src/commands/list-order.ts'
 import { bounce } from '#src/commands/run.ts'
-import { dialog, host, layer, ports, press, ran, rest, state } from '#src/commands/window.fake.tsx'
+import { dialog, host, layer, open, ports, press, ran, rest, state } from '#src/commands/window.fake.tsx'
 import { closeDrawer, drawerStore, openDrawer } from '#src/ui/overlay/drawer-store.ts'
 
 describe('the status line', () => {
@@ -71,6 +72,18 @@ test('delayed keys are typed where a held key leads', async () => {
   await act(async () => closing.open())
   expect([document.activeElement === search, state.cursor.getState().id]).toEqual([true, 'b'])
   expect([search.value, ran()]).toEqual(['za', []])
+})
+
+test('delayed keys choose in the palette that a held key opens, though its rows are still to be drawn', async () => {
+  // drawn at once from the second time on
+  await press(open, 'Escape')
+  const closing = layer.gate.close()
+  const enter = keyInput(new KeyboardEvent('keydown', { key: 'Enter', code: 'Enter' }))
+  await press('a', ...'ann')
+  layer.gate.hold(enter)
+  layer.gate.hold(enter)
+  await act(async () => closing.open())
+  expect([dialog(), ran()]).toEqual([null, ['a → Ann']])
 })
 
 test('keys delayed in vain are dropped with a message, and the next key is answered', async () => {
