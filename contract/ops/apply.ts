@@ -15,6 +15,13 @@ export function changeCase<T extends CaseItem>(base: T, op: Op, change: Partial<
   return next
 }
 
+/** Changes what an alert tells of its case; another server may tell nothing, or in a form of its own. */
+export function changeReport(base: Alert, op: Op, change: Partial<Pick<CaseItem, 'status' | 'recommendedStr'>>): Alert {
+  const { report } = base
+  if (op.target.caseId !== base.caseId || typeof report !== 'object' || report === null) return base
+  return { ...base, report: { ...report, ...change } }
+}
+
 /** Sets the status of one alert on a case's row. */
 export function changeCaseAlert<T extends CaseItem>(base: T, op: Op, status: AlertStatus): T {
   const alerts = base.alerts.map((alert) => (alert.id === op.target.alertId ? { ...alert, status } : alert))

@@ -7,7 +7,7 @@ import { seenFacts, stating } from '#contract/model/facts/seen-facts.ts'
 import { templateRef } from '#contract/model/template-ref.ts'
 import { stackDecision } from '#contract/model/cases/stacks.ts'
 import { REASONS, STR_ACTIONS, type StrAction } from '#contract/model/values.ts'
-import { addNote, changeCase, noteOf } from './apply.ts'
+import { addNote, changeCase, changeReport, noteOf } from './apply.ts'
 import { laneOf, opKind, type Op } from './op.ts'
 
 interface Recommendation {
@@ -63,9 +63,11 @@ export const caseRecommendStr = opKind({
       const next = recommended(base, op)
       return next === base ? base : addNote(next, noteOf(op, op.body.note))
     },
-    alert: (base, { body, target }) => {
-      const isReported = body.action === 'proceed' && !body.leavesOpen && base.caseId === target.caseId
-      return isReported && base.status === 'resolved' && base.sar === 0 ? { ...base, sar: 1 } : base
+    alert: (base, op) => {
+      if (op.body.leavesOpen || base.caseId !== op.target.caseId) return base
+      const isProceed = op.body.action === 'proceed'
+      const next = changeReport(base, op, { status: 'complete', recommendedStr: isProceed ? 1 : 0 })
+      return isProceed && next.status === 'resolved' && next.sar === 0 ? { ...next, sar: 1 } : next
     },
   },
 })

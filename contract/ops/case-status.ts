@@ -1,7 +1,7 @@
 /** Sets a case to await the customer, or back to new. */
 import * as z from 'zod/mini'
 import { cases } from '#contract/calls/cases.ts'
-import { changeCase } from './apply.ts'
+import { changeCase, changeReport } from './apply.ts'
 import { laneOf, opKind } from './op.ts'
 
 const common = {
@@ -26,6 +26,7 @@ export const caseAwait = opKind({
   apply: {
     caseItem: (base, op) => changeCase(base, op, { status: 'await' }),
     caseDetail: (base, op) => changeCase(base, op, { status: 'await' }),
+    alert: (base, op) => changeReport(base, op, { status: 'await' }),
   },
 })
 
@@ -40,5 +41,6 @@ export const caseRenew = opKind({
   apply: {
     caseItem: (base, op) => changeCase(base, op, { status: 'new' }),
     caseDetail: (base, op) => changeCase(base, op, { status: 'new' }),
+    alert: (base, op) => changeReport(base, op, { status: 'new' }),
   },
 })

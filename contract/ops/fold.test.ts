@@ -74,6 +74,7 @@ const alert: fc.Arbitrary<Alert> = fc.record({
   createAt: fc.constant(created),
   criteria: fc.constant({}),
   sar: fc.constant(0 as const),
+  report: fc.constantFrom(undefined, null, { recommendedStr: 0, status: 'new' }),
   note: fc.constant(null),
   notes: fc.constant([]),
   files: fc.constant([]),
