@@ -55,7 +55,7 @@ interface AccountHeadProps {
 /** Whom the facts are about; and the customer of the case, where that is somebody else. */
 function AccountHead({ account, ofCase, platform }: AccountHeadProps) {
   const link = ({ id, name }: FactAccount) => (
-    <Link to={sourceHref(platform, { kind: 'customer', id }, id) ?? ''} className="text-accent">
+    <Link to={sourceHref(platform, { kind: 'customer', id }, id) ?? ''} className="text-accent underline">
       {name} ({id})
     </Link>
   )

@@ -16,7 +16,7 @@ export function CaseForms({ platform, caseId }: { platform: string; caseId: stri
       <ul className="grid gap-1 text-list">
         {data.map(({ uuid, formType, status, author, dueOn }) => (
           <li key={uuid}>
-            <Link to={formHref(platform, uuid)} className="text-accent">
+            <Link to={formHref(platform, uuid)} className="text-accent underline">
               {FORM_TYPE_LABELS[formType]}
             </Link>{' '}
             <span className="text-muted">

@@ -174,7 +174,7 @@ function Forms({ who }: { who: Who }) {
       <ul className="grid gap-1 text-list">
         {data.map(({ uuid, formType, status, updateAt }) => (
           <li key={uuid}>
-            <Link to={formHref(who.platform, uuid)} className="text-accent">
+            <Link to={formHref(who.platform, uuid)} className="text-accent underline">
               {FORM_TYPE_LABELS[formType]}
             </Link>{' '}
             <span className="text-muted">

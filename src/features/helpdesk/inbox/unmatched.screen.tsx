@@ -158,7 +158,12 @@ function Around({ letter: { files, tickets }, platform }: { letter: LetterInFull
         <ul className="grid gap-1 text-list">
           {tickets.map((ticket) => (
             <li key={ticket.id}>
-              <Link to={`${customerHref(platform, ticket.customerId)}?section=helpdesk`}>{ticketTitle(ticket)}</Link>{' '}
+              <Link
+                className="text-accent underline"
+                to={`${customerHref(platform, ticket.customerId)}?section=helpdesk`}
+              >
+                {ticketTitle(ticket)}
+              </Link>{' '}
               <span className="text-muted">{ticketDetail(ticket)}</span>
             </li>
           ))}
