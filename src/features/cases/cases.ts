@@ -22,7 +22,6 @@ import {
   type Narrowing,
 } from '#src/features/lists/public.ts'
 import type { Writing } from '#src/features/templates/public.ts'
-import { actCommands } from './act-commands.ts'
 import { queueHref } from './links.ts'
 import { caseQueries } from './queries.ts'
 
@@ -137,10 +136,10 @@ export function createCases(data: Data, ports: CasesPorts): Cases {
     commands: [
       ...queueCommands(deps),
       ...filterCommands({ area: 'queue', when: inQueue, place: 'the queue', view: queue, narrowing }),
-      ...actCommands(deps),
     ],
     async laterCommands() {
-      const [{ caseCommands }, { deferredQueueCommands }, { stacks }] = await Promise.all([
+      const [{ actCommands }, { caseCommands }, { deferredQueueCommands }, { stacks }] = await Promise.all([
+        import('./act-commands.ts'),
         import('#src/features/cases/detail/case-commands.ts'),
         import('#src/features/cases/queue/deferred-commands.ts'),
         folding(),
@@ -148,6 +147,7 @@ export function createCases(data: Data, ports: CasesPorts): Cases {
       const keep = async (ids: readonly string[], onProgress: (done: number) => void) =>
         (await pack()).keep(ids, onProgress)
       return [
+        ...actCommands(deps),
         ...caseCommands({ ...deps, queueAddress, hrefOf }),
         ...deferredQueueCommands({
           ...deps,

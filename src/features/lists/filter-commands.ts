@@ -20,8 +20,12 @@ interface FilterCommandParts<Row, F> {
   narrowing: Narrowing<F>
 }
 
-/** Days are read when one was typed. */
-const loadDays = () => import('#src/format/day.ts')
+/** A typed day as the filter has it; other text stays as it is. */
+async function dayChoice(typed: Choice, now: number): Promise<Choice> {
+  const { readDay } = await import('#src/format/day.ts')
+  const day = readDay(typed.value, dayOf(now))
+  return day === null ? typed : { value: day, label: day }
+}
 
 const optionOf = (choice: Choice): Option<Choice> => ({ id: choice.value || 'any', value: choice, title: choice.label })
 
@@ -100,10 +104,7 @@ export function filterCommands<Row, F extends object>(parts: FilterCommandParts<
           else c.actions.say(`${kind.labels[field]}: ${value.value} is not valid`)
         }
         if (!days.has(field)) return narrow(value)
-        void loadDays().then(({ readDay }) => {
-          const day = readDay(value.value, dayOf(c.ports.now()))
-          narrow(day === null ? value : { value: day, label: day })
-        })
+        void dayChoice(value, c.ports.now()).then(narrow)
         return undefined
       },
     }),
