@@ -27,12 +27,11 @@ export async function signInAgain(context: BrowserContext, world: World, url: st
 
 /** Keeps the next batch at the server until `release`: done there, and not answered. */
 export function holdNextBatch({ faults }: FailingPort): { arrived(): Promise<void>; release(): void } {
-  const before = faults.met.filter(({ fault }) => fault === 'hold').length
   let release = () => {}
   const until = new Promise<void>((resolve) => (release = resolve))
-  faults.next.push({ type: 'hold', after: true, until, on: isBatch })
-  const held = () => faults.met.filter(({ fault }) => fault === 'hold').length
-  return { arrived: () => expect.poll(held, { timeout: 30_000 }).toBe(before + 1), release }
+  let isHeld = false
+  faults.next.push({ type: 'hold', after: true, until, onHeld: () => (isHeld = true), on: isBatch })
+  return { arrived: () => expect.poll(() => isHeld, { timeout: 30_000 }).toBe(true), release }
 }
 
 /** How often the server has answered an operation again. */

@@ -1,6 +1,6 @@
 // Rows of the failure matrix that need a real browser: tabs that are closed, crash or sleep, and a browser that is
 // killed, before a server that answers late.
-import { chromium, type BrowserContext, type Page } from '@playwright/test'
+import { chromium, type BrowserContext, type Page, type Worker } from '@playwright/test'
 import { launchOptions } from '#tests/support/chromium.ts'
 import { makeFolder, removeFolder } from '#tests/support/folder.ts'
 import { signIn as tokenOf } from '#tests/support/sign-in.ts'
@@ -19,6 +19,18 @@ async function crash(context: BrowserContext, page: Page): Promise<void> {
   await crashed
   await page.close()
 }
+
+/** Puts an engine to sleep, ms, between its writes: one that is open would keep every other tab from the database. */
+const putToSleep = (engine: Worker, ms: number) =>
+  engine.evaluate(async (time) => {
+    const names = await indexedDB.databases()
+    const request = indexedDB.open(names.find(({ name }) => name?.endsWith('-outbox'))?.name ?? '')
+    await new Promise<void>((resolve) => request.addEventListener('success', () => resolve()))
+    const write = request.result.transaction([...request.result.objectStoreNames], 'readwrite')
+    await new Promise<void>((resolve) => write.addEventListener('complete', () => resolve()))
+    request.result.close()
+    setTimeout(() => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, time))
+  }, ms)
 
 test('1: a tab closed right after saving leaves the operation to the next', async ({ context, world, port }) => {
   const first = await context.newPage()
@@ -92,9 +104,7 @@ test('8: a sender that slept during a takeover writes nothing when it wakes', as
   await held.arrived()
   // the first tab leads, and its engine falls asleep over its request (decision 0003 says why so)
   const [engine] = first.workers()
-  const asleep = engine?.evaluate((ms) => {
-    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms)
-  }, 15_000)
+  await putToSleep(engine!, 15_000)
   // somebody takes the lock from it, and the second tab is next in line
   await second.evaluate(async () => {
     const { held: locks = [] } = await navigator.locks.query()
@@ -105,7 +115,8 @@ test('8: a sender that slept during a takeover writes nothing when it wakes', as
   expect(await replaysOf(world, saved.at(-1))).toBe(1)
   const before = JSON.stringify(await savedIn(second, ACCOUNT))
   held.release()
-  await asleep
+  // answered when it is awake
+  await engine!.evaluate(() => true)
   // awake, the first one hears its answer and finds that it does not lead any more
   await press(first, 'g', 'o')
   await expect(first.getByRole('region', { name: 'Outbox' })).toBeVisible()

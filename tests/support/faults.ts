@@ -29,9 +29,12 @@ export type What =
   | { type: 'twice'; isAtOnce?: boolean }
   /** The connection breaks, and the server receives it only after this delay, ms. */
   | { type: 'late'; ms: number }
-  /** The answer is late, by a time or until a promise resolves; `after`: the server executes it first. */
+  /**
+   * The answer is late, by a time or until a promise resolves; `after`: the server executes it first. `onHeld` is called
+   * when nothing but the promise is waited for.
+   */
   | { type: 'delay'; ms: number; after?: boolean }
-  | { type: 'hold'; until: Promise<unknown>; after?: boolean }
+  | { type: 'hold'; until: Promise<unknown>; after?: boolean; onHeld?: () => void }
   /** These operations of a batch are refused; the server executes the rest. */
   | {
       type: 'results'
@@ -118,6 +121,7 @@ export class Faults {
     if (fault.type === 'delay' || fault.type === 'hold') {
       return this.#followed(async () => {
         const done = fault.after ? await this.#serve(request) : null
+        if (fault.type === 'hold') fault.onHeld?.()
         await (fault.type === 'delay' ? this.#wait(fault.ms) : fault.until)
         return done ?? this.#serve(request)
       })

@@ -62,13 +62,26 @@ export function rolesFor(atoms: Atoms): readonly SheetRole[] {
   return atoms.docAdmin ? [docAdmin, analyst] : [analyst]
 }
 
-/** Everything a role has keys for, once. */
+/** Everything a role has keys for, once: what is called the same and has the same keys is a line with all its places. */
 export function roleSections(registry: Registry, role: SheetRole): Section[] {
   const commands = hasKeys(registry).filter(({ when }) => overlaps(when, role.when))
-  return grouped(commands, (command) => ({
+  const all = grouped(commands, (command) => ({
     id: command.id,
     title: command.shortTitle,
     keys: registry.keysOf(command.id),
     where: whereOf(command),
   }))
+  return all.map(({ group, lines }) => ({ group, lines: joined(lines) }))
+}
+
+function joined(lines: readonly Line[]): Line[] {
+  const byName = new Map<string, Line>()
+  for (const line of lines) {
+    const name = JSON.stringify([line.title, line.keys])
+    const first = byName.get(name) ?? line
+    // what works everywhere says no place
+    const places = first.where !== null && line.where !== null ? [...new Set([first.where, line.where])] : []
+    byName.set(name, { ...first, where: places.join('; ') || null })
+  }
+  return [...byName.values()]
 }
