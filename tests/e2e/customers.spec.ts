@@ -75,8 +75,7 @@ test('Enter opens the row under the cursor, brackets move on, Escape returns to 
   await openList(page, world.url)
   await press(page, 'j', 'j', 'j')
   // the first keys may wait for the screen
-  const fourth = grid(page).locator('[aria-rowindex="5"]')
-  await expect(grid(page)).toHaveAttribute('aria-activedescendant', (await fourth.getAttribute('id')) ?? '')
+  await expect(grid(page)).toHaveAttribute('aria-activedescendant', /-3$/)
   const third = await rowAtCursor(page)
   // the preview follows when the cursor rests
   const name = third.split(', ')[1] ?? ''
