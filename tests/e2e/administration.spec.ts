@@ -17,7 +17,15 @@ const lastOf = async ({ db }: World, action: string) =>
 /** Moves the cursor down to a row. */
 async function cursorTo(page: Page, list: string, name: RegExp): Promise<void> {
   const row = grid(page, list).getByRole('row', { name }).first()
-  await expect(row).toBeVisible()
+  await expect(grid(page, list).getByRole('gridcell').first()).toBeVisible()
+  // only the rows in view are drawn
+  await expect
+    .poll(async () => {
+      const isDrawn = await row.isVisible()
+      if (!isDrawn) await grid(page, list).press('PageDown')
+      return isDrawn
+    })
+    .toBe(true)
   await row.click()
   await expect(preview(page).getByRole('heading', { level: 2 })).toBeVisible()
 }

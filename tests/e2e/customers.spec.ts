@@ -74,6 +74,8 @@ test('a typed search finds, and is not in the address', async ({ page, world }) 
 test('Enter opens the row under the cursor, brackets move on, Escape returns to the row', async ({ page, world }) => {
   await openList(page, world.url)
   await press(page, 'j', 'j', 'j')
+  // the first keys may wait for the screen
+  await expect(grid(page)).toHaveAttribute('aria-activedescendant', /-3$/)
   const third = await rowAtCursor(page)
   // the preview follows when the cursor rests
   const name = third.split(', ')[1] ?? ''

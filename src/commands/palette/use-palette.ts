@@ -184,19 +184,6 @@ export function usePalette(layer: CommandLayer): PaletteView {
   const typed = spec && typedOf(spec, how.args)
   // on the first page digits begin the number of a case, a transaction or a customer: nothing typed there may act
   const hasDigits = spec !== null && typed === null && query === ''
-  /** Whether the key was put behind those that wait for rows. */
-  const isBehind = (event: KeyboardEvent) => {
-    const isWaiting = palette.store.getState().typedAhead.length > 0
-    const isEnter = event.key === 'Enter'
-    if (isWaiting && event.key === 'Escape') palette.forgetTypedAhead()
-    if (event.nativeEvent.isComposing || event.ctrlKey || event.metaKey || event.altKey || event.repeat) return false
-    if (!isWaiting && !(isEnter && !event.shiftKey && isLoading && row === null)) return false
-    if (!isEnter && event.key.length !== 1) return false
-    event.preventDefault()
-    event.stopPropagation()
-    palette.typeAhead(event.key)
-    return true
-  }
   const isText = (key: string) => key.length === 1 && !(hasDigits && isDigitOf(rows, isLoading, key))
 
   return {
@@ -211,7 +198,7 @@ export function usePalette(layer: CommandLayer): PaletteView {
     setValue,
     choose,
     handleKey(event) {
-      if (isBehind(event)) return
+      if (waitsForRows(layer, event, isLoading && row === null)) return
       const situation = { rows, row, isQueryEmpty: query === '', isArgument: page !== null, takesDigits: hasDigits }
       handlePaletteKey(event, registry.platform, situation, { ...acts, choose, pop })
     },
@@ -227,6 +214,20 @@ export function usePalette(layer: CommandLayer): PaletteView {
     question: question?.text ?? null,
     close: () => palette.close(),
   }
+}
+
+/** Whether the key waits: an Enter for rows that are loading, and what is typed after it for its turn. */
+function waitsForRows({ palette }: CommandLayer, event: KeyboardEvent, isRowless: boolean): boolean {
+  const isWaiting = palette.store.getState().typedAhead.length > 0
+  if (isWaiting && event.key === 'Escape') palette.forgetTypedAhead()
+  if (event.nativeEvent.isComposing || event.ctrlKey || event.metaKey || event.altKey || event.repeat) return false
+  const isEnter = event.key === 'Enter'
+  const isFirst = isEnter && !event.shiftKey && isRowless
+  if (!isFirst && !(isWaiting && (isEnter || event.key.length === 1))) return false
+  event.preventDefault()
+  event.stopPropagation()
+  palette.typeAhead(event.key)
+  return true
 }
 
 /** The drawn rows; server results have reserved space below. */

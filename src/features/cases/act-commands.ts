@@ -7,6 +7,7 @@ import { textArg } from '#src/commands/text-arg.ts'
 import type { CaseDeps, Targets } from '#src/features/cases/detail/case-deps.ts'
 import { openAlertNote } from '#src/features/cases/detail/open-note.ts'
 import { planAssign, planClose, planNote, planStatus } from '#src/features/cases/queue/plans.ts'
+import { currentPlatform } from '#src/features/session/public.ts'
 import { closingNotes, recommendationNotes, noteArg, templateRef } from '#src/features/templates/public.ts'
 import { caseActs, type CaseActs } from './acts.ts'
 import { againstCases, againstClosing, againstRecommending } from './why-not.ts'
@@ -84,7 +85,7 @@ function closeCommands({
   return [close('resolve'), close('reject')]
 }
 
-function caseworkCommands({ deps, queue, of, me }: CaseActs): Command[] {
+function caseworkCommands({ deps, of, me }: CaseActs): Command[] {
   return [
     defineCommand({
       id: 'case.assign',
@@ -108,7 +109,7 @@ function caseworkCommands({ deps, queue, of, me }: CaseActs): Command[] {
           source: (c, query) => {
             const { ids, rowOf } = of(c)
             const customerIds = ids.flatMap((id) => rowOf(id)?.customerId ?? [])
-            return deps.assignees(queue.store.getState().platform, query, { queue: 'case', customerIds })
+            return deps.assignees(currentPlatform(), query, { queue: 'case', customerIds })
           },
         }),
       ],

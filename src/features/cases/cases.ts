@@ -21,6 +21,7 @@ import {
   type Choice,
   type Narrowing,
 } from '#src/features/lists/public.ts'
+import { currentPlatform } from '#src/features/session/public.ts'
 import type { Writing } from '#src/features/templates/public.ts'
 import { queueHref } from './links.ts'
 import { caseQueries } from './queries.ts'
@@ -127,7 +128,7 @@ export function createCases(data: Data, ports: CasesPorts): Cases {
     findCustomers,
     async findRemote(query, kinds, signal, tell) {
       const { findHere, findRemote } = await import('#src/features/cases/queue/find-remote.ts')
-      const { platform } = queue.store.getState()
+      const platform = currentPlatform()
       const here = await findHere(engine.replica, platform, query, kinds)
       tell(here)
       if (!data.connectivity.isOnline()) return here

@@ -3,6 +3,7 @@ import type { Ctx } from '#src/commands/command.ts'
 import { caseHref, queueHref } from '#src/features/cases/links.ts'
 import { DEFAULT_FILTER, type CaseFilter } from '#src/features/cases/queue/filter.ts'
 import { openNeighbour } from '#src/features/lists/public.ts'
+import { currentPlatform } from '#src/features/session/public.ts'
 import { openDrawer } from '#src/ui/overlay/drawer-store.ts'
 import type { CaseDeps } from './case-deps.ts'
 import { CASE_TABS } from './case-tabs.ts'
@@ -50,13 +51,12 @@ export function openCaseActs(
   const leave = (c: Ctx) => {
     const row = opened()
     if (row) queue.list.moveToId(row.id)
-    c.ports.navigate(deps.queueAddress() || queueHref(queue.store.getState().platform))
+    c.ports.navigate(deps.queueAddress() || queueHref(currentPlatform()))
   }
 
   const showMine = (c: Ctx) => {
     const me = deps.me()
-    const { platform } = queue.store.getState()
-    if (me) c.ports.navigate(deps.hrefOf(platform, { ...DEFAULT_FILTER, status: '', user: me.id }))
+    if (me) c.ports.navigate(deps.hrefOf(currentPlatform(), { ...DEFAULT_FILTER, status: '', user: me.id }))
   }
 
   const showTab = (c: Ctx) => {

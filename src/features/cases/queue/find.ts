@@ -5,6 +5,7 @@ import { rankItems } from '#src/commands/palette/rank.ts'
 import type { Hit, HitKind } from '#src/commands/ports.ts'
 import type { Manager } from '#src/features/cases/detail/case-deps.ts'
 import { caseHref, customerHref, ruleHref } from '#src/features/cases/links.ts'
+import { currentPlatform } from '#src/features/session/public.ts'
 import { formatCount } from '#src/format/count.ts'
 import { DEFAULT_FILTER, type CaseFilter } from './filter.ts'
 import type { Queue } from './queue.ts'
@@ -23,7 +24,7 @@ export interface Known {
 /** At most twenty of a kind, best first, cases in the order of the queue. */
 export function findKnown(known: Known, query: string, kinds: readonly HitKind[]): Hit[] {
   const { queue } = known
-  const { platform } = queue.store.getState()
+  const platform = currentPlatform()
   const rows = kinds.some((kind) => kind === 'case' || kind === 'alert' || kind === 'customer') ? rowsOf(queue) : []
   const wanted = foldText(query)
   const found: Partial<Record<HitKind, () => Hit[]>> = {
