@@ -21,6 +21,7 @@ import type { Views } from '#src/features/views/views.ts'
 import { currentPlatform } from '#src/features/session/platform.ts'
 import { isDocumentAdmin, type Session } from '#src/features/session/session.ts'
 import { judgeWith } from '#src/features/templates/claims/ports.ts'
+import { renewBook } from '#src/features/templates/template-store.ts'
 import type { ViewCommandPorts } from '#src/features/views/commands.ts'
 import { previewFactsOf } from './preview-facts.ts'
 import { adminPath } from './routes.tsx'
@@ -118,7 +119,12 @@ export function featureCommands(
         import('#src/features/templates/claims/fill-template.ts'),
         import('#src/features/facts/precedent-check.ts'),
       ])
-      judgeWith({ prove, fill })
+      // a template is filled once its shared text was asked for: until then it would be the built-in one
+      void data.user.sync().then(() => {
+        judgeWith({ prove, fill })
+        renewBook()
+        performance.mark('templates:read')
+      })
       templates.factsAtHand = previewFactsOf(features)
       guardBy((plan) => guardPlan(plan, (subject) => readFacts(data.queries, subject)))
       return templateCommands(templates)

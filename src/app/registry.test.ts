@@ -50,7 +50,7 @@ const BY_OTHER_MEANS: readonly CommandId[] = [
 ]
 
 // commands are only made here, never run: what they reach for when they run may be missing
-const user = { subscribe: () => () => {}, list: () => [], get: () => undefined, version: () => 0 }
+const user = { subscribe: () => () => {}, list: () => [], get: () => undefined, version: () => 0, sync: async () => {} }
 const data = { pending: new Pending(), engine: { snapshots: {} }, user } as unknown as Data
 
 const features = createFeatures(data, () => undefined)

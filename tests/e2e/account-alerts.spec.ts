@@ -1,8 +1,9 @@
 // The queue of account alerts by keyboard: cleared singly and in bulk, with a network and without; what came of it.
 import type { Page } from '@playwright/test'
 import { accountAlertsIn } from '#tests/support/account-world.ts'
-import { takeIn } from './triage-record.ts'
+import { isReadable } from './triage-record.ts'
 import {
+  canDecide,
   connection,
   expect,
   goesOut,
@@ -18,9 +19,6 @@ import {
   cutOff,
   withWhom,
 } from './support.ts'
-
-/** How long an alert has to be shown before a macro is taken, ms. */
-const DWELL_MS = 400
 
 test.use({ account: 'manager' })
 test.setTimeout(240_000)
@@ -70,6 +68,7 @@ async function openAlerts(page: Page, url: string, platform: string): Promise<vo
   await page.goto(`${url}/admin/${platform}/account-alerts/`)
   await expect(grid(page)).toBeFocused({ timeout: 20_000 })
   await expect.poll(() => rowAtCursor(page), { timeout: 20_000 }).toMatch(/ old/)
+  await canDecide(page)
 }
 
 /** Narrows the queue to a rule, by the palette. */
@@ -103,7 +102,7 @@ test(
       await expect(triage(page).getByRole('heading', { level: 2 })).toHaveText('Owner changed twice')
       const progress = triage(page).getByLabel('Progress')
       for (const n of [1, 2]) {
-        await takeIn(page, DWELL_MS)
+        await isReadable(page, '5')
         await page.keyboard.press('5')
         await expect(progress).toContainText(`${n} / `)
       }
@@ -115,7 +114,7 @@ test(
       await expect(triage(page).getByText(/same rule and customer: decide together/)).toBeVisible()
       await press(page, 'x')
       await expect(triage(page).getByText(/same rule and customer: decided together/)).toBeVisible()
-      await takeIn(page, DWELL_MS)
+      await isReadable(page, '5')
       await page.keyboard.press('5')
       await expect(footer(page)).toContainText(/Resolved: \d account alerts/)
       await press(page, 'Escape', 'Escape')
@@ -206,6 +205,7 @@ test('z restores an alert while it is held and after it was sent; outstanding st
   const left = page.getByRole('region', { name: 'Outstanding procedure steps' })
   await expect(left).toContainText('1 procedure step outstanding')
   await press(page, 'r')
+  await page.keyboard.type('data')
   await expect(palette(page)).toContainText('1 procedure step outstanding')
   await press(page, 'Escape', 'Enter')
   const step = page.getByRole('dialog', { name: 'Why the alert fired' }).getByRole('checkbox')

@@ -2,6 +2,7 @@
 // that the record of acts on the device counts the same.
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
+import { DEFAULT_MACROS } from '#src/features/templates/defaults.ts'
 import { median, nextAfter } from './triage-record.ts'
 import {
   caseAtCursor,
@@ -22,6 +23,8 @@ const PLATFORM = 'prepaid-card'
 const BIG = 'paxum'
 /** The digit of a template whose claim holds on every alert: see plain-templates.ts. */
 const PLAIN = '5'
+/** The built-in templates that ask for a person's words, whatever the facts; data errors are plain here. */
+const OWN_WORDS: ReadonlySet<string> = new Set(['documents', 'data-error', 'monitor', 'reject'])
 
 /** A keyboard that counts. */
 class Hand {
@@ -97,6 +100,27 @@ async function toOpenAlert(page: Page, world: World): Promise<string> {
   }
 }
 
+/** The digit of a built-in template whose every claim the facts in front support; null where there is none. */
+async function supportedDigit(page: Page): Promise<string | null> {
+  const decide = triage(page).getByRole('group', { name: 'Decide' })
+  // either the facts were read, or the alerts of the case are all decided
+  const heading = triage(page).getByRole('heading').first()
+  await expect(
+    decide
+      .locator(`button[aria-keyshortcuts="${PLAIN}"]:not([title*="not "])`)
+      .or(heading.filter({ hasText: 'Recommendation' }))
+      .first(),
+  ).toBeVisible()
+  for (const { key, title, templateId } of DEFAULT_MACROS.transaction) {
+    const button = decide.locator(`button[aria-keyshortcuts="${key}"]:enabled`)
+    if (OWN_WORDS.has(templateId) || (await button.count()) === 0) continue
+    const claims = triage(page).getByRole('list', { name: `Claims of ${title}`, includeHidden: true })
+    const verdicts = await claims.getByRole('listitem', { includeHidden: true }).allTextContents()
+    if (verdicts.length > 0 && verdicts.every((text) => text.includes('Supported: '))) return key
+  }
+  return null
+}
+
 test('key presses per disposition and per bulk change match the table', async ({ page, world }) => {
   const hand = new Hand(page)
   const table: Record<string, number> = {}
@@ -136,23 +160,20 @@ test('key presses per disposition and per bulk change match the table', async ({
   const progress = triage(page).getByLabel('Progress')
   const triaged: number[] = []
   while (triaged.length < 5) {
-    if ((await triage(page).getByRole('heading').first().innerText()) === 'Recommendation') {
+    const at = await triage(page).locator('header').innerText()
+    const supported = await supportedDigit(page)
+    if (supported === null) {
       await page.keyboard.press('j')
+      await expect(triage(page).locator('header')).not.toHaveText(at)
       continue
     }
-    const at = await progress.innerText()
+    const before = await progress.innerText()
     await wait(page, 410)
-    await hand.press(PLAIN)
-    const next = nextAfter(page, at)
-    await expect(next.or(question(page)).first()).toBeVisible()
-    if (await question(page).isVisible()) {
-      await wait(page, 260)
-      await hand.press('Enter')
-      await expect(next).toBeVisible()
-    }
+    await hand.press(supported)
+    await expect(nextAfter(page, before)).toBeVisible()
     triaged.push(hand.take())
   }
-  table['triage, 5'] = median(triaged)
+  table['triage, a digit'] = median(triaged)
   // out by way of what came of it
   await page.keyboard.press('Escape')
   await expect(triage(page).getByText('Triage paused')).toBeVisible()
@@ -164,7 +185,7 @@ test('key presses per disposition and per bulk change match the table', async ({
   expect(presses.perDisposition).toBeLessThanOrEqual(2)
   expect(acts.filter(({ commandId }) => commandId === 'alert.macro').length).toBeGreaterThanOrEqual(5)
   expect(acts.find(({ source }) => source === 'repeat')).toMatchObject({ commandId: 'alert.resolve', presses: 1 })
-  expect(acts.at(-1)).toMatchObject({ template: 'data-error@1', undone: 0 })
+  expect(acts.at(-1)).toMatchObject({ template: expect.stringMatching(/^(?!data-error).*@\d+$/), undone: 0 })
 
   // everything that matches, with one note
   await openQueue(page, world.url, BIG)
@@ -206,7 +227,7 @@ test('key presses per disposition and per bulk change match the table', async ({
   expect(table).toEqual({
     'queue, r 5': 2,
     'same again, .': 1,
-    'triage, 5': 1,
+    'triage, a digit': 1,
     'bulk, * m r 5 Enter': 5,
     'assign 37, a i n Enter': 4,
     'assign, last one right, a Enter': 2,

@@ -5,12 +5,15 @@ import { signIn as tokenOf } from '#tests/support/sign-in.ts'
 
 test.setTimeout(120_000)
 
-/** A second press counts once the question was there long enough to be read. */
-const confirm = (page: Page) =>
-  expect(async () => {
+/** A second press counts once the question was there long enough to be read. The facts are read before it is asked. */
+async function confirm(page: Page, asked: string): Promise<void> {
+  const question = page.getByRole('alertdialog', { name: asked }).or(palette(page).getByText(asked)).first()
+  await expect(question).toBeVisible()
+  await expect(async () => {
     await page.keyboard.press('Enter')
-    await expect(palette(page)).toBeHidden({ timeout: 500 })
+    await expect(question).toBeHidden({ timeout: 500 })
   }).toPass()
+}
 
 test('an STR is proposed by one person, and approved by another', async ({ browser }) => {
   const world = await openWorld({ FOUR_EYES: 'str' })
@@ -40,8 +43,7 @@ test('an STR is proposed by one person, and approved by another', async ({ brows
     await first.keyboard.press('Enter')
     await first.keyboard.type('Six of six payments lead to one account.')
     await first.keyboard.press('Enter')
-    await expect(palette(first)).toContainText(`Propose an STR on ${id}`)
-    await confirm(first)
+    await confirm(first, `Propose an STR on ${id}`)
     await expect(first.getByText('STR proposed by Mara Lindqvist')).toBeVisible()
     await goesOut(first)
     await press(first, 'g', 'Shift+A')

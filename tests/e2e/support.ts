@@ -119,7 +119,12 @@ export async function openQueue(page: Page, url: string, platform = 'paxum'): Pr
   await page.goto(`${url}/admin/${platform}/cases/`)
   await queueIsThere(page)
   await isOpen(page)
+  await canDecide(page)
 }
+
+/** Waits until the window has read its templates, without which it decides nothing. */
+export const canDecide = (page: Page) =>
+  page.waitForFunction(() => performance.getEntriesByName('templates:read').length > 0)
 
 /** Waits until the queue has focus and shows the case under its cursor. */
 export async function queueIsThere(page: Page): Promise<void> {

@@ -35,10 +35,17 @@ export async function takeIn(page: Page, ms: number): Promise<void> {
   await page.waitForFunction(([from, enough]) => performance.now() - from! > enough!, [since, ms])
 }
 
+/** Waits until a digit may be taken: the facts of what is in front are there, and it has been shown long enough. */
+export async function isReadable(page: Page, digit: string): Promise<void> {
+  const decide = triage(page).getByRole('group', { name: 'Decide' })
+  await expect(decide.locator(`button[aria-keyshortcuts="${digit}"]`)).toBeEnabled()
+  await takeIn(page, DWELL_MS)
+}
+
 /** Decides what is in front by a digit, and by Enter where the workbench asks once more. */
 async function decide(page: Page, digit: string): Promise<string[]> {
   const { at } = await inFront(page)
-  await takeIn(page, DWELL_MS)
+  await isReadable(page, digit)
   await page.keyboard.press(digit)
   const next = nextAfter(page, at)
   await expect(next.or(question(page)).first()).toBeVisible()

@@ -21,7 +21,7 @@ import {
   cutOff,
   type World,
 } from './support.ts'
-import { DWELL_MS, takeIn } from './triage-record.ts'
+import { isReadable } from './triage-record.ts'
 
 const triage = (page: Page) => page.getByRole('region', { name: 'Triage' })
 const footer = (page: Page) => page.getByRole('contentinfo')
@@ -125,7 +125,7 @@ test.describe('with an undo window', () => {
       await showsBoth(triage(page).locator('header'))
       await page.keyboard.press('j')
       await expect(said).toContainText(alertOf(next, '130.00'))
-      await takeIn(page, DWELL_MS)
+      await isReadable(page, '5')
       await page.keyboard.press('5')
       await expect(said).toContainText(/Resolved/)
       await expect(said).toContainText(alertOf(last, '140.00'))

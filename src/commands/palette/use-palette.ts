@@ -1,6 +1,6 @@
 /** The palette's pages: the list of everything, then one page an argument. palette.tsx draws what comes of it. */
-import { useMemo, useState, type KeyboardEvent } from 'react'
-import type { ArgSpec, Command, CommandId, Ctx } from '#src/commands/command.ts'
+import { useEffect, useMemo, useState, type KeyboardEvent } from 'react'
+import type { ArgSpec, Command, CommandId, Ctx, Reads } from '#src/commands/command.ts'
 import type { CommandLayer } from '#src/commands/dispatcher/layer.ts'
 import { noAtoms } from '#src/commands/dispatcher/when.ts'
 import { useAsyncItems } from '#src/commands/parts/use-async-items.ts'
@@ -111,6 +111,7 @@ export function usePalette(layer: CommandLayer): PaletteView {
   const row = rows.find(({ id }) => id === value) ?? null
   const prepared = row && prepare(layer, command, spec, how, row)
   const question = asked?.rowId === value ? asked : null
+  useRead(prepared?.reads ?? null, `${pages.length} ${value}`, () => setRound((was) => was + 1))
 
   const setQuery = (text: string) => {
     setQueryText(text)
@@ -228,6 +229,20 @@ function waitsForRows({ palette }: CommandLayer, event: KeyboardEvent, isRowless
   event.stopPropagation()
   palette.typeAhead(event.key)
   return true
+}
+
+/** Reads what the plan of the highlighted row rests on, so that it is counted as it will be. */
+function useRead(reads: Reads | null, of: string, onRead: () => void): void {
+  const isWanted = reads !== null
+  useEffect(() => {
+    if (!reads) return undefined
+    let isCurrent = true
+    void reads.read(() => {}).then(() => isCurrent && onRead())
+    return () => {
+      isCurrent = false
+    }
+    // oxlint-disable-next-line react/exhaustive-deps -- made anew each time: once for a row, also where the reading fails
+  }, [of, isWanted])
 }
 
 /** The drawn rows; server results have reserved space below. */

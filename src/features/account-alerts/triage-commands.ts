@@ -3,15 +3,13 @@ import { defineCommand, type Command } from '#src/commands/command.ts'
 import { all, flag, inView } from '#src/commands/dispatcher/when.ts'
 import { planStatus } from '#src/features/account-alerts/queue/plans.ts'
 import { alertQueue } from '#src/features/account-alerts/queue/queue.ts'
-import { meantBy } from '#src/features/account-alerts/queue/targets.ts'
 import { missingAlertSteps, withSteps } from '#src/features/cases/public.ts'
-import type { AccountAlertItem } from '#contract/model/cases/account-alert.ts'
-import { evidenceOn } from '#src/features/facts/public.ts'
 import { whenLoaded } from '#src/features/lists/public.ts'
 import { aboutAccountAlert, readBook, templateRef, writeNote } from '#src/features/templates/public.ts'
 import { closingStrip, factWords, macroCommands, moveCommands } from '#src/features/triage/public.ts'
 import { countOf } from '#src/format/count.ts'
 import type { AccountAlerts } from './account-alerts.ts'
+import { accountAlertActs } from './acts.ts'
 import { accountAlertQueries } from './queries.ts'
 
 const inTriage = all(inView('accountAlerts'), flag('triage'))
@@ -21,6 +19,7 @@ export function triageCommands(accountAlerts: AccountAlerts): Command[] {
   const { data, ports } = accountAlerts
   const queue = alertQueue(accountAlerts)
   const { triage } = queue
+  const { deciding, reads } = accountAlertActs(accountAlerts)
 
   return [
     ...moveCommands({
@@ -80,10 +79,7 @@ export function triageCommands(accountAlerts: AccountAlerts): Command[] {
           : null
       },
       plan(c, { act, note }) {
-        const targets = {
-          ...meantBy(c, queue),
-          evidenceOf: ({ id, platform }: AccountAlertItem) => evidenceOn(data, { kind: 'alert', id, platform }),
-        }
+        const targets = deciding(c)
         const plan = planStatus(targets, {
           status: 'resolved',
           sar: act === 'account-sar' ? 1 : 0,
@@ -93,6 +89,7 @@ export function triageCommands(accountAlerts: AccountAlerts): Command[] {
         })
         return withSteps(plan, missingAlertSteps(data, targets.ids))
       },
+      reads,
       goOn: () => triage.advance(true),
     }),
   ]

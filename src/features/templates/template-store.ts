@@ -60,8 +60,23 @@ export function readBook(): Book {
   return known.book
 }
 
+const listeners = new Set<() => void>()
+
 /** Hears of whatever may change it. */
-export const subscribeBook = (listener: () => void): (() => void) => source?.user.subscribe(listener) ?? (() => {})
+export function subscribeBook(listener: () => void): () => void {
+  listeners.add(listener)
+  const stop = source?.user.subscribe(listener)
+  return () => {
+    listeners.delete(listener)
+    stop?.()
+  }
+}
+
+/** Makes the book new: its templates can be filled from now on, and are shown again. */
+export function renewBook(): void {
+  known = null
+  for (const listener of listeners) listener()
+}
 
 /** Puts the shelves over each other. */
 export function bind(templates: readonly Held[], macros: readonly Held[]): Book {

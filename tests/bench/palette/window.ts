@@ -72,7 +72,7 @@ function createEmptyData(): Data {
       replica: { state: () => null, subscribe },
       audit: {},
     },
-    user: { subscribe, list: () => [], get: () => undefined, version: () => 0 },
+    user: { subscribe, list: () => [], get: () => undefined, version: () => 0, sync: async () => {} },
     queries: { getQueryData: () => undefined },
     api: {},
     reference: { find: () => undefined, list: () => [] },

@@ -10,6 +10,7 @@ import {
   type Effect,
   type Option,
   type Plan,
+  type Reads,
 } from '#src/commands/command.ts'
 import { all, flag, inView, type View } from '#src/commands/dispatcher/when.ts'
 import { openNote, wantsWords } from '#src/features/cases/public.ts'
@@ -33,6 +34,8 @@ interface MacroPorts {
   /** The subject of a note: variables, and "Limit on PX1". Null without a current alert. */
   about(): { note: NoteAbout; label: string } | null
   plan(c: Ctx, decision: Decision): Plan
+  /** What is read first where a digit decides on several alerts. */
+  reads?(c: Ctx): Reads | null
   goOn(): Effect
 }
 
@@ -44,7 +47,18 @@ const VERBS: Record<ClosingUse, string> = {
 }
 
 /** The commands of triage that decide. */
-export function macroCommands({ triage, view, kind, ids, strip, alert, about, plan, goOn }: MacroPorts): Command[] {
+export function macroCommands({
+  triage,
+  view,
+  kind,
+  ids,
+  strip,
+  alert,
+  about,
+  plan,
+  reads,
+  goOn,
+}: MacroPorts): Command[] {
   const inTriage = all(inView(view), flag('triage'))
   const uses: readonly [ClosingUse, ...ClosingUse[]] = CLOSING_USES[kind]
   const [usual] = uses
@@ -94,6 +108,7 @@ export function macroCommands({ triage, view, kind, ids, strip, alert, about, pl
       keys: ['1..9'],
       disabledReason: (c) => (triage.isReadable() ? againstMacro(c) : 'Too fast: wait a moment, then press again'),
       plan: (c) => planOf(c, macroOf(c)),
+      ...(reads && { reads }),
       run: goOn,
       otherwise: (c, _, planned) => (wantsWords(planned) === null ? null : editMacro(c)),
     }),

@@ -16,7 +16,8 @@ interface NotePreviewProps {
 export function NotePreview({ macros, about, decide }: NotePreviewProps) {
   const { registry } = useCommandLayer()
   const keysOf = ({ key }: StripMacro) => digitKeys(registry, decide, key)
-  const first = macros.find(({ against }) => against === null)
+  // while the facts are read no other key takes the place of the first
+  const first = about.unread ? undefined : macros.find(({ against }) => against === null)
   const filled = first && fillNote(first.note, about)
   const [blocked] = macros
   return (
