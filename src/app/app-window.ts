@@ -209,6 +209,7 @@ export function createAppWindow(): AppWindow {
       },
       onGone: (why) => {
         if (why !== 'revoked') return leave('/')
+        isLeft = true
         data.token.set(null)
         void import('#src/features/session/end-session.ts')
           .then(({ forgetDevice }) => forgetDevice(data))
@@ -248,8 +249,15 @@ export function createAppWindow(): AppWindow {
     signIn: () => toSignIn(data),
     clearCache: () =>
       void import('#src/features/session/end-session.ts')
-        .then(({ clearCache }) => clearCache(data))
-        .catch((error: unknown) => layer.notices.fail(String(error))),
+        .then(({ clearCache }) => {
+          // a read that is refused once the token is gone must not lead elsewhere
+          isLeft = true
+          return clearCache(data)
+        })
+        .catch((error: unknown) => {
+          isLeft = false
+          layer.notices.fail(String(error))
+        }),
   }
   const layer = createCommandLayer({
     commands: firstCommands(shell, features),
