@@ -21,7 +21,7 @@ const PLAIN: Readonly<Record<string, TemplateValue>> = {
   'account-data': {
     ...plain,
     title: 'Data error',
-    body: 'Closed: data. {{claims}}',
+    body: '{{alert.ruleName}} fired on {{customer.name}}. Closed: data. {{claims}}',
     use: 'account',
     reason: 'FP_DATA',
     claims,
