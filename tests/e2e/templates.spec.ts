@@ -1,5 +1,6 @@
 // What belongs to the user: templates, snippets, saved views and cases that come back on a day, by keyboard.
 import type { Page } from '@playwright/test'
+import { FACTS } from '#contract/model/facts/facts.ts'
 import {
   caseAtCursor,
   connection,
@@ -53,13 +54,32 @@ async function makeTemplate(page: Page, title: string, text: string, digit?: str
   await expect(footer(page)).toContainText(`Saved “${title}”`)
 }
 
+/** Adds a claim on the alert itself to the template in the editor: one that speaks to nothing asks for words. */
+async function addClaim(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Add a claim' }).press('Enter')
+  const claim = page.getByRole('group', { name: 'Claim 1' })
+  await claim.getByRole('textbox', { name: 'Sentence' }).fill('The allow lists were looked up')
+  for (const [name, option] of [
+    ['Fact', FACTS['allowlist.covering'].label],
+    ['Comparison', 'is at least'],
+  ] as const) {
+    await claim.getByRole('combobox', { name, exact: true }).press('Enter')
+    await page.getByRole('option', { name: option, exact: true }).press('Enter')
+  }
+  await claim.getByRole('spinbutton', { name: 'Value' }).fill('0')
+  await page.keyboard.press('Control+s')
+  await expect(page.getByRole('list', { name: 'Claims of the preview' })).toContainText('The allow lists were looked up')
+}
+
 test(
   'a template is created by keyboard and used in the queue, online and offline',
   { tag: '@worker' },
   async ({ page, context, world }) => {
     await openQueue(page, world.url, PLATFORM)
     const first = await caseAtCursor(page)
-    await makeTemplate(page, 'Salary', 'Salary of {{customer.name}}, {{amount}}, as every month on {{date}}.', '3')
+    const text = 'Salary of {{customer.name}}, {{amount}}, as every month on {{date}}. {{claims}}'
+    await makeTemplate(page, 'Salary', text, '3')
+    await addClaim(page)
     await expect(page.getByText(`On ${first}`)).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(templates(page)).toBeFocused()
@@ -82,7 +102,7 @@ test(
     const [{ id } = { id: '' }] = await settingsOf(world, 'analyst', 'template')
     expect(note).toEqual({
       text: expect.stringMatching(/^Salary of .+, as every month on \d{4}-/),
-      template: `${id}@1`,
+      template: `${id}@2`,
     })
 
     await enrolPassphrase(context, world)
