@@ -168,9 +168,8 @@ export function usePalette(layer: CommandLayer): PaletteView {
     if (!of) return undefined
     if (act.kind !== 'skip') frecency.use(optionKey(of.command.id, of.spec.name, act.option.id))
     const next: How = { ...(act.kind === 'line' ? lineHow(act) : withArg(how, of.spec, chosen)), atoms, isInstead }
-    const { id } = of.command
-    if (!nextArg(of.command, next.args ?? {})) return finish(id, next, chosen.id, way)
-    return show([...pages, { id, how: next, crumbs: [...(page?.crumbs ?? []), chosen.title] }])
+    if (!nextArg(of.command, next.args ?? {})) return finish(of.command.id, next, chosen.id, way)
+    return show([...pages, { id: of.command.id, how: next, crumbs: [...(page?.crumbs ?? []), chosen.title] }])
   }
   const setValue = (id: string) => {
     setPicked(id)
