@@ -447,6 +447,15 @@ export class Flusher {
       await outbox.tell({ rows: await setUnsoundAside(db, now), receipts: [], refused: [] })
       rows = await openRows(db)
     }
+    // what was being sent when its platform was withdrawn, and was not answered
+    const shredded = rows.filter((row) => row.ct.byteLength === 0 && UNSENT.has(row.state) && row.state !== 'sending')
+    for (const { seq } of shredded) {
+      await this.#move([seq], ({ err }) => ({
+        type: 'unreadable',
+        error: err?.code === 'no-platform' ? err : unreadable(seq, now),
+      }))
+    }
+    if (shredded.length > 0) rows = await openRows(db)
     const waiting = rows.filter((row) => WAITING.has(row.state) && isKnown(row))
     const late = waiting.filter(await expiredAt(db, now))
     const there = new Set(rows.map((row) => row.opId))

@@ -33,15 +33,15 @@ export async function destroyPlatform(databases: Databases, platform: string, no
   const error: OpError = { code: 'no-platform', message: `You have no access to ${platform} any more`, at: now }
   return outbox.transaction('rw', outbox.ops, async () => {
     const there = await outbox.ops.filter((row) => row.platform === platform && row.ct.byteLength > 0).toArray()
-    // operations being sent are answered first, and purged at the next call
-    const rows = there.filter(({ state }) => state !== 'sending').map((row) => shred(row, error))
+    const rows = there.map((row) => shred(row, error))
     await outbox.ops.bulkPut(rows)
     return { rows, receipts: [], refused: [] }
   })
 }
 
+/** One that is being sent keeps its state for the answer, if that still comes. */
 function shred(row: OpRow, error: OpError): OpRow {
   const ended = step(row, { type: 'unreadable', error })
-  const { theirs: _, ...rest } = ended && 'row' in ended ? ended.row : row
+  const { theirs: _, ...rest } = ended && 'row' in ended ? ended.row : { ...row, err: error }
   return { ...rest, iv: new Uint8Array(0), ct: new ArrayBuffer(0) }
 }

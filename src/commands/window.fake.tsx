@@ -101,8 +101,36 @@ const atLeast = defineCommand({
   ],
   run: () => {},
 })
+/** Two notes a row: of its alert, and of the whole. */
+export const longNote = `Seen. ${'Known payer of many years. '.repeat(8)}`
+const sign = defineCommand({
+  id: madeUp('case.sign'),
+  title: 'Sign…',
+  group: 'Triage',
+  hidden: true,
+  keys: ['b'],
+  args: [
+    defineArg({
+      name: 'note',
+      type: 'template',
+      prompt: () => 'Note',
+      source: () =>
+        ['plain', 'stop'].map((title) => ({ id: title, value: title, title, detail: longNote.slice(0, 45) })),
+    }),
+  ],
+  plan: (c, { note }) => ({
+    ...emptyPlan,
+    ops: c.targets.flatMap((id) => [
+      { ...op(id), body: { note: `${longNote}(${note}, ${id})` } },
+      { ...op(id), body: { note: `${id} is closed.` } },
+    ]),
+    summary: 'signed',
+    ...(note === 'stop' && { confirm: 'Sign 1 hard stop' }),
+  }),
+})
 const commands: readonly Command[] = [
   atLeast,
+  sign,
   assign,
   give,
   defineCommand({

@@ -154,7 +154,7 @@ export class Desk extends World {
     await outbox.tell(moved)
     const rows = await databases.outbox.ops.filter((row) => row.platform === platform).toArray()
     const keys = await databases.vault.keys.filter((key) => key.platform === platform).count()
-    const bodies = rows.filter(({ ct, state }) => ct.byteLength > 0 && state !== 'sending').length
+    const bodies = rows.filter(({ ct }) => ct.byteLength > 0).length
     if (keys + bodies > 0) this.seen.push(`${keys} keys and ${bodies} bodies of ${platform} are left`)
   }
 

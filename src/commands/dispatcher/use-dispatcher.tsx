@@ -4,6 +4,7 @@ import { flushSync } from 'react-dom'
 import { useHotkeys } from 'react-hotkeys-hook'
 import { ownKeys } from '#src/commands/context.ts'
 import { isComposing, isModifier, strokesOf } from '#src/commands/keymap/keys.ts'
+import { scrollNotes } from '#src/commands/parts/notes-to-write.tsx'
 import { useCommandLayer } from '#src/commands/provider.tsx'
 import { insertAtCaret } from '#src/ui/form/insert-text.ts'
 import { closeDrawer, drawerStore, typeIntoDrawer } from '#src/ui/overlay/drawer-store.ts'
@@ -28,8 +29,8 @@ const targetOf = (event: KeyboardEvent): Element | null => {
 }
 
 /**
- * A question in the status line takes Enter and Escape before any command. Every other key withdraws it and means what
- * it always means. Returns whether the key is used up.
+ * A question takes Enter, Escape and the keys that scroll its notes before any command. Every other key withdraws it and
+ * means what it always means. Returns whether the key is used up.
  */
 function answerQuestion(layer: CommandLayer, input: KeyInput): boolean {
   const { runner, context, registry } = layer
@@ -42,6 +43,7 @@ function answerQuestion(layer: CommandLayer, input: KeyInput): boolean {
       if (!input.repeat) runner.answer(stroke === 'shift+enter')
       return true
     }
+    if (asked && scrollNotes(stroke)) return true
     runner.dismiss()
     return stroke === 'escape'
   }

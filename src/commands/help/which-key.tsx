@@ -7,11 +7,12 @@ import { useStore } from 'zustand'
 import type { ActiveList } from '#src/commands/command.ts'
 import { idle } from '#src/commands/dispatcher/dispatcher.ts'
 import { keyLabels } from '#src/commands/keymap/keys.ts'
+import { NotesToWrite, notesOf } from '#src/commands/parts/notes-to-write.tsx'
 import { useLatestUndo, useWhichKey } from '#src/commands/parts/use-status-line.ts'
 import { useCommandLayer } from '#src/commands/provider.tsx'
 import type { Gathering } from '#src/commands/run.ts'
 import { clock } from '#src/commands/undo/undo.ts'
-import { countOf, formatCount } from '#src/format/count.ts'
+import { formatCount } from '#src/format/count.ts'
 import { Kbd } from '#src/ui/kbd.tsx'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
 
@@ -50,31 +51,26 @@ function StripButton({ keys, label, onClick }: { keys: readonly string[]; label:
   )
 }
 
-/** The question before a change, in the middle of the screen, with the note. Keys answer it from anywhere. */
+/** The question before a change, in the middle of the screen, with every note. Keys answer it from anywhere. */
 function Question() {
   const { runner, registry } = useCommandLayer()
   const asked = useStore(runner.confirmation, (state) => state.asked)
   const id = useId()
   if (!asked) return null
   const { instead, ops, against } = asked.prepared.plan
-  const [note, ...others] = new Set(ops.flatMap(({ body }) => noteIn(body)))
+  const notes = notesOf(ops)
   const labels = (key: string) => keyLabels(key, registry.platform)
   return (
     <div
       role="alertdialog"
       aria-labelledby={`${id}title`}
-      aria-describedby={note === undefined ? undefined : `${id}note`}
+      aria-describedby={notes.length === 0 ? undefined : `${id}notes`}
       className="overlay fixed z-50 top-1/4 left-1/2 grid w-[min(40rem,calc(100vw-2rem))] -translate-x-1/2 gap-3 p-4 whitespace-normal"
     >
       <strong id={`${id}title`} className="text-title font-semibold">
         {asked.question}?
       </strong>
-      {note !== undefined && (
-        <p id={`${id}note`} className="max-h-[30vh] overflow-y-auto rounded-md border border-line p-3 text-list">
-          {note}
-          {others.length > 0 && ` (and ${countOf(others.length, 'other note')})`}
-        </p>
-      )}
+      <NotesToWrite notes={notes} id={`${id}notes`} keys={['down', 'up']} />
       {against && (
         <Suspense>
           <Contradiction key={asked.from} against={against} />
@@ -90,9 +86,6 @@ function Question() {
     </div>
   )
 }
-
-const noteIn = (body: unknown): string[] =>
-  typeof body === 'object' && body && 'note' in body && typeof body.note === 'string' ? [body.note] : []
 
 /** The progress of reading a selection by query. */
 function Reading({ label, read, total }: Gathering) {

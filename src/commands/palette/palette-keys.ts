@@ -2,6 +2,7 @@
 import type { KeyboardEvent } from 'react'
 import { keyInput } from '#src/commands/dispatcher/key-input.ts'
 import { strokesOf, type Platform } from '#src/commands/keymap/keys.ts'
+import { scrollNotes } from '#src/commands/parts/notes-to-write.tsx'
 import type { Row } from './palette-model.ts'
 
 export interface PaletteActs {
@@ -36,7 +37,7 @@ export function handlePaletteKey(
   if (event.nativeEvent.isComposing) return
   const strokes = strokesOf(keyInput(event.nativeEvent), platform)
   const [stroke = ''] = strokes
-  const moves: Record<string, (() => void) | undefined> = {
+  const moves: Record<string, (() => unknown) | undefined> = {
     'ctrl+n': () => move(1),
     'ctrl+p': () => move(-1),
     ...(platform === 'other' && { 'mod+n': () => move(1), 'mod+p': () => move(-1) }),
@@ -46,6 +47,8 @@ export function handlePaletteKey(
     end: () => move(Infinity),
     pagedown: () => move(page),
     pageup: () => move(-page),
+    'alt+down': () => scrollNotes('down'),
+    'alt+up': () => scrollNotes('up'),
   }
   const acts: Record<string, (() => void) | undefined> = {
     escape: pop,

@@ -1,11 +1,12 @@
 /** The command palette: a dialog around cmdk's bare list, with our own ranking and paging. A separate chunk. */
 import { Dialog } from '@base-ui/react/dialog'
 import { Command } from 'cmdk'
-import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react'
+import { useEffect, useId, useLayoutEffect, useRef, useState, type RefObject } from 'react'
 import { useStore } from 'zustand'
 import { useAnnounced } from '#src/commands/announce/use-announced.ts'
 import type { CommandLayer } from '#src/commands/dispatcher/layer.ts'
 import { keyLabels } from '#src/commands/keymap/keys.ts'
+import { NotesToWrite } from '#src/commands/parts/notes-to-write.tsx'
 import { useCommandLayer } from '#src/commands/provider.tsx'
 import { formatCount } from '#src/format/count.ts'
 import { Kbd } from '#src/ui/kbd.tsx'
@@ -21,6 +22,7 @@ export function Palette() {
   const view = usePalette(layer)
   const input = useRef<HTMLInputElement>(null)
   const returnFocus = useReturnFocus()
+  const notesId = useId()
   const current = useCurrent(view.value)
   useTypedAhead(layer, view)
 
@@ -44,9 +46,14 @@ export function Palette() {
             onKeyDown={view.handleKey}
             className="flex min-h-0 flex-col outline-none"
           >
-            <PaletteInput view={view} input={input} />
+            <PaletteInput view={view} input={input} notesId={notesId} />
             <PaletteRows view={view} />
           </Command>
+          {view.notes.length > 0 && (
+            <div className="flex-none border-t border-line p-3">
+              <NotesToWrite notes={view.notes} id={notesId} keys={['alt+down', 'alt+up']} />
+            </div>
+          )}
           <PaletteFoot view={view} layer={layer} />
         </Dialog.Popup>
       </Dialog.Portal>
@@ -72,7 +79,13 @@ function useCurrent(value: string) {
   }
 }
 
-function PaletteInput({ view, input }: { view: PaletteView; input: RefObject<HTMLInputElement | null> }) {
+interface PaletteInputProps {
+  view: PaletteView
+  input: RefObject<HTMLInputElement | null>
+  notesId: string
+}
+
+function PaletteInput({ view, input, notesId }: PaletteInputProps) {
   useActiveDescendant(input)
   return (
     <div className="flex h-11 flex-none items-center gap-2 border-b border-line px-3">
@@ -84,6 +97,7 @@ function PaletteInput({ view, input }: { view: PaletteView; input: RefObject<HTM
       ))}
       <Command.Input
         ref={input}
+        aria-describedby={view.notes.length > 0 ? notesId : undefined}
         // focus in the same frame: what is typed next must not be lost
         autoFocus
         value={view.query}

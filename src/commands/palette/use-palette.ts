@@ -3,6 +3,7 @@ import { useEffect, useMemo, useState, type KeyboardEvent } from 'react'
 import type { ArgSpec, Command, CommandId, Ctx, Reads } from '#src/commands/command.ts'
 import type { CommandLayer } from '#src/commands/dispatcher/layer.ts'
 import { noAtoms } from '#src/commands/dispatcher/when.ts'
+import { notesOf } from '#src/commands/parts/notes-to-write.tsx'
 import { useAsyncItems } from '#src/commands/parts/use-async-items.ts'
 import type { How, Prepared } from '#src/commands/invocation.ts'
 import { bounce, nextArg } from '#src/commands/run.ts'
@@ -80,6 +81,8 @@ export interface PaletteView {
   /** The operations of the highlighted choice. */
   dryRun: string | null
   instead: string | null
+  /** The notes that the highlighted choice will write. */
+  notes: readonly string[]
   question: string | null
   close: () => void
 }
@@ -168,17 +171,18 @@ export function usePalette(layer: CommandLayer): PaletteView {
     if (!of) return undefined
     if (act.kind !== 'skip') frecency.use(optionKey(of.command.id, of.spec.name, act.option.id))
     const next: How = { ...(act.kind === 'line' ? lineHow(act) : withArg(how, of.spec, chosen)), atoms, isInstead }
-    const { id } = of.command
-    if (!nextArg(of.command, next.args ?? {})) return finish(id, next, chosen.id, way)
-    return show([...pages, { id, how: next, crumbs: [...(page?.crumbs ?? []), chosen.title] }])
+    if (!nextArg(of.command, next.args ?? {})) return finish(of.command.id, next, chosen.id, way)
+    return show([...pages, { id: of.command.id, how: next, crumbs: [...(page?.crumbs ?? []), chosen.title] }])
   }
   const setValue = (id: string) => {
     setPicked(id)
     if (id !== value) setAsked(null)
   }
   const pop = () => {
-    if (question) return setAsked(null)
-    return pages.length > firstPages(opened.asking).length ? show(pages.slice(0, -1)) : palette.close()
+    const isFirst = pages.length <= firstPages(opened.asking).length
+    // the key of the command opens it anew; typed words stay
+    if (question && !(opened.asking && isFirst && query === '')) return setAsked(null)
+    return isFirst ? palette.close() : show(pages.slice(0, -1))
   }
   const acts = rowActs(layer, { rows, value, setValue, setQuery, choose })
 
@@ -210,8 +214,7 @@ export function usePalette(layer: CommandLayer): PaletteView {
       const chosen = key === 'Enter' ? row : rows[Number(key) - 1]
       if (chosen) choose(chosen, { isAnswer: key === 'Enter' })
     },
-    dryRun: prepared?.command.plan ? dryRunOf(prepared) : null,
-    instead: prepared?.plan.instead?.title ?? null,
+    ...effectOf(prepared),
     question: question?.text ?? null,
     close: () => palette.close(),
   }
@@ -293,6 +296,13 @@ const isDigitOf = (rows: readonly Row[], isLoading: boolean, key: string) =>
 const lastUsedOf = ({ detail }: Row) => [detail, 'last used'].filter(Boolean).join(' · ')
 
 const isPartial = ({ command, ctx }: Prepared) => command.gathers && ctx.size > ctx.targets.length
+
+/** What the highlighted choice comes to. */
+const effectOf = (prepared: Prepared | null): Pick<PaletteView, 'dryRun' | 'instead' | 'notes'> => ({
+  dryRun: prepared?.command.plan ? dryRunOf(prepared) : null,
+  instead: prepared?.plan.instead?.title ?? null,
+  notes: prepared ? notesOf(prepared.plan.ops) : [],
+})
 
 /** For a query only loaded rows can be planned. */
 function dryRunOf({ plan, ctx }: Prepared): string {
