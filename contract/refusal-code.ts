@@ -15,6 +15,8 @@ export const REFUSAL_CODES = [
   'facts-unread',
   /** The facts behind a closing were read too long before it. */
   'facts-too-old',
+  /** The template of a closing says nothing of a fact of the alert's rule, and no person wrote of it. */
+  'facts-passed-over',
 ] as const
 export type RefusalCode = (typeof REFUSAL_CODES)[number]
 

@@ -22,7 +22,11 @@ export async function claimsOfTemplate(
     .where('owner', 'in', [account, ''])
     .execute()
   const found = kept.map(({ value }) => value as TemplateValue).find((one) => one.revision === revision)
-  if (found) return claimsFor(id, found.claims ?? [], ruleType)
+  if (found) {
+    const { claims, body } = found
+    // as the window fills it
+    return claimsFor(id, claims ?? (body.includes('{{claims}}') ? (BUILT_IN_CLAIMS[id] ?? []) : []), ruleType)
+  }
   const builtIn = revision === BUILT_IN_REVISION ? BUILT_IN_CLAIMS[id] : undefined
   return builtIn ? claimsFor(id, builtIn, ruleType) : null
 }

@@ -6,7 +6,7 @@ import { settings } from '#contract/calls/settings.ts'
 import { sync } from '#contract/calls/sync.ts'
 import { judgeClaims, stated, type Claim } from '#contract/model/facts/claims.ts'
 import { BUILT_IN_CLAIMS } from '#contract/model/facts/default-claims.ts'
-import type { FactSheet } from '#contract/model/facts/facts.ts'
+import { FACTS, type FactSheet } from '#contract/model/facts/facts.ts'
 import type { Seal } from '#contract/model/facts/seal.ts'
 import { factsOf, sealOf } from '#contract/model/facts/seen-facts.ts'
 import { testServer, type TestServer } from '#tests/support/server.ts'
@@ -172,4 +172,61 @@ test('older windows and free texts make no claims and are accepted', async () =>
     status: 200,
   })
   expect((await sealIn(other))?.claims).toBeUndefined()
+})
+
+describe('a template that passes over a fact of its rule', () => {
+  const own = (part: object) => ({
+    title: 'Own',
+    revision: 1,
+    gist: '',
+    body: 'Seen.',
+    use: 'resolve',
+    ruleTypes: [],
+    evidence: [],
+    ...part,
+  })
+  const keep = (id: string, part: object) =>
+    server.call(settings.save, {
+      body: { scope: 'mine', kind: 'template', id, version: 0, value: own(part) },
+    } as never)
+  const PASSED = {
+    status: 422,
+    problem: { code: 'facts-passed-over', message: expect.stringContaining(`“${FACTS['amount.percentile'].label}”`) },
+  }
+  const beside: Claim = { sentence: 'STRs were looked up', fact: 'customer.strs', is: 'gte', value: 0 }
+  const usual: Claim = { sentence: 'Usual', fact: 'amount.percentile', is: 'gte', value: 0 }
+  beforeAll(async () => {
+    await keep('plain', {})
+    await keep('beside', { claims: [beside] })
+    await keep('speaks', { claims: [usual] })
+  })
+
+  test('is refused, whether the server knows it or not, and nothing is closed', async () => {
+    const one = await world.addCase()
+    const sheet = await sheetOf(one)
+    expect(await resolve(one, { ...carried(sheet, one, []), template: 'plain@1' })).toMatchObject(PASSED)
+    expect(await resolve(one, { ...carried(sheet, one, [beside]), template: 'beside@1' })).toMatchObject(PASSED)
+    expect(await resolve(one, { ...carried(sheet, one, [beside]), template: 'unknown@9' })).toMatchObject(PASSED)
+    const blank = { ...carried(sheet, one, []), template: 'plain@1', explained: '  ' }
+    expect(await resolve(one, blank)).toMatchObject(PASSED)
+    expect(await auditOf(server.db, 'alert', one.alertIds[0] ?? '')).toEqual([])
+  })
+
+  test('stands with a person’s words, which are sealed', async () => {
+    const one = await world.addCase()
+    const body = { ...carried(await sheetOf(one), one, []), template: 'plain@1', explained: 'The yearly bonus.' }
+    expect(await resolve(one, body)).toMatchObject({ status: 200 })
+    expect(await sealIn(one)).toMatchObject({ explained: 'The yearly bonus.' })
+  })
+
+  test('and one that speaks to it, a note of one’s own, and a report, need none', async () => {
+    const speaking = await world.addCase()
+    const body = { ...carried(await sheetOf(speaking), speaking, [usual]), template: 'speaks@1' }
+    expect(await resolve(speaking, body)).toMatchObject({ status: 200 })
+    const typed = await world.addCase()
+    expect(await resolve(typed, carried(await sheetOf(typed), typed, []))).toMatchObject({ status: 200 })
+    const reported = await world.addCase()
+    const report = { ...carried(await sheetOf(reported), reported, []), template: 'plain@1', reason: 'STR_PROCEED' }
+    expect(await resolve(reported, report)).toMatchObject({ status: 200 })
+  })
 })

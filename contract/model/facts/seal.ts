@@ -37,6 +37,8 @@ export interface Seal {
   claims?: SealedClaim[]
   /** The reason for deciding against the facts. */
   override?: string
+  /** What a person wrote of the facts that the template passes over. */
+  explained?: string
   precedent?: SealedPrecedent
 }
 

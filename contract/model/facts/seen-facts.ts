@@ -58,11 +58,14 @@ export const stating = {
   claims: z.optional(z.array(statedClaim).check(z.maxLength(CLAIMS_MAX))),
   /** The reason for deciding against the facts, if the policy accepts that. */
   override: words,
+  /** What a person wrote of the facts that the template passes over. */
+  explained: z.optional(z.string().check(z.maxLength(20_000))),
   precedent: z.optional(statedPrecedent),
 }
 export interface Stating {
   claims?: StatedClaim[] | undefined
   override?: string | undefined
+  explained?: string | undefined
   precedent?: StatedPrecedent | undefined
 }
 

@@ -11,6 +11,7 @@ import { createFakePorts } from '#src/commands/ports.fake.ts'
 import { bounce } from '#src/commands/run.ts'
 import { actCommands } from '#src/features/cases/act-commands.ts'
 import type { CaseDeps, NoteDraft } from '#src/features/cases/detail/case-deps.ts'
+import { writtenNote } from '#src/features/cases/detail/open-note.ts'
 import { createQueue } from '#src/features/cases/queue/queue.ts'
 import { fill } from '#src/features/templates/claims/fill-template.ts'
 import { judgeWith } from '#src/features/templates/claims/ports.ts'
@@ -189,6 +190,15 @@ describe('a template that requires a text opens the note', () => {
     const choice = { act: 'resolve', ...asks }
     expect(triaged.layer.runner.execute('alert.moreMacros', { ...key, args: { choice } })).toBe('done')
     expect([...opened(), triaged.said(), triaged.step()?.rowId]).toEqual([...draft, 'The note needs your words', 'PX1'])
+  })
+
+  test('and what is written on it goes with the decision, for the server to see', () => {
+    const { layer, ports } = setUp([caseRow()], { triaged: false })
+    layer.runner.execute('alert.resolve', { ...key, args: asks })
+    const note = writtenNote(drawerStore.getState().value as NoteDraft, 'Called Ada: the yearly bonus.')
+    layer.runner.execute('alert.resolve', { ...key, args: { note } })
+    const [op] = ports.queued.flatMap(({ ops }) => ops)
+    expect(op?.body).toMatchObject({ template: 'asks@1', explained: 'Called Ada: the yearly bonus.' })
   })
 
   test('where evidence is required', () => {

@@ -6,18 +6,12 @@ import { useInFront, useKeysOf } from '#src/commands/dispatcher/active-form.ts'
 import type { Source } from '#src/commands/ports.ts'
 import { useCommandLayer } from '#src/commands/provider.tsx'
 import { useData } from '#src/data/data.ts'
-import {
-  literalsOf,
-  NoteField,
-  openSlot,
-  type Facts,
-  type NoteText,
-  withOwnWords,
-} from '#src/features/templates/public.ts'
+import { literalsOf, NoteField, openSlot, type Facts, type NoteText } from '#src/features/templates/public.ts'
 import { Button } from '#src/ui/button.tsx'
 import { closeDrawer } from '#src/ui/overlay/drawer-store.ts'
 import { useEscapeWarning } from '#src/ui/overlay/use-escape-warning.ts'
 import type { NoteDraft } from './case-deps.ts'
+import { writtenNote } from './open-note.ts'
 
 interface NoteFormProps {
   /** Under which words are kept that are not sent: closing the drawer, or a lock, loses none. */
@@ -149,7 +143,7 @@ export function CommentDrawer({ value: { ids, label, kind, command, facts } }: {
 /** The drawer 'alert resolve'. */
 export function DecisionDrawer({ value }: { value: NoteDraft }) {
   const run = useRunBelow()
-  const { kind, command, args, reason, template, facts, text, slots, label, made, stating, isOverride } = value
+  const { kind, command, args, facts, text, slots, label, made } = value
   return (
     <NoteForm
       about={label}
@@ -159,21 +153,7 @@ export function DecisionDrawer({ value }: { value: NoteDraft }) {
       facts={facts}
       made={made}
       verb="Decide"
-      onSubmit={(words, source) =>
-        run(
-          command,
-          {
-            ...args,
-            note: {
-              text: withOwnWords(made, words),
-              ...(reason && { reason }),
-              template,
-              ...(stating && { stating: { ...stating, ...(isOverride && { override: words }) } }),
-            },
-          },
-          source,
-        )
-      }
+      onSubmit={(words, source) => run(command, { ...args, note: writtenNote(value, words) }, source)}
     />
   )
 }

@@ -5,6 +5,7 @@ import {
   fillNote,
   NEEDS_WORDS,
   templateRef,
+  withOwnWords,
   type NoteAbout,
   type NoteChoice,
 } from '#src/features/templates/public.ts'
@@ -28,6 +29,17 @@ export function openNote(
   const draft: NoteDraft = { ...decision, reason, template: templateRef(choice), facts, ...fillNote(choice, about) }
   openDrawer('alert resolve', draft)
   return { announce: 'The note needs your words' }
+}
+
+/** The note with what was written on it: also the answer to what its template passes over, or to what is against it. */
+export function writtenNote({ made, reason, template, stating, isOverride }: NoteDraft, words: string): NoteChoice {
+  const answers = { ...(words && { explained: words }), ...(isOverride && { override: words }) }
+  return {
+    text: withOwnWords(made, words),
+    ...(reason && { reason }),
+    template,
+    stating: { ...stating, ...answers },
+  }
 }
 
 /** Opens the note on the one alert whose note wants words; null where that is not what kept a plan from writing. */
