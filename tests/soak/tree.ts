@@ -7,7 +7,7 @@ import { join } from 'node:path'
 
 const root = join(import.meta.dirname, '../..')
 const PARTS = ['contract', 'engine', 'public', 'scripts', 'server', 'src', 'sw', 'tests']
-const FILES = ['index.html', 'package.json', 'tsconfig.base.json', 'vite.config.ts']
+const FILES = ['index.html', 'package.json', 'package-lock.json', 'tsconfig.base.json', 'vite.config.ts']
 
 /** One place in one file; `from` must be there exactly once. */
 export interface Edit {
