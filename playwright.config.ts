@@ -5,8 +5,8 @@ export default defineConfig({
   testDir: 'tests/e2e',
   globalSetup: './tests/e2e/demo-world.setup.ts',
   outputDir: 'test-results',
-  // each has a server and a database of its own
-  workers: 2,
+  // each has a server and a database of its own; a third works while two wait
+  workers: 3,
   forbidOnly: Boolean(process.env['CI']),
   reporter: 'list',
   timeout: 60_000,

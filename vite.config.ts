@@ -6,6 +6,7 @@ import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
+import { noticesText } from './scripts/notices.mjs'
 import { chunkGroups, chunkWith, FIRST_SCREEN, listParts } from './scripts/chunks.mjs'
 
 const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8')) as { version: string }
@@ -31,6 +32,14 @@ const fetchFirst = (): Plugin => ({
   },
 })
 
+const addNotices = (): Plugin => ({
+  name: 'third-party-notices',
+  apply: 'build',
+  generateBundle() {
+    this.emitFile({ type: 'asset', fileName: 'third-party-notices.txt', source: noticesText() })
+  },
+})
+
 /** The hash of a file of the build: the service worker keeps nothing in its place that a portal or a proxy may answer. */
 const integrityOf = (url: string) =>
   `sha256-${createHash('sha256')
@@ -47,6 +56,7 @@ export default defineConfig({
     tailwind(),
     fetchFirst(),
     listParts(),
+    addNotices(),
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'sw',

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 
@@ -5,6 +6,9 @@ const define = { __APP_VERSION__: '"0.0.0"', __BUILD_DATE__: '"2026-01-01T00:00:
 
 /** What is on its way may take its time on a machine that has other work; nothing waits for what is there, ms. */
 const patience = { expect: { poll: { timeout: 20_000 } } }
+
+/** Left to itself, the runner leaves a core free: on two cores half of the time. */
+const maxWorkers = Math.max(2, availableParallelism() - 1)
 
 export default defineConfig({
   test: {
@@ -15,6 +19,7 @@ export default defineConfig({
         test: {
           ...patience,
           name: 'pure',
+          maxWorkers,
           // a process keeps its modules from file to file: two thirds of the time were for loading them again
           isolate: false,
           testTimeout: 30_000,
@@ -31,6 +36,7 @@ export default defineConfig({
         test: {
           ...patience,
           name: 'screens',
+          maxWorkers,
           include: ['src/**/*.test.tsx'],
           environment: 'jsdom',
           testTimeout: 30_000,

@@ -8,6 +8,7 @@ const INPUTS = [
   'index.html',
   'vite.config.ts',
   'scripts/chunks.mjs',
+  'scripts/notices.mjs',
   'package-lock.json',
   'contract',
   'engine',

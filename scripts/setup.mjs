@@ -51,7 +51,7 @@ function linkDatabaseLibraries() {
 
 async function installChromium() {
   if (findChromium({ isWhole: true })) return
-  const { chromium } = await import('playwright-core')
+  const { chromium } = await import('@playwright/test')
   if (existsSync(chromium.executablePath())) return
   if (aptInstall('chromium') && findChromium({ isWhole: true })) {
     // not everybody packs it; without it tests take longer

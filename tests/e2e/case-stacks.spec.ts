@@ -62,13 +62,20 @@ async function openFolded(page: Page, { url }: World, customerId: string): Promi
   await expect(rows(page).filter({ hasText: '3 similar' })).toHaveCount(1, { timeout: 20_000 })
 }
 
+/** Takes a template by its title: words that are no template's would be a note of one's own, which closes no case. */
+async function decideAs(page: Page, title: string): Promise<void> {
+  await expect(palette(page).getByRole('option').first()).toBeVisible()
+  await page.keyboard.type(title)
+  await expect(palette(page).getByRole('option', { name: title, selected: true })).toBeVisible()
+  await page.keyboard.press('Enter')
+}
+
 const toStack = async (page: Page) => {
   for (let i = 0; i < 6 && !(await rowAtCursor(page)).includes('similar'); i += 1) await press(page, 'j')
   await expect.poll(() => rowAtCursor(page)).toContain('similar')
 }
 
-// known limit: docs/status.md, The run
-test.fixme(
+test(
   'a stack of cases: outliers outside, reviewed, found again after a reload, decided as one, taken back, and offline',
   { tag: '@worker' },
   async ({ page, world, context }) => {
@@ -161,9 +168,7 @@ test.fixme(
       await press(page, 'ArrowLeft')
       await expect.poll(() => rowAtCursor(page)).toMatch(/similar.*false$/)
       await press(page, 'r')
-      await expect(palette(page).getByRole('option').first()).toBeVisible()
-      await page.keyboard.type('positive: data')
-      await press(page, 'Enter')
+      await decideAs(page, 'Data error')
       await expect(rows(page).filter({ hasText: 'similar' })).toHaveCount(0)
       await press(page, 'z')
       await expect(rows(page).filter({ hasText: 'similar' })).toHaveCount(1)
@@ -175,9 +180,7 @@ test.fixme(
       await press(page, 'g', 'g')
       await toStack(page)
       await press(page, 'r')
-      await expect(palette(page).getByRole('option').first()).toBeVisible()
-      await page.keyboard.type('positive: data')
-      await press(page, 'Enter')
+      await decideAs(page, 'Data error')
       await expect(rows(page).filter({ hasText: 'similar' })).toHaveCount(0)
       await page.context().setOffline(false)
       await isDrained(page)

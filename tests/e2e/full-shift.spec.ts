@@ -35,7 +35,7 @@ test('every pressed decision is on the server: none lost, none duplicated, in or
   await workerIsReady(page)
   await enrolPassphrase(context, world)
 
-  const online = await resolveAlerts(page, 20, 1)
+  const online = await resolveAlerts(page, 20, { recommending: 1 })
   const assigned = await assignTen(page)
   const taken = online.length + assigned.length
   await expect.poll(() => countEffects(world), { timeout: 30_000 }).toBe(taken)

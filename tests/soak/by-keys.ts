@@ -1,5 +1,5 @@
 /** Writing as an analyst does: keys alone, and nothing to go by but the screen. */
-import type { Page } from 'playwright-core'
+import type { Page } from '@playwright/test'
 
 /** What notes that were written by keys begin with: they are never given up, and looked for at rest. */
 export const BY_KEYS = 'Written by keys'

@@ -1,6 +1,6 @@
 /** the invariants (docs/design/offline.md#invariants), looked at when everything is quiet. */
 import { isDeepStrictEqual } from 'node:util'
-import type { Page } from 'playwright-core'
+import type { Page } from '@playwright/test'
 import type { CaseDetail } from '#contract/model/cases/case.ts'
 import { verifyChain } from '#server/audit/audit.ts'
 import { readDisk } from '#tests/support/browser-databases.ts'

@@ -1,5 +1,5 @@
 /** What the soak asks of the window. */
-import type { Page } from 'playwright-core'
+import type { Page } from '@playwright/test'
 import type { CaseDetail, CaseItem } from '#contract/model/cases/case.ts'
 import type { OpDraft } from '#contract/ops/op.ts'
 import type { Books } from '#tests/support/ledger.ts'

@@ -1,5 +1,5 @@
 /** Our client: the built window, held by the data layer that the tree's hook leaves on it. */
-import type { Page } from 'playwright-core'
+import type { Page } from '@playwright/test'
 import type { Call } from '#contract/call.ts'
 import type { CaseDetail } from '#contract/model/cases/case.ts'
 import type { OpRow, Receipt } from '#engine/base/types.ts'

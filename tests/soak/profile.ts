@@ -1,6 +1,6 @@
 /** One browser profile that outlives its browser: tabs that are closed, crashed and put to sleep, and kills. */
 import { rmSync } from 'node:fs'
-import { chromium, type BrowserContext, type CDPSession, type Page } from 'playwright-core'
+import { chromium, type BrowserContext, type CDPSession, type Page } from '@playwright/test'
 import { launchOptions } from '#tests/support/chromium.ts'
 import { pause, within } from './pause.ts'
 

@@ -1,6 +1,6 @@
 /** One client under a nemesis: what it took in, and the world it is in. */
 import { join } from 'node:path'
-import type { Page } from 'playwright-core'
+import type { Page } from '@playwright/test'
 import { randomOf, type Random } from '#server/demo/random.ts'
 import { Dropped, isBatch, type Fault } from '#tests/support/faults.ts'
 import { makeFolder } from '#tests/support/folder.ts'

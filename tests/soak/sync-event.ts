@@ -1,5 +1,5 @@
 /** Wakes the service worker as the browser does when the network is back. */
-import type { CDPSession } from 'playwright-core'
+import type { CDPSession } from '@playwright/test'
 
 export async function fireSync(session: CDPSession, origin: string, tag: string, lastChance = false): Promise<void> {
   const found = new Promise<string>((resolve) => {

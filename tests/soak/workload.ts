@@ -1,5 +1,5 @@
 /** What the analyst does: notes, assignments, statuses and decisions on a few cases, planned as the product plans them. */
-import type { Page } from 'playwright-core'
+import type { Page } from '@playwright/test'
 import type { CaseItem } from '#contract/model/cases/case.ts'
 import type { OpDraft } from '#contract/ops/op.ts'
 import type { Random } from '#server/demo/random.ts'

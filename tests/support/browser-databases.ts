@@ -1,5 +1,5 @@
 /** Reads the databases of a user in a real browser without the product. */
-import type { Page } from 'playwright-core'
+import type { Page } from '@playwright/test'
 import type { Captured } from './stolen-disk.ts'
 
 /** The name of the device, and a copy of all encrypted records. */

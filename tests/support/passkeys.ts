@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Page } from '@playwright/test'
 
 /** An authenticator that computes, is built in, and always finds its user. */
 export async function plugInPasskeys(page: Page): Promise<void> {

@@ -1,7 +1,7 @@
 // The window without a network, in Chromium: a start, a lock that is opened, decisions taken in and sent, memory.
 // npm run bench -- offline [--cases N] [--json]; ends with 1 where a goal is missed.
 import { sql } from 'kysely'
-import type { Page } from 'playwright-core'
+import type { Page } from '@playwright/test'
 import type { OpDraft } from '#contract/ops/op.ts'
 import { quantile, type Report } from '#tests/bench/report.ts'
 import { interleaved, ms, row, type Row } from '#tests/bench/server/row.ts'

@@ -1,6 +1,6 @@
 // From the key that decides to the next alert with all its facts: npm run bench -- triage [--rows N] [--json].
 import { expect } from '@playwright/test'
-import { chromium, type Page } from 'playwright-core'
+import { chromium, type Page } from '@playwright/test'
 import { build } from '../../../scripts/build.mjs'
 import { cutOff, openWorld, queueIsThere } from '#tests/e2e/support.ts'
 import { BOUNCE_MS, takeIn } from '#tests/e2e/triage-record.ts'

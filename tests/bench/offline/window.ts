@@ -1,6 +1,6 @@
 // A browser that has everything: signed in, filled with all open cases, a passkey enrolled, the shell precached.
 import { join } from 'node:path'
-import { chromium, type BrowserContext, type Page } from 'playwright-core'
+import { chromium, type BrowserContext, type Page } from '@playwright/test'
 import type { Site } from '#tests/soak/site.ts'
 import { wholeBrowser } from '#tests/support/chromium.ts'
 import { makeFolder, removeFolder } from '#tests/support/folder.ts'

@@ -2,7 +2,7 @@
 // that stops, and the window download it. npm run bench -- report-csv [--rows N] [--json]; the window has to be built.
 import { readFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
-import { chromium, type BrowserContext } from 'playwright-core'
+import { chromium, type BrowserContext } from '@playwright/test'
 import { sql, type Kysely } from 'kysely'
 import { saveAccounts } from '#server/identity/accounts.ts'
 import { DEMO_ACCOUNTS } from '#server/identity/demo/accounts.ts'

@@ -11,7 +11,7 @@ import { serviceName } from '#src/format/name.ts'
 export function caseSummary(row: CaseItem, now: number, names: Names): [label: string, value: string][] {
   const { data } = row
   return [
-    ['Amount', moneyLines(data.transactionAmount, data.transactionCurrency, data.transactionUsdAmount).join(' · ')],
+    ['Amount', moneyLines(data.transactionAmount, data.transactionCurrency, data.transactionUsdAmount).join('\n')],
     [
       'Service',
       [serviceName(data.transactionType, names.services), data.transactionDirection].filter(Boolean).join(', '),

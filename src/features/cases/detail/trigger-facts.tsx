@@ -30,7 +30,7 @@ export function Details({ rows }: { rows: readonly (readonly [label: string, val
         .map(([label, value]) => (
           <div key={label} className="contents">
             <dt className="text-muted">{label}</dt>
-            <dd className="min-w-0 break-words">{value}</dd>
+            <dd className="min-w-0 break-words whitespace-pre-line">{value}</dd>
           </div>
         ))}
     </dl>
