@@ -14,6 +14,8 @@ export interface NoteChoice {
   reason?: Reason | undefined
   /** The source of the text, as `id@revision`, if it is not the current `templateId`. */
   template?: string | undefined
+  /** A person's words on several alerts, beside what the template says of each. */
+  words?: string | undefined
   /** The evidence of the text, if a template with claims made it. */
   stating?: NoteStating | undefined
 }
@@ -78,8 +80,10 @@ export const bodyOf = (written: Written): Proven | null =>
 /** The note for an alert of a type of rule. */
 export function writeNote(choice: NoteChoice, ruleType: string | undefined, about: NoteAbout): Written {
   if (!fitsRule(choice, ruleType)) return { against: 'not for this rule' }
-  const { text, slots, made, stating, against } = fillNote(choice, about)
+  const { text, slots, made, stating, against, asksForWords = false } = fillNote(choice, about)
   if (against !== null) return { against, isContradicted: true }
+  const { words = '' } = choice
+  if (asksForWords && words !== '') return { note: withOwnWords(made, words), ...stating, explained: words }
   const note = withOwnWords(made, text.trim())
   return slots.length > 0 || note === '' ? { against: NEEDS_WORDS } : { note, ...stating }
 }

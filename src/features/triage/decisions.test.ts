@@ -56,6 +56,7 @@ const sheet: FactSheet = {
   })),
 }
 const templates = [
+  template('plain', {}),
   template('asks', { body: 'Called {{?whom}}.' }),
   template('mule', { ruleTypes: ['account_velocity'], claims }),
   // on the digit of the built-in one, and asking for no words
@@ -207,7 +208,26 @@ describe('a template that requires a text opens the note', () => {
     expect(opened()[2]).toMatch(/^Seen. Evidence: .*reference/)
   })
 
-  test('but not for several alerts at once', () => {
+  test('of several alerts at once, where it asks for words alone: they go with what it says of each', () => {
+    const ruled = (id: string) => alertRow({ id, ruleType: 'prohibited_keyword' })
+    const { layer, ports, written } = setUp([caseRow({ alerts: [ruled('1'), ruled('2')] }), next], { triaged: false })
+    layer.runner.execute('alert.resolve', { ...key, args: { note: { templateId: 'plain' } } })
+    expect([opened()[0], opened()[3], written()]).toEqual(['alert resolve', 'Resolve 2 alerts of PX1', []])
+    const note = writtenNote(drawerStore.getState().value as NoteDraft, 'A street name.')
+    layer.runner.execute('alert.resolve', { ...key, args: { note } })
+    const resolved = ports.queued.flatMap(({ ops }) => ops).filter(({ kind }) => kind === 'alert.resolve')
+    expect(resolved.map(({ body }) => body)).toEqual(
+      ['1', '2'].map(() =>
+        expect.objectContaining({
+          note: 'Seen. Not checked: What triggered the rule.\n\nAnalyst’s comment: A street name.',
+          template: 'plain@1',
+          explained: 'A street name.',
+        }),
+      ),
+    )
+  })
+
+  test('but not for several alerts at once, where its sentence has a place for words', () => {
     const { layer, said } = setUp([caseRow(), next], { triaged: false })
     layer.context.list()!.state.selectAll()
     layer.runner.execute('alert.resolve', { ...key, args: asks })

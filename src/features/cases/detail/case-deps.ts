@@ -17,7 +17,7 @@ import {
 } from '#src/commands/command.ts'
 import type { ReadEvidence } from '#src/features/facts/public.ts'
 import type { Queue } from '#src/features/cases/queue/queue.ts'
-import type { Facts, NoteStating, Writing } from '#src/features/templates/public.ts'
+import type { Facts, NoteChoice, NoteStating, Writing } from '#src/features/templates/public.ts'
 import { countOf } from '#src/format/count.ts'
 
 export interface Manager extends Person {
@@ -88,6 +88,8 @@ export interface NoteDraft {
   /** The generated text of template and facts; the user's own text is separate. */
   made: string
   stating?: NoteStating
+  /** The words are for several alerts, beside what this template says of each. */
+  shared?: NoteChoice
   /** The words are the reason to decide against the facts. */
   isOverride?: boolean
   label: string

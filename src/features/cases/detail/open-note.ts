@@ -9,6 +9,7 @@ import {
   type NoteAbout,
   type NoteChoice,
 } from '#src/features/templates/public.ts'
+import { countOf } from '#src/format/count.ts'
 import { openDrawer } from '#src/ui/overlay/drawer-store.ts'
 import type { CaseDeps, NoteDraft, Targets } from './case-deps.ts'
 
@@ -31,8 +32,33 @@ export function openNote(
   return { announce: 'The note needs your words' }
 }
 
+/** The alerts that a plan left out for want of words alone. */
+export const wanting = ({ skipped }: Plan): ReadonlySet<string> =>
+  new Set(skipped.flatMap(({ id, reason }) => (reason === NEEDS_WORDS ? [id] : [])))
+
+/**
+ * Opens one note for several alerts, with what the template says of each; null where it asks for more than words on
+ * what it passes over.
+ */
+export function openSharedNote(
+  choice: NoteChoice,
+  abouts: readonly NoteAbout[],
+  decision: Pick<NoteDraft, 'kind' | 'command' | 'args' | 'label'>,
+): Effect | null {
+  const [first] = abouts
+  const filled = abouts.map((about) => fillNote(choice, about))
+  if (!first || !filled.every(({ asksForWords }) => asksForWords)) return null
+  const { reason } = choice
+  const made = [...new Set(filled.map((one) => one.made))].filter(Boolean).join('\n\n')
+  const draft = { ...decision, reason, template: templateRef(choice), facts: first.variables, made, shared: choice }
+  openDrawer('alert resolve', { ...draft, text: '', slots: [] } satisfies NoteDraft)
+  return { announce: 'The notes need your words' }
+}
+
 /** The note with what was written on it: also the answer to what its template passes over, or to what is against it. */
-export function writtenNote({ made, reason, template, stating, isOverride }: NoteDraft, words: string): NoteChoice {
+export function writtenNote(draft: NoteDraft, words: string): NoteChoice {
+  const { made, reason, template, stating, isOverride, shared } = draft
+  if (shared) return { ...shared, words }
   const answers = { ...(words && { explained: words }), ...(isOverride && { override: words }) }
   return {
     text: withOwnWords(made, words),
@@ -42,7 +68,7 @@ export function writtenNote({ made, reason, template, stating, isOverride }: Not
   }
 }
 
-/** Opens the note on the one alert whose note wants words; null where that is not what kept a plan from writing. */
+/** Opens the note on the alerts whose notes want words; null where that is not what kept a plan from writing. */
 export function openAlertNote(
   deps: Pick<CaseDeps, 'writing'>,
   { ids, rowOf }: Pick<Targets, 'ids' | 'rowOf'>,
@@ -50,12 +76,18 @@ export function openAlertNote(
   choice: NoteChoice,
   { id: command, verb }: { id: CommandId; verb: string },
 ): Effect | null {
-  const wanted = wantsWords(plan)
-  for (const row of ids.flatMap((id) => rowOf(id) ?? [])) {
-    const alert = row.alerts.find(({ id }) => id === wanted)
-    if (!alert) continue
-    const label = `${verb}: ${alert.ruleName} on ${row.id}`
-    return openNote(choice, aboutAlert(row, alert, deps.writing()), { command, args: {}, label })
-  }
-  return null
+  const wanted = wanting(plan)
+  const found = ids
+    .flatMap((id) => rowOf(id) ?? [])
+    .flatMap((row) => row.alerts.filter(({ id }) => wanted.has(id)).map((alert) => ({ row, alert })))
+  const abouts = found.map(({ row, alert }) => aboutAlert(row, alert, deps.writing()))
+  const [first, another] = found
+  const [about] = abouts
+  if (!first || !about) return null
+  const { row, alert } = first
+  const rest = { command, args: {} }
+  if (!another) return openNote(choice, about, { ...rest, label: `${verb}: ${alert.ruleName} on ${row.id}` })
+  const places = [...new Set(found.map((one) => one.row.id))]
+  const on = places.length === 1 ? row.id : countOf(places.length, 'case')
+  return openSharedNote(choice, abouts, { ...rest, label: `${verb} ${countOf(found.length, 'alert')} of ${on}` })
 }

@@ -47,6 +47,7 @@ export const fill: Fill = (template, about) => {
     made: render(paragraphs.filter((one) => !isOwn(one)).join('\n\n'), filled).text,
     stating: proof.stating,
     isOverride: proof.isContradicted,
+    asksForWords: proof.asks.length > 0 && !proof.isContradicted && !body.split('\n\n').some(isOwn),
     against,
   }
 }
