@@ -2,7 +2,7 @@
 import type { KeyboardEvent } from 'react'
 import { keyInput } from '#src/commands/dispatcher/key-input.ts'
 import { strokesOf, type Platform } from '#src/commands/keymap/keys.ts'
-import { scrollNotes } from '#src/commands/parts/notes-to-write.tsx'
+import { scrollNotes } from '#src/commands/parts/scroll-notes.ts'
 import type { Row } from './palette-model.ts'
 
 export interface PaletteActs {

@@ -12,29 +12,6 @@ export const notesOf = (ops: readonly { body: unknown }[]): readonly string[] =>
   ...new Set(ops.flatMap(({ body }) => noteIn(body))),
 ]
 
-/** The share of its height by which a key scrolls the notes. */
-const STEPS: Readonly<Record<string, number>> = {
-  down: 0.25,
-  up: -0.25,
-  pagedown: 0.9,
-  pageup: -0.9,
-  home: -Infinity,
-  end: Infinity,
-}
-
-/** Scrolls the notes that are shown; whether the key does so, and there are any. */
-export function scrollNotes(stroke: string | undefined): boolean {
-  const step = STEPS[stroke ?? '']
-  const shown = document.querySelector('[data-notes]')
-  if (step === undefined || !shown) return false
-  const { scrollHeight, scrollTop, clientHeight } = shown
-  shown.scrollTop = Math.min(
-    scrollHeight,
-    Math.max(0, scrollTop + (Number.isFinite(step) ? step * clientHeight : step)),
-  )
-  return true
-}
-
 interface NotesToWriteProps {
   notes: readonly string[]
   id: string
@@ -66,7 +43,8 @@ export function NotesToWrite({ notes, id, keys: [down, up] }: NotesToWriteProps)
         className="grid max-h-[30vh] gap-3 overflow-y-auto rounded-md border border-line p-3 text-list"
       >
         {notes.map((note) => (
-          <li key={note} className="whitespace-pre-line">
+          // a bulk may write thousands: those out of sight are not laid out
+          <li key={note} className="whitespace-pre-line [content-visibility:auto]">
             {note}
           </li>
         ))}

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { NoteDraft } from '#src/features/cases/detail/case-deps.ts'
-import { writtenNote } from '#src/features/cases/detail/open-note.ts'
+import { writtenNote } from '#src/features/cases/detail/written-note.ts'
 import { fill } from '#src/features/templates/claims/fill-template.ts'
 import { prove } from '#src/features/templates/claims/check-claims.ts'
 import { judgeWith } from '#src/features/templates/claims/ports.ts'

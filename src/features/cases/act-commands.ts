@@ -5,7 +5,7 @@ import { defineArg, defineCommand, emptyPlan, type Command } from '#src/commands
 import { all, any, flag, inOverlay, inView, not } from '#src/commands/dispatcher/when.ts'
 import { textArg } from '#src/commands/text-arg.ts'
 import type { CaseDeps, Targets } from '#src/features/cases/detail/case-deps.ts'
-import { openAlertNote } from '#src/features/cases/detail/open-note.ts'
+import { openAlertNote } from '#src/features/cases/detail/open-shared-note.ts'
 import { planAssign, planClose, planNote, planStatus } from '#src/features/cases/queue/plans.ts'
 import { currentPlatform } from '#src/features/session/public.ts'
 import { closingNotes, recommendationNotes, noteArg, templateRef } from '#src/features/templates/public.ts'

@@ -12,7 +12,7 @@ import type { CaseDeps } from './case-deps.ts'
 import { CASE_TABS } from './case-tabs.ts'
 import { openCaseActs, type OpenCaseActs } from './open-case-acts.ts'
 import { readsOf } from '#src/features/cases/detail/read-first.ts'
-import { openAlertNote } from './open-note.ts'
+import { openAlertNote } from './open-shared-note.ts'
 
 const inCase = inView('case')
 

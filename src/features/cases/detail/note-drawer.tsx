@@ -11,7 +11,7 @@ import { Button } from '#src/ui/button.tsx'
 import { closeDrawer } from '#src/ui/overlay/drawer-store.ts'
 import { useEscapeWarning } from '#src/ui/overlay/use-escape-warning.ts'
 import type { NoteDraft } from './case-deps.ts'
-import { writtenNote } from './open-note.ts'
+import { writtenNote } from './written-note.ts'
 
 interface NoteFormProps {
   /** Under which words are kept that are not sent: closing the drawer, or a lock, loses none. */

@@ -1,0 +1,61 @@
+/** Writing on the notes of several alerts before their decision goes out: one note for all of them. */
+import type { CommandId, Effect, Plan } from '#src/commands/command.ts'
+import {
+  aboutAlert,
+  fillNote,
+  NEEDS_WORDS,
+  templateRef,
+  type NoteAbout,
+  type NoteChoice,
+} from '#src/features/templates/public.ts'
+import { countOf } from '#src/format/count.ts'
+import { openDrawer } from '#src/ui/overlay/drawer-store.ts'
+import type { CaseDeps, NoteDraft, Targets } from './case-deps.ts'
+import { openNote } from './open-note.ts'
+
+/** The alerts that a plan left out for want of words alone. */
+export const wanting = ({ skipped }: Plan): ReadonlySet<string> =>
+  new Set(skipped.flatMap(({ id, reason }) => (reason === NEEDS_WORDS ? [id] : [])))
+
+/**
+ * Opens one note for several alerts, with what the template says of each; null where it asks for more than words on
+ * what it passes over.
+ */
+export function openSharedNote(
+  choice: NoteChoice,
+  abouts: readonly NoteAbout[],
+  decision: Pick<NoteDraft, 'kind' | 'command' | 'args' | 'label'>,
+): Effect | null {
+  const [first] = abouts
+  const filled = abouts.map((about) => fillNote(choice, about))
+  if (!first || !filled.every(({ asksForWords }) => asksForWords)) return null
+  const { reason } = choice
+  const made = [...new Set(filled.map((one) => one.made))].filter(Boolean).join('\n\n')
+  const draft = { ...decision, reason, template: templateRef(choice), facts: first.variables, made, shared: choice }
+  openDrawer('alert resolve', { ...draft, text: '', slots: [] } satisfies NoteDraft)
+  return { announce: 'The notes need your words' }
+}
+
+/** Opens the note on the alerts whose notes want words; null where that is not what kept a plan from writing. */
+export function openAlertNote(
+  deps: Pick<CaseDeps, 'writing'>,
+  { ids, rowOf }: Pick<Targets, 'ids' | 'rowOf'>,
+  plan: Plan,
+  choice: NoteChoice,
+  { id: command, verb }: { id: CommandId; verb: string },
+): Effect | null {
+  const wanted = wanting(plan)
+  const found = ids
+    .flatMap((id) => rowOf(id) ?? [])
+    .flatMap((row) => row.alerts.filter(({ id }) => wanted.has(id)).map((alert) => ({ row, alert })))
+  const abouts = found.map(({ row, alert }) => aboutAlert(row, alert, deps.writing()))
+  const [first, another] = found
+  const [about] = abouts
+  if (!first || !about) return null
+  const { row, alert } = first
+  const rest = { command, args: {} }
+  if (!another) return openNote(choice, about, { ...rest, label: `${verb}: ${alert.ruleName} on ${row.id}` })
+  const places = [...new Set(found.map((one) => one.row.id))]
+  const on = places.length === 1 ? row.id : countOf(places.length, 'case')
+  return openSharedNote(choice, abouts, { ...rest, label: `${verb} ${countOf(found.length, 'alert')} of ${on}` })
+}
