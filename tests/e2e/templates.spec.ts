@@ -10,6 +10,7 @@ import {
   isDrained,
   isOpen,
   openQueue,
+  preview,
   palette,
   press,
   queue,
@@ -109,6 +110,10 @@ test(
     })
 
     await enrolPassphrase(context, world)
+    // what is decided without a network rests on facts that were read before
+    await page.keyboard.press('j')
+    await expect(preview(page)).toContainText(await caseAtCursor(page))
+    await expect(preview(page).getByRole('region', { name: 'Evidence' })).toContainText('Payments compared')
     await cutOff(page)
     await page.reload()
     await unlock(page)
