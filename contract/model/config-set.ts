@@ -1,6 +1,6 @@
 /** Model configuration sets: named lists of values that rules refer to. */
 import * as z from 'zod/mini'
-import { COMMENT_MAX, NAME_MAX, oneLine, pendingApproval, person, stamp } from './common.ts'
+import { COMMENT_MAX, flat, NAME_MAX, oneLine, pendingApproval, person, stamp } from './common.ts'
 
 export const configSet = z.object({
   id: z.number(),
@@ -37,7 +37,7 @@ const VALUES_MAX = 10_000
 
 export const configSetBody = z.object({
   name: oneLine(NAME_MAX),
-  value: z.array(z.string().check(z.maxLength(NAME_MAX))).check(z.maxLength(VALUES_MAX)),
+  value: z.array(z.string().check(flat, z.maxLength(NAME_MAX))).check(z.maxLength(VALUES_MAX)),
   comment: z.string().check(z.maxLength(COMMENT_MAX)),
   platform: z.string(),
   /** The base version of the change; 409 if there is a newer one (ours). */

@@ -1,14 +1,14 @@
 /** Saved views, the keys they are on, and cases put off until a day (docs/design/interaction.md#keymap). */
 import * as z from 'zod/mini'
-import { oneLine } from '#contract/model/common.ts'
+import { flat, oneLine } from '#contract/model/common.ts'
 
 /** Lists that can be narrowed and saved. */
 export const VIEW_LISTS = ['cases', 'customers', 'accountAlerts'] as const
 export type ViewList = (typeof VIEW_LISTS)[number]
 
 const one = z.union([
-  z.string().check(z.maxLength(500)),
-  z.array(z.string().check(z.maxLength(100))).check(z.maxLength(300)),
+  z.string().check(flat, z.maxLength(500)),
+  z.array(z.string().check(flat, z.maxLength(100))).check(z.maxLength(300)),
 ])
 
 export const viewValue = z.object({

@@ -1,5 +1,6 @@
 /** Business hours of a platform and the time limits of work, from which due dates follow (ours). */
 import * as z from 'zod/mini'
+import { flat } from '#contract/model/common.ts'
 import { ALERT_LEVELS } from '#contract/model/values.ts'
 
 export const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const
@@ -28,7 +29,7 @@ export const businessHoursPolicy = z.object({
     .array(z.array(opening).check(z.maxLength(OPENINGS_MAX, `at most ${OPENINGS_MAX} openings a day`)))
     .check(z.length(7)),
   holidays: z
-    .array(z.object({ day: z.string(), name: z.string().check(z.maxLength(100)) }))
+    .array(z.object({ day: z.string(), name: z.string().check(flat, z.maxLength(100)) }))
     .check(z.maxLength(500, 'at most 500 holidays')),
   /** Business hours until something is due, by queue and level; null for no due date. */
   hours: z.object({ case: byLevel, accountAlert: byLevel }),

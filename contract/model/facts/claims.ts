@@ -1,6 +1,6 @@
 /** Claims: what a template asserts of the facts, and whether the facts support it. Pure. */
 import * as z from 'zod/mini'
-import { oneLine } from '#contract/model/common.ts'
+import { flat, oneLine } from '#contract/model/common.ts'
 import { factEvidence } from './fact-sentence.ts'
 import { FACT_IDS, FACTS, findFact, type Fact, type FactId, type FactUnit, type KnownFact } from './facts.ts'
 import type { SeenFacts, StatedClaim, Verdict } from './seen-facts.ts'
@@ -15,7 +15,7 @@ const shape = z.object({
   fact: z.enum(FACT_IDS),
   is: z.enum(CLAIM_OPERATORS),
   /** The compared value; none for `known`. */
-  value: z.optional(z.union([z.number(), z.string().check(z.maxLength(100)), z.boolean()])),
+  value: z.optional(z.union([z.number(), z.string().check(flat, z.maxLength(100)), z.boolean()])),
   /** Required evidence: if the fact is unknown, the analyst states it. */
   isRequired: z.optional(z.boolean()),
 })

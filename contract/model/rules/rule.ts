@@ -13,11 +13,10 @@ import {
 import { difference } from './difference.ts'
 import { filterGroup, hasCondition } from './filter.ts'
 
+const flatText = z.string().check(flat)
+
 /** The parameters of one criterion, by name (limit, period, amount, keywords, ...). Amounts are decimal text. */
-export const criterion = z.record(
-  z.string(),
-  z.union([z.string(), z.number(), z.boolean(), z.null(), z.array(z.string())]),
-)
+export const criterion = z.record(z.string(), z.union([flatText, z.number(), z.boolean(), z.null(), z.array(flatText)]))
 
 /** Criteria by rule type; all have to hold. The editor's empty place for the next one has the key `''`. */
 export const criteria = z.record(z.string(), criterion)
@@ -34,12 +33,12 @@ export const triggerInfo = z.object({
   filterGroups: z.array(filterGroup),
   text: z.string(),
   isReport: z.boolean(),
-  key: z.string(),
+  key: flatText,
   table: z.string(),
 })
 
 const filters = z.object({ where: z.optional(filterGroup) })
-const step = { id: z.string(), text: z.string() }
+const step = { id: z.string(), text: flatText }
 
 /** Everything of a rule beside its criteria, as it travels. */
 export const ruleOptions = z.object({
@@ -49,7 +48,7 @@ export const ruleOptions = z.object({
   transaction_services: z.optional(z.array(z.string())),
   account_type: z.optional(z.enum(CUSTOMER_TYPES)),
   /** Five fields of cron. */
-  schedule: z.optional(z.string()),
+  schedule: z.optional(flatText),
   /** Applies to this part of the transactions only, in per cent. */
   random_percent: z.optional(z.number().check(z.minimum(0), z.maximum(100))),
   customer_filters: z.optional(filters),
@@ -175,7 +174,7 @@ export type RuleRevision = z.infer<typeof ruleRevision>
  */
 export const ruleBody = z.strictObject({
   ...z.pick(rule, { name: true, description: true, platform: true, type: true, criteria: true }).shape,
-  name: z.string().check(flat),
+  name: flatText,
   options: z.strictObject({
     ...ruleOptions.shape,
     customer_filters: z.optional(z.strictObject(filters.shape)),

@@ -1,6 +1,6 @@
 /** Screening: the lists in force, what their versions changed, why a pair is similar, and the thresholds (ours). */
 import * as z from 'zod/mini'
-import { noteText, oneLine, person, stamp } from '#contract/model/common.ts'
+import { flat, noteText, oneLine, person, stamp } from '#contract/model/common.ts'
 import { madeOn } from '#contract/model/version.ts'
 
 /** One reason for the score of a hit. */
@@ -144,9 +144,9 @@ export const adverseNameToAdd = z.object({
   aliases: z.array(ownName).check(z.maxLength(ADVERSE_ALIASES_MAX)),
   kind: z.enum(['individual', 'entity']),
   /** `1970-03-14`, `1970-03` or `1970`. */
-  birth: z.nullable(z.string().check(z.maxLength(40))),
+  birth: z.nullable(z.string().check(flat, z.maxLength(40))),
   /** By name or two-letter code. */
-  country: z.nullable(z.string().check(z.maxLength(60))),
+  country: z.nullable(z.string().check(flat, z.maxLength(60))),
   reason: noteText,
 })
 export type AdverseNameToAdd = z.infer<typeof adverseNameToAdd>
