@@ -1,7 +1,8 @@
 // A text that a caller sends has one line, wherever it stands in a body, unless it is known to have several.
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { eachCall } from './table.ts'
+import { dataSchema } from '#contract/model/forms/form-field.ts'
+import { eachCall } from '#contract/table.ts'
 
 /** What people write at length. */
 const MANY_LINES = new Set([
@@ -77,4 +78,15 @@ test.each(texts)('%s: an end of line is flattened or refused', (_, schema) => {
   for (const end of ['\r\n', '\n', '\u0000', '\u0085', '\u2028', '\t\v']) {
     expect(z.safeParse(schema, `Ada${end}Bcc`).data, JSON.stringify(end)).toBeOneOf(['Ada Bcc', undefined])
   }
+})
+
+test('the short answers of a form are flattened, those in tables too, and long ones are not', () => {
+  const text = { name: 'name', label: 'Name', kind: 'text' } as const
+  const form = dataSchema([
+    text,
+    { name: 'words', label: 'Words', kind: 'long' },
+    { name: 'people', label: 'People', kind: 'rows', columns: [text] },
+  ])
+  const given = { name: 'Ada\r\nBcc', words: 'Ada\nBcc', people: [{ name: 'Ada\nBcc' }] }
+  expect(z.parse(form, given)).toEqual({ name: 'Ada Bcc', words: 'Ada\nBcc', people: [{ name: 'Ada Bcc' }] })
 })

@@ -1,5 +1,6 @@
 /** The structure of forms: sections of typed fields, with their validation. */
 import * as z from 'zod/mini'
+import { flat } from '#contract/model/common.ts'
 
 /** Most characters of a long text: the limit of the narrative of FinCEN form 111. */
 export const LONG_MAX = 20_000
@@ -39,7 +40,7 @@ export interface FormSection {
 function schemaOf(field: FormField): z.ZodMiniType {
   switch (field.kind) {
     case 'text':
-      return blankOr(z.string().check(z.maxLength(TEXT_MAX)))
+      return blankOr(z.string().check(flat, z.maxLength(TEXT_MAX)))
     case 'long':
       return blankOr(z.string().check(z.maxLength(LONG_MAX)))
     case 'date':
