@@ -169,7 +169,7 @@ function letterTo({ name, amount, currency, created_at }: Asked, content: string
     amount: `${Number(amount).toLocaleString('en', { minimumFractionDigits: 2 })} ${currency}`,
     date: created_at.toISOString().slice(0, 10),
   }
-  return content.replaceAll(/\{\{(.+?)\}\}/g, (whole, variable: string) => facts[variable] ?? whole)
+  return content.replaceAll(/\{\{([^{}]+)\}\}/g, (whole, variable: string) => facts[variable] ?? whole)
 }
 
 const wordsOf = (id: string) => DEMO_TEMPLATES.find((each) => each.id === id)?.content ?? ''

@@ -34,7 +34,7 @@ export function requireCurrency(value: string, { decimals }: { decimals?: number
 /** Refuses an amount with more digits after the decimal sign than its currency has. */
 export function requireDecimals(amount: string, currency: string, most = decimalsOf(currency)): void {
   const [, fraction = ''] = amount.split('.')
-  const digits = fraction.replace(/0+$/, '').length
+  const digits = fraction.replace(/(?<!0)0+$/, '').length
   if (most === undefined || digits <= most) return
   throw new Fault(
     'amount: too many decimals',

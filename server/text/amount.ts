@@ -33,7 +33,7 @@ export function readAmount(
   if (/\p{Sc}|^[A-Z]{3}|[A-Z]{3}$/u.test(said) && /\d/.test(said))
     throw fail('with a currency', 'has a currency beside the number')
   const isBracketed = /^\(.+\)$/.test(said)
-  const [, sign = '', plain = ''] = /^([-+]?)\s*(.*?)$/.exec(isBracketed ? said.slice(1, -1) : said) ?? []
+  const [, sign = '', plain = ''] = /^([-+]?)\s*(\S.*)?$/.exec(isBracketed ? said.slice(1, -1) : said) ?? []
   const isNegative = isBracketed || sign === '-'
   if (isNegative && !isSigned)
     throw fail('negative', 'is negative, and no direction is given for that ("negative" in the mapping)')

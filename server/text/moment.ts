@@ -19,8 +19,9 @@ export interface MomentForm {
 const DAY = 86_400_000
 /** Before it there is nobody whose payments are on record. */
 const EARLIEST_YEAR = 1900
-const DATE = /^(\d{1,4})([-/.])(\d{1,2})\2(\d{1,4})(?:(?:T|,?\s+)(.+))?$/i
-const TIME = /^(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?\s*(AM|PM)?\s*(Z|UTC|GMT|[+-]\d{2}(?::?\d{2})?)?$/i
+const DATE = /^(\d{1,4})([-/.])(\d{1,2})\2(\d{1,4})(?:(?:T|,?\s+)(\S.*))?$/i
+const TIME =
+  /^(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?(?:\s*(AM|PM))?(?:\s*(Z|UTC|GMT|[+-]\d{2}(?::?\d{2})?))?$/i
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 
 /** A moment; `time` is what a second column says. Throws a `Fault` that names what is wrong. */
@@ -73,7 +74,7 @@ function longDate(text: string, { order }: MomentForm, fail: Fail): Parts {
     const [, y, m, d, hour, minute, second] = compact
     return [Number(y), Number(m), Number(d), hour === undefined ? undefined : `${hour}:${minute}:${second ?? '00'}`]
   }
-  const worded = /^(\d{1,2})[ -]([a-z]{3})[a-z]*\.?[ -](\d{4})(?:,?\s+(.+))?$/i.exec(text)
+  const worded = /^(\d{1,2})[ -]([a-z]{3})[a-z]*\.?[ -](\d{4})(?:,?\s+(\S.*))?$/i.exec(text)
   const month = MONTHS.indexOf(worded?.[2]?.toLowerCase() ?? '') + 1
   if (worded && month > 0) return [Number(worded[3]), month, Number(worded[1]), worded[4]]
   const parts = DATE.exec(text)

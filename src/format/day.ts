@@ -49,7 +49,7 @@ export function readDays(typed: string, today: string, towards: Towards = 'past'
   const one = readDay(typed, today, towards)
   if (one !== null) return { from: one, to: one }
   const text = typed.trim()
-  for (const { index, 0: between } of text.matchAll(/\s*(?:–|-|\.\.|,|\bto\b|\buntil\b)\s*|\s+/g)) {
+  for (const { index, 0: between } of text.matchAll(/(?<!\s)(?:\s*(?:–|-|\.\.|,|\bto\b|\buntil\b)\s*|\s+)/g)) {
     const [first, second] = [text.slice(0, index), text.slice(index + between.length)]
     const range = towards === 'future' ? forwards(first, second, today) : backwards(first, second, today)
     if (range && range.from <= range.to) return range

@@ -15,7 +15,7 @@ const SIMPLE = /^[\u0020-\u024F\u0370-\u0482\u048A-\u0587\u1E00-\u1FFF\u2010-\u2
 /** Measures in the given CSS font; without a canvas (a test without a browser) every glyph counts 0.6 em. */
 export function measurerOf(font: string): Measure {
   const context = document.createElement('canvas').getContext('2d')
-  const size = Number.parseFloat(/([\d.]+)px/.exec(font)?.[1] ?? '13')
+  const size = Number.parseFloat(/(?<![\d.])([\d.]+)px/.exec(font)?.[1] ?? '13')
   if (!context) return (text) => text.length * size * 0.6
   context.font = font
   // digits are set tabular, which the canvas does not know: count the widest for each

@@ -5,7 +5,7 @@ export type Aspect = (typeof ASPECTS)[number]
 
 const SIGNS: Record<Aspect, RegExp> = {
   who: /\b(customer|client|sender|payer|payee|beneficiary|counterpart\w*|director|owner|company)\b/i,
-  what: /\d[\d,.]*\d? ?[A-Z]{3}\b|\b(transfer|payment|wire|deposit|withdrawal|transaction|amount|activity|alert)s?\b/i,
+  what: /(?<![\d,.])\d[\d,.]* ?[A-Z]{3}\b|\b(transfer|payment|wire|deposit|withdrawal|transaction|amount|activity|alert)s?\b/i,
   where: /\b(country|countries|bank|account|branch|address|from [A-Z]\w+|to [A-Z]\w+|in [A-Z]\w+|incoming|outgoing)\b/,
   when: /\b\d{4}-\d{2}-\d{2}\b|\b\d{1,2} (jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)|\b(today|yesterday|months?|days?|weeks?|year)\b/i,
   why: /\b(because|since|as the|due to|fits?|explain\w*|consistent|expected|purpose|reason|grounds|suspic\w*|ordinary|wrong)\b/i,

@@ -117,7 +117,7 @@ export function countriesNamed(text: string): readonly string[] | undefined {
   const said = text.trim()
   const coded = byCode.get(said.toUpperCase())
   if (coded) return coded
-  for (const one of [said, said.replaceAll(/\(.*?\)|\[.*?\]/g, ' '), said.replaceAll(QUALIFIERS, ' ')]) {
+  for (const one of [said, said.replaceAll(/\([^()]*\)|\[[^[\]]*\]/g, ' '), said.replaceAll(QUALIFIERS, ' ')]) {
     const key = keyOf(one)
     if (key === '') continue
     if (NONE.has(key)) return []

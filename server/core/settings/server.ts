@@ -125,7 +125,7 @@ export const serverSettings = {
     more: 'Exports have 4 more of their own, so that slow readers of them keep nobody waiting, and an account has 2 changes under way at a time.',
   }),
   FILES_BUCKET: setting({
-    schema: address.transform((each) => each.replace(/\/+$/, '')).optional(),
+    schema: address.transform((each) => each.replace(/(?<!\/)\/+$/, '')).optional(),
     secret: 'address',
     isPlumbing: true,
     group: DATABASE,

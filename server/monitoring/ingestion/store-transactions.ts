@@ -92,7 +92,9 @@ export async function findConflicts(
 function isSame(a: unknown, b: unknown): boolean {
   const plain = (value: unknown) => {
     if (value instanceof Date) return value.getTime()
-    return typeof value === 'string' && /^\d+\.\d*0$/.test(value) ? value.replace(/\.?0+$/, '') : (value ?? null)
+    return typeof value === 'string' && /^\d+\.\d*0$/.test(value)
+      ? value.replace(/(?:\.0+|(?<!0)0+)$/, '')
+      : (value ?? null)
   }
   return plain(a) === plain(b)
 }

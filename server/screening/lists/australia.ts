@@ -23,7 +23,7 @@ export function readAustralian(text: string): ReadEntries {
       (name) => /^true|^yes/i.test(row(name) ?? ''),
     )
     const type = row('type')?.toLowerCase()
-    list.add(row('reference')?.replace(/[a-z]+$/i, '') ?? '', {
+    list.add(row('reference')?.replace(/(?<![a-z])[a-z]+$/i, '') ?? '', {
       ...(type && { type: TYPES[type] ?? 'entity' }),
       programs: [row('committees') ?? '', ...sanctions],
       title: null,

@@ -7,7 +7,7 @@ export function readCountry(text: string | undefined): string | undefined {
 }
 
 /** Between several countries in a text, `(1)` and `a)` among them; a country's name may have the second. */
-const BETWEEN = [/\s*(?:[;,/|]|\(?\b(?:\d{1,2}|[a-h])\))\s*/i, /\s*(?:\band\b|&)\s*/i]
+const BETWEEN = [/[;,/|]|\(?\b(?:\d{1,2}|[a-h])\)/i, /\band\b|&/i]
 
 /**
  * The countries of texts that name one or several, by two letters. A part that names none stays as it is written, so that
@@ -21,7 +21,7 @@ function countriesIn(text: string, [between, ...others]: readonly RegExp[]): rea
   const found = countriesNamed(text)
   if (found) return found
   if (!between) return /[\p{L}\p{N}]/u.test(text) ? [text.trim()] : []
-  return text.split(between).flatMap((part) => countriesIn(part, others))
+  return text.split(between).flatMap((part) => countriesIn(part.trim(), others))
 }
 
 /** Two letters, and not a text that was not understood. */

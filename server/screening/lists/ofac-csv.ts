@@ -107,7 +107,7 @@ function factsOf(remarks: string) {
   return { ...birthsIn(...births), names, countries, genders, identifiers }
 }
 const PAPER =
-  /^((?:Passport|National ID No\.|Identification Number|Tax ID No\.|Registration (?:ID|Number)|Cedula No\.|C\.U\.R\.P\.|R\.F\.C\.|SSN|NIT #|D\.N\.I\.|Driver's License No\.|RUC #|V\.A\.T\. Number|Legal Entity Number|Company Number|Trade License No\.|Personal ID Card|Credit Information)[^\d]*?)\s*([A-Z0-9][\w./-]{3,})(?:\s*\(([^)]+)\))?/i
+  /^((?:Passport|National ID No\.|Identification Number|Tax ID No\.|Registration (?:ID|Number)|Cedula No\.|C\.U\.R\.P\.|R\.F\.C\.|SSN|NIT #|D\.N\.I\.|Driver's License No\.|RUC #|V\.A\.T\. Number|Legal Entity Number|Company Number|Trade License No\.|Personal ID Card|Credit Information)[^\d]*?)([A-Z0-9][\w./-]{3,})(?:\s*\(([^)]+)\))?/i
 
 /** Rows without a header, undefined for what is empty. */
 function rowsOf(text: string): (string | undefined)[][] {

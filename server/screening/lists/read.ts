@@ -103,7 +103,7 @@ async function mainFile(folder: string): Promise<[file: string, others: string[]
   const found = MAIN.flatMap((form) => names.filter((name) => form.test(name)))
   const [file] = found
   if (file === undefined) throw new Error('there is no SDN.CSV, SDN.XML or any other list in the folder')
-  const stemOf = (name: string) => name.toLowerCase().replace(/\..*$/, '')
+  const stemOf = (name: string) => name.toLowerCase().split('.', 1).join()
   return [file, [...new Set(found)].filter((name) => stemOf(name) !== stemOf(file))]
 }
 

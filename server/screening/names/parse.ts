@@ -64,7 +64,9 @@ const MIDDLE_DIGITS = /^(?=.*[a-z].*[a-z])[a-z0-9]+$/
 
 /** Takes a name apart as the kind of bearer writes it. Without letters or digits it has no words. */
 export function parseName(name: string, kind: NameKind): ParsedName {
-  const words = wordsOf(name.replace(/[&+]/g, ' and ').replace(/^(.*?),(.*)$/su, kind === 'person' ? '$2 $1' : '$1 $2'))
+  const words = wordsOf(
+    name.replace(/[&+]/g, ' and ').replace(/^([^,]*),(.*)$/su, kind === 'person' ? '$2 $1' : '$1 $2'),
+  )
   const signs = /^[\p{Script=Han}\p{Script=Hangul}\s]+$/u.test(name) ? visible(name).replace(/\s/g, '') : undefined
   if (kind === 'person') return personOf(words, signs, /^([^,]+),/.exec(name)?.[1])
   if (kind === 'vessel')

@@ -68,7 +68,7 @@ function isAbbreviation(short: string, long: string, isCommon: boolean): boolean
   let at = 0
   for (const letter of long) if (letter === short[at]) at += 1
   // consonants but for one, to the end of the word: what is written so is no other word
-  const isToTheEnd = short.at(-1) === long.replace(/[aeiouy]+$/, '').at(-1)
+  const isToTheEnd = short.at(-1) === long.replace(/(?<![aeiouy])[aeiouy]+$/, '').at(-1)
   return at === short.length && isToTheEnd && (short.match(/[aeiou]/g)?.length ?? 0) <= 1
 }
 

@@ -55,7 +55,7 @@ export function readLine({ commands, runner, how, ctx }: Reading, query: string)
 }
 
 function readRest(text: string, mayCount: boolean): { count: number | null; rest: string } {
-  const [, digits, after = ''] = (mayCount && /^\s*(\d{1,5})(?:\s+(.*))?$/s.exec(text)) || []
+  const [, digits, after = ''] = (mayCount && /^\s*(\d{1,5})(?:\s+(\S.*)?)?$/s.exec(text)) || []
   const rest = (digits === undefined ? text : after).trim()
   return { count: digits === undefined ? null : Number(digits), rest: rest.replace(LINK, '') }
 }

@@ -178,7 +178,7 @@ function onceByName(entries: readonly CommandEntry[]): CommandEntry[] {
 }
 
 /** The id or the count that a title ends with: who types a number looks for a thing, and Enter must not write on it. */
-const withoutNumbers = (title: string) => title.replace(/\S*\d\S*/g, ' ').replace('…', '')
+const withoutNumbers = (title: string) => title.replace(/(?<!\S)[^\s\d]*\d\S*/g, ' ').replace('…', '')
 
 /** The key of remembered searches: on this device, encrypted, since they may name customers. */
 export const queryKey = (text: string) => `query:${text}`
