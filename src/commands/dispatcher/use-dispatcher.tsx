@@ -70,7 +70,12 @@ function typeAhead({ palette, help }: CommandLayer, input: KeyInput, target: Ele
     help.setState({ isOpen: false })
     return true
   }
-  if (!palette.store.getState().isOpen || target?.closest('[data-kb-context~="palette"]')) return false
+  // a dialog may have the focus for a moment before its field has
+  if (
+    !palette.store.getState().isOpen ||
+    target?.closest('[data-kb-context~="palette"] :is(input, button, [tabindex="0"])')
+  )
+    return false
   if (input.key === 'Escape') {
     palette.close()
     return true

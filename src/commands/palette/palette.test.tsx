@@ -27,6 +27,14 @@ describe('the palette', () => {
     expect([dialog(), document.activeElement?.getAttribute('role')]).toEqual([null, 'grid'])
   })
 
+  test('loses no key where the dialog has focus and its field does not', async () => {
+    await press(open, 'r')
+    dialog()!.setAttribute('tabindex', '-1')
+    ;(dialog() as HTMLElement).focus()
+    await press('u', 'l', 'Enter')
+    expect(ports.visited).toEqual(['/rules'])
+  })
+
   test('lists unavailable commands last, greyed and with the reason', async () => {
     await press(open)
     const last = [...document.querySelectorAll('[cmdk-item]')].at(-1)!
