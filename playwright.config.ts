@@ -5,8 +5,8 @@ export default defineConfig({
   testDir: 'tests/e2e',
   globalSetup: './tests/e2e/demo-world.setup.ts',
   outputDir: 'test-results',
-  // each has a server and a database of its own; a third works while two wait
-  workers: 3,
+  // each has a server and a database of its own; with a third on two cores, journeys meet their limits of time
+  workers: 2,
   forbidOnly: Boolean(process.env['CI']),
   reporter: 'list',
   timeout: 60_000,
