@@ -194,7 +194,7 @@ test.describe('claims are checked again when the facts arrive after the alert', 
     const letThrough = await holdFacts(page)
     await page.goto(`${world.url}/admin/${PLATFORM}/account-alerts/`)
     const alerts = page.getByRole('grid', { name: 'Account alerts' })
-    await expect(alerts).toBeFocused({ timeout: 20_000 })
+    await expect(alerts).toBeFocused({ timeout: 30_000 })
     // before its rows are there nothing can be gone through
     await expect(alerts.getByRole('row').nth(1)).toBeVisible()
     await page.keyboard.press('t')

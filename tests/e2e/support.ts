@@ -129,8 +129,8 @@ export const canDecide = (page: Page) =>
 /** Waits until the queue has focus and shows the case under its cursor. */
 export async function queueIsThere(page: Page): Promise<void> {
   // the first start of a server and of a browser may take its time on a machine that has other work
-  await expect(queue(page)).toBeFocused({ timeout: 20_000 })
-  await expect.poll(() => caseAtCursor(page), { timeout: 20_000 }).toMatch(/\d/)
+  await expect(queue(page)).toBeFocused({ timeout: 30_000 })
+  await expect.poll(() => caseAtCursor(page), { timeout: 30_000 }).toMatch(/\d/)
 }
 
 /** The id of the case under the queue's cursor, as assistive technology is told; empty where there is none. */
@@ -160,7 +160,7 @@ export const rowOf = (page: Page, caseId: string) =>
 
 /** Waits until everything has gone out. */
 export async function isDrained(page: Page): Promise<void> {
-  await expect(connection(page)).toHaveText('Online', { timeout: 20_000 })
+  await expect(connection(page)).toHaveText('Online', { timeout: 30_000 })
   await expect(unsent(page)).toBeHidden({ timeout: 30_000 })
 }
 
@@ -195,7 +195,7 @@ export async function unlock(page: Page, passphrase = PASSPHRASE): Promise<void>
     return performance.getEntriesByName('vault:open').length > 0 ? 'is open' : null
   })
   if ((await opened.jsonValue()) === 'is open') return
-  await expect(page.getByLabel('Passphrase')).toBeFocused({ timeout: 20_000 })
+  await expect(page.getByLabel('Passphrase')).toBeFocused({ timeout: 30_000 })
   await page.keyboard.type(passphrase)
   await page.keyboard.press('Enter')
 }
