@@ -104,7 +104,7 @@ test(
     await expect.poll(() => count(page)).toBe(30)
 
     await test.step('one by one in queue and triage', async () => {
-      await press(page, 'r', '5')
+      await press(page, 'r', '5', 'Enter')
       await expect(footer(page)).toContainText('Resolved: Owner changed twice')
       await expect.poll(() => count(page)).toBe(29)
       await press(page, 't')

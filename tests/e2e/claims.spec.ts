@@ -82,8 +82,12 @@ test(
       await page.keyboard.press('8')
       await expect(page.getByRole('textbox', { name: /^Monitor: / })).toBeFocused()
       await page.keyboard.press('Control+a')
-      await page.keyboard.type('Incoming wires, by me, until January.')
+      await page.keyboard.type('Incoming wires, by me.')
       await page.keyboard.press('Control+Enter')
+      // without a day nothing would bring the case back
+      await expect(page.getByRole('textbox', { name: 'Review on' })).toBeFocused()
+      await page.keyboard.type('2w')
+      await page.keyboard.press('Enter')
       await expect(footer(page)).toContainText('Resolved')
     }
 

@@ -124,7 +124,8 @@ export async function openQueue(page: Page, url: string, platform = 'paxum'): Pr
 
 /** Waits until the window has read its templates, without which it decides nothing. */
 export const canDecide = (page: Page) =>
-  page.waitForFunction(() => performance.getEntriesByName('templates:read').length > 0)
+  // a function in the page would wait by the page's clock, which a test may have stopped
+  expect(page.locator('html')).toHaveAttribute('data-templates', 'read', { timeout: 20_000 })
 
 /** Waits until the queue has focus and shows the case under its cursor. */
 export async function queueIsThere(page: Page): Promise<void> {
