@@ -12,8 +12,6 @@ export default defineConfig({
   timeout: 120_000,
   // what is not there at once may be on its way on a slow machine; what is, is not waited for
   expect: { timeout: 25_000 },
-  // what fails now and then is broken
-  retries: 0,
   use: {
     browserName: 'chromium',
     launchOptions,
