@@ -126,6 +126,8 @@ const BODIES: Record<OpName, fc.Arbitrary<unknown>> = {
   'accountAlert.assign': fc.record({ manager: person }),
   'case.note': fc.record({ note: fc.constantFrom('seen', 'checked') }),
   'case.assign': fc.record({ manager: person }),
+  'case.release': fc.constant({}),
+  'case.escalate': fc.record({ manager: person, note: fc.constantFrom('seen', 'checked') }),
   'case.await': fc.constant({}),
   'case.renew': fc.constant({}),
   'case.recommendStr': fc.record({ note: fc.constant('why'), action: fc.constantFrom('proceed', 'reject') }),

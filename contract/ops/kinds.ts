@@ -3,8 +3,10 @@ import type * as z from 'zod/mini'
 import { accountAlertAssign, accountAlertNote, accountAlertStatus } from './account-alert.ts'
 import { alertReject, alertResolve } from './alert-close.ts'
 import { caseAssign } from './case-assign.ts'
+import { caseEscalate } from './case-escalate.ts'
 import { caseNote } from './case-note.ts'
 import { caseRecommendStr } from './case-recommend-str.ts'
+import { caseRelease } from './case-release.ts'
 import { caseAwait, caseRenew } from './case-status.ts'
 import type { AnyKind, Op, OpDraft, OpKind, Views, Wanted } from './op.ts'
 
@@ -17,6 +19,8 @@ export const OP_KINDS = {
   'case.await': caseAwait,
   'case.renew': caseRenew,
   'case.assign': caseAssign,
+  'case.release': caseRelease,
+  'case.escalate': caseEscalate,
   'accountAlert.assign': accountAlertAssign,
   'case.note': caseNote,
   'accountAlert.note': accountAlertNote,
