@@ -182,6 +182,21 @@ export const cases = {
     reply: done,
     notice: 'SAVE',
   }),
+  /** Back to the queue, without an assignee (ours). */
+  release: call('PATCH', '/management/case/release/{caseId}', {
+    roles: 'everybody',
+    ours: true,
+    reply: done,
+    notice: 'SAVE',
+  }),
+  /** On to a manager, with a note (ours). */
+  escalate: call('PATCH', '/management/case/escalate/{caseId}', {
+    roles: 'everybody',
+    ours: true,
+    body: z.object({ manager: person, note: noteText }),
+    reply: done,
+    notice: 'SAVE',
+  }),
   /** Earlier decisions on the same rule and customer, for the precedent line (ours). */
   precedent: call('GET', '/management/case/precedent/{caseId}', {
     roles: 'everybody',

@@ -138,6 +138,8 @@ const BODIES: Record<OpName, fc.Arbitrary<unknown>> = {
   'case.note': fc.record({ note: fc.constantFrom('seen', 'checked') }),
   'case.assign': fc.record({ manager: person }),
   'case.review': fc.record({ on: fc.constantFrom(null, '2026-02-01', '2026-03-01') }),
+  'case.release': fc.constant({}),
+  'case.escalate': fc.record({ manager: person, note: fc.constantFrom('seen', 'checked') }),
   'case.await': fc.constant({}),
   'case.renew': fc.constant({}),
   'case.recommendStr': fc.record({ note: fc.constant('why'), action: fc.constantFrom('proceed', 'reject') }),

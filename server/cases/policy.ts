@@ -16,6 +16,8 @@ export interface CaseState {
 const WORDS: Record<CaseAct, string> = {
   note: 'take a note',
   assign: 'be assigned',
+  release: 'be released',
+  escalate: 'be escalated',
   await: 'be set to await the customer',
   new: 'be set back to new',
   recommendStr: 'be recommended',
@@ -32,6 +34,22 @@ export function whyNotCase(act: CaseAct, state: CaseState): string | null {
     return `${alerts} still open on ${state.id}: resolve or reject ${state.openAlerts === 1 ? 'it' : 'them'} first.`
   }
   return null
+}
+
+/** Who holds a case: an account's id, or null where nobody is assigned. */
+interface Held {
+  id: string
+  holder: string | null
+}
+
+/** Why a case cannot be taken from its assignee: the assignee gives it away, or a manager. */
+export function whyNotMove(
+  act: 'release' | 'escalate',
+  by: { id: string; roles: readonly Role[] },
+  { id, holder }: Held,
+): string | null {
+  if (holder === null || holder === by.id || mayAssignOthers(by.roles)) return null
+  return `${id} is assigned to somebody else: only managers may ${act} the cases of others.`
 }
 
 /** Why a case cannot be assigned: anyone takes work, managers and above assign it to others. */

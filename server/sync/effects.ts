@@ -4,6 +4,7 @@ import { assignAlert, commentAlert, setStatus } from '#server/account-alerts/eff
 import { rejectAlert, resolveAlert } from '#server/alerts/effects.ts'
 import { addNote, assign, awaitCustomer, recommendStr, renew } from '#server/cases/effects.ts'
 import { moveReview } from '#server/cases/review.ts'
+import { escalate, release } from '#server/cases/hand-over.ts'
 import type { Context } from '#server/core/context.ts'
 import type { Done, Effect, EffectOp, Effects, Tx } from '#server/ops/effect.ts'
 
@@ -16,6 +17,8 @@ export const EFFECTS: Effects<typeof OP_KINDS> = {
   'case.note': addNote,
   'case.review': moveReview,
   'case.assign': assign,
+  'case.release': release,
+  'case.escalate': escalate,
   'case.await': awaitCustomer,
   'case.renew': renew,
   'case.recommendStr': recommendStr,

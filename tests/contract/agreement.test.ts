@@ -102,6 +102,8 @@ const BODIES: { [K in OpName]: fc.Arbitrary<Body<K>> } = {
   'case.note': fc.record({ note }),
   'case.review': fc.record({ on: fc.option(day, { nil: null }) }),
   'case.assign': fc.constant({ manager: mara }),
+  'case.release': fc.constant({}),
+  'case.escalate': fc.record({ manager: fc.constant({ id: 'manager', name: 'Ingrid Okafor' }), note }),
   'case.await': fc.constant({}),
   'case.renew': fc.constant({}),
   'case.recommendStr': fc.record({ note, action: fc.constantFrom('proceed', 'reject'), reason }),

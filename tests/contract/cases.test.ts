@@ -36,6 +36,8 @@ const rowOf = ({ platform, id }: MadeCase) =>
 const ACTS: { [A in Exclude<CaseAct, 'resolveAlert'>]: (one: MadeCase) => [Call, object] } = {
   note: ({ id }) => [cases.note, { params: { caseId: id }, body: { note: 'Asked again.' } }],
   assign: ({ id }) => [cases.assign, { params: { caseId: id, userId: 'analyst' } }],
+  release: ({ id }) => [cases.release, { params: { caseId: id } }],
+  escalate: ({ id }) => [cases.escalate, { params: { caseId: id }, body: { manager: ingrid, note: 'Unusual route.' } }],
   await: ({ uuid }) => [cases.await, { params: { caseUuid: uuid } }],
   new: ({ uuid }) => [cases.renew, { params: { caseUuid: uuid } }],
   review: ({ id }) => [cases.review, { params: { caseId: id }, body: { on: null } }],

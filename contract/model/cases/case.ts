@@ -197,6 +197,8 @@ export function statusQuery(filter: StatusFilter): {
 export const CASE_ACTS = {
   note: CASE_STATUSES,
   assign: ['new', 'await', 'error', 'process', 'reject'],
+  release: ['new', 'await', 'error', 'process', 'reject'],
+  escalate: ['new', 'await', 'error', 'process', 'reject'],
   await: ['new', 'error'],
   new: ['await'],
   recommendStr: ['new', 'await', 'error', 'process', 'reject'],

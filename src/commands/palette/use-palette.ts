@@ -10,6 +10,7 @@ import { bounce, nextArg } from '#src/commands/run.ts'
 import { formatCount } from '#src/format/count.ts'
 import { choicesOf, readLine } from './lines.ts'
 import { handlePaletteKey } from './palette-keys.ts'
+import { isForField } from './palette-store.ts'
 import {
   commandRows,
   goesBefore,
@@ -75,9 +76,9 @@ export interface PaletteView {
   setValue: (id: string) => void
   choose: (row: Row) => void
   handleKey: (event: KeyboardEvent) => void
-  /** Whether a character is text here, and not the digit of a row. */
+  /** Whether a key changes the text here: a character that is not the digit of a row, or Backspace after text. */
   isText: (key: string) => boolean
-  /** The effect of a character or Enter pressed before there was a field. */
+  /** The effect of a key pressed before there was a field. */
   press: (key: string) => void
   /** The prompt of this page; null for a choice. */
   typed: string | null
@@ -193,7 +194,8 @@ export function usePalette(layer: CommandLayer): PaletteView {
   const typed = spec && typedOf(spec, how.args)
   // on the first page digits begin the number of a case, a transaction or a customer: nothing typed there may act
   const hasDigits = spec !== null && typed === null && query === ''
-  const isText = (key: string) => key.length === 1 && !(hasDigits && isDigitOf(rows, isLoading, key))
+  const isText = (key: string) =>
+    key === 'Backspace' ? query !== '' : key.length === 1 && !(hasDigits && isDigitOf(rows, isLoading, key))
 
   return {
     crumbs: page && spec ? [spec.prompt(ctx), ...page.crumbs] : [],
@@ -214,9 +216,8 @@ export function usePalette(layer: CommandLayer): PaletteView {
     isText,
     typed,
     press(key) {
-      if (isText(key)) return setQuery(query + key)
-      const chosen = key === 'Enter' ? row : rows[Number(key) - 1]
-      if (chosen) choose(chosen, { isAnswer: key === 'Enter' })
+      if (isText(key)) return setQuery(key === 'Backspace' ? [...query].slice(0, -1).join('') : query + key)
+      return key === 'Backspace' ? page && pop() : acts.press(key)
     },
     ...effectOf(prepared),
     question: question?.text ?? null,
@@ -243,9 +244,8 @@ function waitsForRows({ palette }: CommandLayer, event: KeyboardEvent, isRowless
   const isWaiting = palette.store.getState().typedAhead.length > 0
   if (isWaiting && event.key === 'Escape') palette.forgetTypedAhead()
   if (event.nativeEvent.isComposing || event.ctrlKey || event.metaKey || event.altKey || event.repeat) return false
-  const isEnter = event.key === 'Enter'
-  const isFirst = isEnter && !event.shiftKey && isRowless
-  if (!isFirst && !(isWaiting && (isEnter || event.key.length === 1))) return false
+  const isFirst = event.key === 'Enter' && !event.shiftKey && isRowless
+  if (!isFirst && !(isWaiting && isForField(event.key))) return false
   event.preventDefault()
   event.stopPropagation()
   palette.typeAhead(event.key)
@@ -295,6 +295,13 @@ const rowActs = (layer: CommandLayer, { rows, value, setValue, setQuery, choose 
     const at = from < 0 && by < 0 ? usable.length + by : from + by
     const to = usable[Math.max(0, Math.min(usable.length - 1, at))]
     if (to) setValue(to.id)
+  },
+  /** An arrow, Enter or a digit. */
+  press(key: string) {
+    if (key.startsWith('Arrow')) return this.move(key === 'ArrowDown' ? 1 : -1)
+    const isEnter = key === 'Enter'
+    const chosen = isEnter ? rows.find(({ id }) => id === value) : rows[Number(key) - 1]
+    if (chosen) choose(chosen, { isAnswer: isEnter })
   },
   edit({ act }: Row) {
     if (act.kind !== 'command') return

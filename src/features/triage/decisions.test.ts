@@ -102,6 +102,8 @@ function setUp(rows: readonly CaseItem[], { triaged = true, atoms = {} as Partia
     review: () => ({ me, isReviewed }),
     mayAssign: () => true,
     assignees: () => Promise.resolve([]),
+    superiors: () => Promise.resolve([]),
+    handsOver: () => true,
     tooSoon: () => null,
     dwellMs: () => 0,
     evidenceOf: () => factsRead,

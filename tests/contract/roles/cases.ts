@@ -19,6 +19,15 @@ export const cases: Rows = {
     // to somebody else, but for analyst-px, who takes it
     who: MANAGERS,
   },
+  // nobody is assigned
+  release: { input: byCase },
+  // a manager escalates to another one
+  escalate: {
+    input: (one, _, account) => ({
+      ...byCase(one),
+      body: { note, manager: { id: account === 'manager' ? 'admin' : 'manager', name: '' } },
+    }),
+  },
   precedent: { input: byCase },
   managers: { input: nothing },
 }

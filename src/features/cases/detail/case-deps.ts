@@ -17,6 +17,7 @@ export interface Manager extends Person {
   open?: number
   /** The queues whose work they are dealt; unknown where the server keeps no roster. */
   queues?: readonly WorkQueue[]
+  roles?: readonly string[]
   excludedFrom?: readonly Pick<Exclusion, 'scope' | 'value'>[]
 }
 
@@ -49,6 +50,10 @@ export interface CaseDeps {
   mayAssign(): boolean
   /** Possible assignees, by part of a name if the server has no list; offline, those known last. */
   assignees(platform: string, term: string, dealt: Dealt): Promise<Option<Person>[]>
+  /** Managers to escalate to; offline, those known last. */
+  superiors(platform: string, customerIds: readonly string[]): Promise<Option<Person>[]>
+  /** The server releases and escalates cases; the plain catalogue does not. */
+  handsOver(): boolean
   /** Why a decision is refused now, as text: the target has only just appeared. Null if allowed. */
   tooSoon(): string | null
   /** How long what is in front is shown before it counts as read, ms. */

@@ -39,7 +39,7 @@ export interface DecisionTargets extends PlanTargets {
 /** The note of one alert. */
 export type NoteOf = (row: CaseItem, alert: CaseAlert) => Written
 
-const targetOf = (row: CaseItem, alertId?: string): Target => ({
+export const targetOf = (row: CaseItem, alertId?: string): Target => ({
   platform: row.platform,
   customerId: row.customerId,
   caseId: row.id,
@@ -47,14 +47,15 @@ const targetOf = (row: CaseItem, alertId?: string): Target => ({
   ...(alertId !== undefined && { alertId }),
 })
 
-const cases = (n: number) => countOf(n, 'case')
+export const cases = (n: number) => countOf(n, 'case')
 const alertsOf = (n: number) => countOf(n, 'alert')
 
 /** Plans one draft a case, leaving out what may not happen too. */
-const eachCase = (targets: RowTargets<CaseItem>, act: CaseAct, draft: (row: CaseItem) => AnyDraft | string) =>
+export const eachCase = (targets: RowTargets<CaseItem>, act: CaseAct, draft: (row: CaseItem) => AnyDraft | string) =>
   planEach(targets, (row) => (caseMay(act, row.status) ? draft(row) : `is ${row.status}`))
 
-const name = (rows: readonly CaseItem[]) => (rows.length === 1 ? rows[0]!.id : cases(rows.length))
+/** One case by its number, several by how many. */
+export const name = (rows: readonly CaseItem[]) => (rows.length === 1 ? rows[0]!.id : cases(rows.length))
 
 /** Assigns cases. */
 export const planAssign = (targets: RowTargets<CaseItem>, manager: Person): Plan =>
