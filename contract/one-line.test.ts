@@ -23,7 +23,7 @@ const MANY_LINES = new Set([
 
 /** What the server looks up or reads itself, and tokens: nothing of that kind has an end of line, so that it is refused. */
 const LOOKED_UP =
-  /(Id|Ids|_id|Uuid|_uuid|[tT]oken|account|backtest|clientTime|configSets|cover|day|device|field|from|fromEmail|ids?|incarnation|kind|operator|opensWith|order|person|platforms?|proof|services|source|ticket|to|version|zohoTemplates|zone|addExclusion\.value|policies\.set\.value|setRate\.key)$/
+  /(?:Id|Ids|_id|Uuid|_uuid|[tT]oken)$|(?:^|\.)(?:account|backtest|clientTime|configSets|cover|day|device|field|from|fromEmail|ids?|incarnation|kind|operator|opensWith|order|person|platforms?|proof|services|source|ticket|to|version|zohoTemplates|zone|addExclusion\.value|policies\.set\.value|setRate\.key)$/
 
 interface Def {
   type: string
@@ -61,6 +61,7 @@ interface Text {
 const isKnown = (path: readonly string[]) =>
   LOOKED_UP.test(path.join('.')) || path.some((_, at) => MANY_LINES.has(path.slice(at).join('.')))
 
+// path and query are flattened before they are read: server/http/authorize.test.ts
 const texts = [...eachCall()].flatMap(([call, { body }]) =>
   textsIn((body ?? z.never()) as z.ZodMiniType, call.split('.'))
     .filter(({ path }) => !isKnown(path))

@@ -10,6 +10,9 @@ export const BASES: Record<Host, string> = {
   files: '/api/files',
 }
 
+/** Every answer of the server has this header, so that nothing else is taken for it. */
+export const SERVER_HEADER = 'x-docket'
+
 /** A call's input without its types. */
 export interface LooseInput {
   params?: Record<string, string>

@@ -63,7 +63,7 @@ function startEngine() {
     await expect.poll(() => told.some((one) => one.type === 'reply' && one.id === id)).toBe(true)
   }
   const user = { uid: 'u1', origin: 'https://docket.example', label: 'this device', isFresh: false }
-  engine.handle({ type: 'start', ...user, base: '/api', token: 'token', appV: '1', sentinels: {} })
+  engine.handle({ type: 'start', ...user, base: '/api', token: 'token', appV: '1', isProven: false, sentinels: {} })
   return { world, engine, told, call }
 }
 

@@ -25,6 +25,7 @@ import { callsOf } from './engine-calls.ts'
 import { oneAtATime, readHealth } from './health.ts'
 import { createOverflow, type DirectCalls } from './overflow.ts'
 import type { BetweenEngines, CallName, Calls, FromEngine, StartMessage, ToEngine } from './protocol.ts'
+import { fetchFromServer, type ServerProof } from '#engine/base/server-proof.ts'
 import { sendInitialState } from './initial-state.ts'
 
 export interface EnginePorts {
@@ -68,6 +69,7 @@ interface Running {
 
 export class Engine {
   readonly #ports: EnginePorts
+  readonly #proof: ServerProof = { isProven: false }
   #token: string | null = null
   #onToken: ((token: string | null) => void) | null = null
   #running: Promise<Running | null> = Promise.resolve(null)
@@ -91,13 +93,14 @@ export class Engine {
   #closedBy: string | null = null
 
   constructor(ports: EnginePorts) {
-    this.#ports = ports
+    this.#ports = { ...ports, fetch: fetchFromServer(ports.fetch, this.#proof) }
   }
 
   /** Takes a message of the window. */
   handle(message: ToEngine): void {
     switch (message.type) {
       case 'start':
+        this.#proof.isProven ||= message.isProven
         this.#running = this.#start(message)
         return
       case 'token':
@@ -284,6 +287,7 @@ export class Engine {
       locks,
       fetch: this.#ports.fetch,
       token,
+      isProven: () => this.#proof.isProven,
       onToken: (restored) => {
         this.#token = restored
         post({ type: 'token', token: restored })

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { Hono } from 'hono'
 import { cors } from 'hono/cors'
+import { SERVER_HEADER } from '#contract/wire.ts'
 import { clientAddress } from '#server/core/address.ts'
 import { problem } from '#server/core/problem.ts'
 import { Refusal } from '#server/core/refusal.ts'
@@ -46,7 +47,7 @@ export function createApp(services: Services, windowFolder?: string): Hono {
         // the KYC service's name for a platform
         'project',
       ],
-      exposeHeaders: ['etag', 'content-disposition', 'retry-after', 'date', 'x-device'],
+      exposeHeaders: ['etag', 'content-disposition', 'retry-after', 'date', 'x-device', SERVER_HEADER],
     }),
   )
   mountProbes(app, services, metrics)

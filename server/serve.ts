@@ -34,6 +34,7 @@ import { makeTaskQueue } from './make-task-queue.ts'
 import { activateLists } from './screening/activate-lists.ts'
 import { screenAll } from './screening/screen.ts'
 import { openStore } from './store/open.ts'
+import { removeStale } from './uploads/take-in.ts'
 
 export interface Running {
   readonly url: string
@@ -104,6 +105,7 @@ async function prepare(db: Kysely<Database>, config: Config, log: Logger, isDemo
   await requireSharedKey(db, config)
   await requireOwnBucket(db, config)
   await takeOverFiles({ db, config, log })
+  await removeStale(config, now())
   if (isDemo || config.demo !== 'none') await saveAccounts(db, DEMO_ACCOUNTS)
   const { broken, lists } = await activateLists(db, config.sanctionsList, now())
   for (const message of broken) log.error(`${message} The version in force stays.`)

@@ -12,6 +12,7 @@ const elsewhere = { ...note('PD1'), target: { platform: 'paydek', customerId: '1
 
 class Desk extends World {
   windows = 0
+  isProven = false
   readonly heard: unknown[] = []
   readonly background = new Background({
     idb: this.idb,
@@ -25,7 +26,15 @@ class Desk extends World {
 
   async handOver(tab: Tab, platforms = ['paxum']): Promise<void> {
     const ring = await testRing(tab.databases.vault, this.clock)
-    const head = { stem: 'test', uid: 'u1', base: '/api', appV: '1', token: 'token', device: this.device }
+    const head = {
+      stem: 'test',
+      uid: 'u1',
+      base: '/api',
+      appV: '1',
+      isProven: this.isProven,
+      token: 'token',
+      device: this.device,
+    }
     this.background.take(await packBackgroundKeys(ring, head, platforms))
   }
 
@@ -189,4 +198,14 @@ it('drops a session that the server refuses', async () => {
   desk.server.isSignedIn = false
   expect(await desk.background.send()).toBe(0)
   expect({ states: await states(tab), again: await desk.background.send() }).toEqual({ states: ['auth'], again: null })
+})
+
+it('takes no answer of a portal for that of the server, once that has proven itself', async () => {
+  const desk = new Desk()
+  desk.isProven = true
+  const tab = await desk.decide([note('PX1')])
+  // what the server said is lost, and the portal says it in its place
+  expect(await desk.over(desk.background.send())).toBe(1)
+  expect(await states(tab)).not.toContain('acked')
+  expect((await tab.databases.outbox.ops.toArray()).length).toBe(1)
 })

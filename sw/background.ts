@@ -4,6 +4,7 @@
  */
 import type { Clock, Locks } from '#engine/base/clock.ts'
 import { openOutbox, readMeta } from '#engine/base/database.ts'
+import { fetchFromServer } from '#engine/base/server-proof.ts'
 import { Outbox } from '#engine/outbox/outbox.ts'
 import type { BetweenEngines } from '#engine/protocol.ts'
 import { Flusher } from '#engine/sender/sender.ts'
@@ -105,8 +106,9 @@ export class Background {
   }
 
   async #open(held: BackgroundKeys): Promise<{ flusher: Flusher; close(): void }> {
-    const { idb, locks, clock, fetch, random } = this.#ports
-    const { stem, uid, base, appV, device, outbox: platforms } = held
+    const { idb, locks, clock, random } = this.#ports
+    const { stem, uid, base, appV, device, isProven, outbox: platforms } = held
+    const fetch = fetchFromServer(this.#ports.fetch, { isProven })
     // a window that upgrades is not to be kept waiting
     const db = await openOutbox(stem, idb, () => this.takeBack(stem))
     const channel = this.#ports.channel(`docket-outbox:${stem}`)

@@ -62,8 +62,11 @@ export const LISTED_MAX = 500
 export const NAME_MAX = 200
 export const COMMENT_MAX = 4000
 
-/** Flattens a text to one line: control characters and ends of lines become spaces. */
-export const flat = z.overwrite((value: string) => value.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' '))
+/** A text on one line: control characters and ends of lines become spaces. */
+export const flatText = (text: string): string => text.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ')
+
+/** Flattens a text to one line. */
+export const flat = z.overwrite(flatText)
 
 /** A text of one line, such as a name, a title or a subject: not blank, of at most this many characters. */
 export const oneLine = (max: number) => z.string().check(flat, z.trim(), z.minLength(1), z.maxLength(max))

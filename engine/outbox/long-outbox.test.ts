@@ -26,7 +26,7 @@ test('54: a long outbox at the start delays no row, and is sent in batches, in o
       random: () => 0.5,
       post: (message) => told.push(message),
     })
-    engine.handle({ type: 'start', ...user, base: '/api', token: 'token', appV: '1', sentinels: {} })
+    engine.handle({ type: 'start', ...user, base: '/api', isProven: false, token: 'token', appV: '1', sentinels: {} })
     return { engine, told, has: (type: FromEngine['type']) => told.some((one) => one.type === type) }
   }
 

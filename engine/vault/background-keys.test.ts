@@ -8,7 +8,7 @@ import { packBackgroundKeys, ringOf } from './background-keys.ts'
 it('decrypts and encrypts operations of the platforms it was given keys for, and of no other', async () => {
   const { vault, close } = await openDatabases('test', { indexedDB: new IDBFactory(), IDBKeyRange }, () => undefined)
   const ring = await testRing(vault)
-  const head = { stem: 'test', uid: 'u1', base: '/api', appV: '1', token: 't', device: 'd' }
+  const head = { stem: 'test', uid: 'u1', base: '/api', appV: '1', isProven: true, token: 't', device: 'd' }
   const row = await seal(ring, 'outbox', 'paxum', 'bound', { note: 'x' })
   const other = await seal(ring, 'outbox', 'paydek', 'bound', { note: 'y' })
   const cached = await seal(ring, 'cache', 'paxum', 'bound', { name: 'z' })

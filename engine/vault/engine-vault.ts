@@ -27,6 +27,8 @@ export interface EngineVaultPorts {
   locks: Locks
   fetch: (url: string, init: RequestInit) => Promise<Response>
   token: () => string | null
+  /** Whether the server has proven itself in this browser. */
+  isProven: () => boolean
   /** The session continues with the token from before the lock. */
   onToken: (token: string) => Promise<void>
   holder: KeyHolderClient
@@ -146,7 +148,9 @@ export class EngineVault {
         const held = token()
         if (held === null) return null
         const { uid, base, appV } = start
-        return packBackgroundKeys(ring, { stem, uid, base, appV, token: held, device: incarnation }, platforms)
+        const isProven = this.#ports.isProven()
+        const head = { stem, uid, base, appV, isProven, token: held, device: incarnation }
+        return packBackgroundKeys(ring, head, platforms)
       },
     }
   }

@@ -108,9 +108,9 @@ const FILLERS = new Set(
 
 const ENDED = /\b(?:closed|finished|completed|resolved|decided|filed|recommended)\b/i
 const LISTS = /\b(?:which|list|show|name|what are)\b/i
-const NUMBER = String.raw`(?:usd\s*|\$\s*)?(\d[\d,]*(?:\.\d+)?)\s*(k|thousand|m|million)?(?:\s*(?:usd|dollars?|\$))?`
-const ABOVE = new RegExp(String.raw`\b(?:above|over|more than|at least|greater than|exceeding)\s+${NUMBER}\b`, 'i')
-const BELOW = new RegExp(String.raw`\b(?:below|under|less than|at most|up to)\s+${NUMBER}\b`, 'i')
+const NUMBER = String.raw`(?:usd\s{0,9}|\$\s{0,9})?(\d[\d,]{0,24}(?:\.\d{1,9})?)\s{0,9}(k|thousand|m|million)?(?:\s{0,9}(?:usd|dollars?|\$))?`
+const ABOVE = new RegExp(String.raw`\b(?:above|over|more than|at least|greater than|exceeding)\s{1,9}${NUMBER}\b`, 'i')
+const BELOW = new RegExp(String.raw`\b(?:below|under|less than|at most|up to)\s{1,9}${NUMBER}\b`, 'i')
 const CUSTOMER = /\b(?:of |for |on |with )?(?:customer|client)\s+#?(\d[\w-]*)/i
 const NOBODY = /\b(?:unassigned|assigned to nobody|without (?:a )?(?:manager|assignee)|nobody has)\b/i
 const TYPE = /\b(?:(personal|private)|(business|corporate|company))\b/i

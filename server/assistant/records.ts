@@ -20,9 +20,9 @@ export interface RecordTopic {
   answer(scope: Scope, named: string): Promise<string>
 }
 
-const CASE_ID = String.raw`case\s+#?((?=\S*\d)[\w*-]+)`
-const CUSTOMER_ID = String.raw`(?:customer|client)\s+#?((?=\S*\d)[\w-]+)`
-const ALERT_ID = String.raw`alert\s+#?(\d+)`
+const CASE_ID = String.raw`case\s{1,9}#?((?=\S{0,99}\d)[\w*-]{1,99})`
+const CUSTOMER_ID = String.raw`(?:customer|client)\s{1,9}#?((?=\S{0,99}\d)[\w-]{1,99})`
+const ALERT_ID = String.raw`alert\s{1,9}#?(\d{1,18})`
 
 const noCase = (id: string) => `There is no case ${id} on this platform.`
 async function openCase({ db, platform, opened }: Scope, id: string) {
@@ -36,12 +36,12 @@ const noAlert = (id: string) => `There is no alert ${id} on this platform.`
 export const RECORD_TOPICS: readonly RecordTopic[] = [
   {
     example: 'draft a note for case PX4100712',
-    knows: new RegExp(String.raw`\bdraft\b.*\b${CASE_ID}`, 'i'),
+    knows: new RegExp(String.raw`\bdraft\b.{0,300}\b${CASE_ID}`, 'i'),
     answer: draftNote,
   },
   {
     example: 'why did alert 1448 fire',
-    knows: new RegExp(String.raw`\bwhy\b.*\b${ALERT_ID}|\bwhat is ${ALERT_ID}|\bexplain ${ALERT_ID}`, 'i'),
+    knows: new RegExp(String.raw`\bwhy\b.{0,300}\b${ALERT_ID}|\bwhat is ${ALERT_ID}|\bexplain ${ALERT_ID}`, 'i'),
     async answer({ db, platform }, id) {
       const alert = await findAlert(db, platform, id)
       return alert ? [`${aboutAlert(alert)}.`, whyFired(alert)].join('\n') : noAlert(id)
@@ -49,7 +49,7 @@ export const RECORD_TOPICS: readonly RecordTopic[] = [
   },
   {
     example: 'why did the rules fire on case PX4100712',
-    knows: new RegExp(String.raw`\bwhy\b.*\b${CASE_ID}`, 'i'),
+    knows: new RegExp(String.raw`\bwhy\b.{0,300}\b${CASE_ID}`, 'i'),
     async answer({ db, platform }, id) {
       const alerts = await alertsOfCase(db, platform, id.toUpperCase())
       if (alerts.length === 0) return `No alert was raised on case ${id}, or there is no such case on this platform.`
@@ -58,12 +58,12 @@ export const RECORD_TOPICS: readonly RecordTopic[] = [
   },
   {
     example: 'precedents for case PX4100712',
-    knows: new RegExp(String.raw`\b(?:precedents?|earlier alerts|prior alerts)\b.*\b${CASE_ID}`, 'i'),
+    knows: new RegExp(String.raw`\b(?:precedents?|earlier alerts|prior alerts)\b.{0,300}\b${CASE_ID}`, 'i'),
     answer: precedents,
   },
   {
     example: 'procedure steps of case PX4100712',
-    knows: new RegExp(String.raw`\b(?:procedures?|steps?)\b.*\b${CASE_ID}`, 'i'),
+    knows: new RegExp(String.raw`\b(?:procedures?|steps?)\b.{0,300}\b${CASE_ID}`, 'i'),
     async answer({ db, platform }, id) {
       if (!(await findCaseRow(db, platform, id.toUpperCase()))) return noCase(id)
       return stepsOf(caseLink(id.toUpperCase()), await proceduresOfCase(db, platform, id.toUpperCase()))
@@ -71,7 +71,7 @@ export const RECORD_TOPICS: readonly RecordTopic[] = [
   },
   {
     example: 'procedure steps of alert 1448',
-    knows: new RegExp(String.raw`\b(?:procedures?|steps?)\b.*\b${ALERT_ID}`, 'i'),
+    knows: new RegExp(String.raw`\b(?:procedures?|steps?)\b.{0,300}\b${ALERT_ID}`, 'i'),
     async answer({ db, platform }, id) {
       const steps = await proceduresOfAlert(db, platform, id)
       return steps ? stepsOf(`Alert ${id}`, steps) : noAlert(id)
@@ -80,7 +80,7 @@ export const RECORD_TOPICS: readonly RecordTopic[] = [
   {
     example: 'summary of case PX4100712',
     knows: new RegExp(
-      String.raw`^\W*(?:what is|summar\w+(?: of)?|tell me about|show|about)?\s*(?:the )?${CASE_ID}\W*$`,
+      String.raw`^\W{0,99}(?:what is|summar\w{1,9}(?: of)?|tell me about|show|about)?\s{0,9}(?:the )?${CASE_ID}\W{0,99}$`,
       'i',
     ),
     async answer(scope, id) {
@@ -102,7 +102,7 @@ export const RECORD_TOPICS: readonly RecordTopic[] = [
   {
     example: 'who is customer 210017',
     knows: new RegExp(
-      String.raw`^\W*(?:who is|what is|summar\w+(?: of)?|tell me about|show|about)?\s*(?:the )?${CUSTOMER_ID}\W*$`,
+      String.raw`^\W{0,99}(?:who is|what is|summar\w{1,9}(?: of)?|tell me about|show|about)?\s{0,9}(?:the )?${CUSTOMER_ID}\W{0,99}$`,
       'i',
     ),
     async answer({ db, platform }, id) {

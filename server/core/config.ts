@@ -4,6 +4,8 @@ import * as z from 'zod'
 import { POLICY_SETTINGS, SCHEMAS, SETTING_NAMES, settingOf, showSetting, type Given } from './settings/all.ts'
 import { nearest } from './settings/nearest.ts'
 
+const MIB = 1024 * 1024
+
 type Brought = Pick<Given, 'DEMO' | 'DATABASE_URL' | 'OIDC_ISSUER'>
 /** A configured database is not changed by the demo. */
 const demoOf = ({ DEMO, DATABASE_URL, OIDC_ISSUER }: Brought) =>
@@ -93,6 +95,14 @@ const settings = z
     trustedProxies: each.TRUSTED_PROXIES,
     metricsToken: each.METRICS_TOKEN,
     logLevel: each.LOG_LEVEL,
+    uploads: {
+      minutes: each.UPLOAD_MINUTES,
+      account: { files: each.UPLOAD_ACCOUNT_FILES, bytes: each.UPLOAD_ACCOUNT_MIB * MIB },
+      link: { files: each.UPLOAD_LINK_FILES, bytes: each.UPLOAD_LINK_MIB * MIB },
+      mail: { files: each.UPLOAD_MAIL_FILES, bytes: each.UPLOAD_MAIL_MIB * MIB },
+      /** Bytes of uploads in memory at a time. */
+      memory: each.UPLOAD_MEMORY * MIB,
+    },
     files: {
       /** Undefined keeps files in the database. */
       bucket: each.FILES_BUCKET

@@ -13,6 +13,9 @@ const LIMITS: Limits = { cpuMs: 30_000, memoryMib: 700 }
 /** The maximum number of characters that a refusal names. */
 const NAMED = 20
 
+export const formPrinter = (limits: Limits = LIMITS) =>
+  reader<typeof print, 'printForm'>(new URL('./print.ts', import.meta.url), 'printForm', limits, PRINTS)
+
 /**
  * The form as a PDF. Throws a `Refusal`: 422 where no font has a character of the form, which it names; 503 where too many
  * prints wait, with their number, or where this one takes more than its limits.
@@ -20,14 +23,9 @@ const NAMED = 20
 export async function printApart(
   form: DocumentForm,
   printed: Stamp,
-  limits: Limits = LIMITS,
+  limits?: Limits,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  const printForm = reader<typeof print, 'printForm'>(
-    new URL('./print.ts', import.meta.url),
-    'printForm',
-    limits,
-    PRINTS,
-  )
+  const printForm = formPrinter(limits)
   const before = PRINTS.load
   const made = await printForm({ form, printed }).catch((error: unknown) => {
     throw refusalOf(error, before)

@@ -1,6 +1,7 @@
 /** Authorises a request before its handler: account, platform and input. */
 import * as z from 'zod/mini'
 import { describe, faultsOf, readQuery, type Call } from '#contract/call.ts'
+import { flatText } from '#contract/model/common.ts'
 import { mayCall } from '#contract/model/roles.ts'
 import type { Account } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
@@ -41,10 +42,18 @@ export function checkRole(call: Call, { roles }: Account): void {
   if (!mayCall(call, roles)) throw new Refusal(403, 'This account may not do that.')
 }
 
-/** Path and query as they came. */
+/** Path and query, each text on one line: ends of lines and other control characters are spaces. */
 export function readAddress(request: Request, params: Record<string, string>): RawInput {
-  return keepable({ params, query: readQuery(new URL(request.url).searchParams), body: undefined })
+  const query = Object.entries(readQuery(new URL(request.url).searchParams))
+  const flattened = (value: unknown) => (Array.isArray(value) ? value.map(flatten) : flatten(value))
+  return keepable({
+    params: Object.fromEntries(Object.entries(params).map(([name, value]) => [name, flatText(value)])),
+    query: Object.fromEntries(query.map(([name, value]) => [name, flattened(value)])),
+    body: undefined,
+  })
 }
+
+const flatten = (value: unknown) => (typeof value === 'string' ? flatText(value) : value)
 
 /** Every platform a request names must be the account's; answers the one it is about, which the header names first. */
 export function checkPlatform(call: Call, request: Request, raw: RawInput, account: Account): string {

@@ -3,6 +3,9 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Call } from '#contract/call.ts'
 import { UPLOAD_MAX } from '#contract/model/upload.ts'
 import { Refusal } from '#server/core/refusal.ts'
+import { isMultipart, receiveForm, tooLarge, type BodyLimit, type Received } from '#server/uploads/receive.ts'
+import { incomingFolder, takeIn } from '#server/uploads/take-in.ts'
+import type { Context } from '#server/core/context.ts'
 
 const KIB = 1024
 const MIB = 1024 * KIB
@@ -10,34 +13,36 @@ const MIB = 1024 * KIB
 const WRAPPING = 64 * KIB
 const SECOND = 1000
 
-interface Limit {
-  bytes: number
-  /** Milliseconds. */
-  time: number
-}
-
 /** The maximum body of a call; less without a session. */
-function limitOf({ sends, roles }: Call): Limit {
-  if (sends === 'form') return { bytes: UPLOAD_MAX + WRAPPING, time: 120 * SECOND }
-  return { bytes: roles === 'public' ? 64 * KIB : 4 * MIB, time: 30 * SECOND }
+function limitOf({ sends, roles }: Call): BodyLimit {
+  if (sends === 'form') return { bytes: UPLOAD_MAX + WRAPPING, fieldBytes: WRAPPING, time: 120 * SECOND }
+  const bytes = roles === 'public' ? 64 * KIB : 4 * MIB
+  return { bytes, fieldBytes: bytes, time: 30 * SECOND }
 }
 
-/** The body as received; undefined for none. Throws a `Refusal` if it is too large, too slow, or malformed. */
-export async function readBody(call: Call, request: Request): Promise<unknown> {
-  if (!call.body) return undefined
-  const limit = limitOf(call)
+interface Body {
+  /** Undefined for none. */
+  value: unknown
+  /** Deletes its files; call it once the handler is done. */
+  remove: () => Promise<void>
+}
+
+type Sender = Pick<Context, 'db' | 'config' | 'account' | 'origin' | 'platform' | 'now'>
+
+/** The body as received. Throws a `Refusal` if it is too large, too slow, above the sender's ceiling, or malformed. */
+export async function readBody(call: Call, request: Request, by: Sender): Promise<Body> {
+  if (call.body && call.sends === 'form') {
+    const sender = { kind: 'account', id: by.account.id } as const
+    const form = await named(call, takeIn({ request, by, sender, limit: limitOf(call), isForm: true }))
+    return { value: keepable(readForm(form)), remove: form.remove }
+  }
+  return { value: await named(call, readValue(call, request, by)), remove: async () => {} }
+}
+
+/** Names what is wrong with the body where its reader throws another error than a `Refusal`. */
+async function named<T>(call: Call, reading: Promise<T>): Promise<T> {
   try {
-    if (call.sends === 'form') return keepable(readForm(await within(limit, readFormData(request, limit))))
-    if (call.takesForm && isMultipart(request)) {
-      const body = fromFields(readForm(await within(limit, readFormData(request, limit))))
-      checkShape(body)
-      return keepable(body)
-    }
-    const text = await within(limit, readText(request, limit))
-    if (text === '') return undefined
-    const body: unknown = JSON.parse(text)
-    checkShape(body)
-    return ESCAPED.test(text) ? keepable(body) : body
+    return await reading
   } catch (cause) {
     if (cause instanceof Refusal) throw cause
     if (cause instanceof SyntaxError || cause instanceof TypeError) {
@@ -48,8 +53,22 @@ export async function readBody(call: Call, request: Request): Promise<unknown> {
   }
 }
 
-const isMultipart = (request: Request): boolean =>
-  request.headers.get('content-type')?.toLowerCase().startsWith('multipart/form-data') ?? false
+async function readValue(call: Call, request: Request, { config }: Sender): Promise<unknown> {
+  if (!call.body) return undefined
+  const limit = limitOf(call)
+  if (call.takesForm && isMultipart(request)) {
+    const form = await receiveForm(request, limit, incomingFolder(config))
+    await form.remove()
+    const body = fromFields(readForm(form))
+    checkShape(body)
+    return keepable(body)
+  }
+  const text = await within(limit, readText(request, limit))
+  if (text === '') return undefined
+  const body: unknown = JSON.parse(text)
+  checkShape(body)
+  return ESCAPED.test(text) ? keepable(body) : body
+}
 
 /** The fields of a form as a body of JSON: text as it is, lists and objects read from theirs. Refuses files. */
 function fromFields(fields: Record<string, unknown>): Record<string, unknown> {
@@ -61,15 +80,8 @@ function fromFields(fields: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, read(value)]))
 }
 
-function tooLarge({ bytes }: Limit): Refusal {
-  return new Refusal(
-    413,
-    bytes < MIB ? `The limit is ${bytes / KIB} KiB.` : `The limit is ${Math.floor(bytes / MIB)} MiB.`,
-  )
-}
-
 /** Throws 408 for what takes too long to arrive. */
-async function within<T>({ time }: Limit, reading: Promise<T>): Promise<T> {
+async function within<T>({ time }: BodyLimit, reading: Promise<T>): Promise<T> {
   const isRead = new AbortController()
   const late = pause(time, undefined, { ref: false, signal: isRead.signal }).then(() => {
     throw new Refusal(408, 'body: it takes too long to arrive')
@@ -84,27 +96,18 @@ async function within<T>({ time }: Limit, reading: Promise<T>): Promise<T> {
 }
 
 /** Whether the request declares its length, which Node.js enforces. Throws 413 if it is too long. */
-function isDeclared({ headers }: Request, limit: Limit): boolean {
+function isDeclared({ headers }: Request, { bytes }: BodyLimit): boolean {
   const length = headers.get('content-length')
-  if (length !== null && Number(length) > limit.bytes) throw tooLarge(limit)
+  if (length !== null && Number(length) > bytes) throw tooLarge(bytes)
   return length !== null
 }
 
-async function readText(request: Request, limit: Limit): Promise<string> {
+async function readText(request: Request, limit: BodyLimit): Promise<string> {
   return isDeclared(request, limit) ? request.text() : new TextDecoder().decode(await gather(request, limit))
 }
 
-async function readFormData(request: Request, limit: Limit): Promise<FormData> {
-  if (isDeclared(request, limit)) return request.formData()
-  const type = request.headers.get('content-type')
-  return new Response(
-    await gather(request, limit),
-    type === null ? {} : { headers: { 'content-type': type } },
-  ).formData()
-}
-
 /** A body of unknown length, counted while it comes. */
-async function gather({ body }: Request, limit: Limit): Promise<Uint8Array<ArrayBuffer>> {
+async function gather({ body }: Request, limit: BodyLimit): Promise<Uint8Array<ArrayBuffer>> {
   if (!body) return new Uint8Array()
   const reader = body.getReader()
   const parts: Uint8Array[] = []
@@ -115,7 +118,7 @@ async function gather({ body }: Request, limit: Limit): Promise<Uint8Array<Array
     size += value.length
     if (size > limit.bytes) {
       reader.releaseLock()
-      throw tooLarge(limit)
+      throw tooLarge(limit.bytes)
     }
     parts.push(value)
   }
@@ -158,7 +161,8 @@ export function keepable(value: unknown): unknown {
 }
 
 /** A name that comes more than once is a list, which no field takes. */
-function readForm(form: FormData): Record<string, unknown> {
-  const fields = [...new Set(form.keys())].map((name) => [name, form.getAll(name)] as const)
-  return Object.fromEntries(fields.map(([name, values]) => [name, values.length === 1 ? values[0] : values]))
+function readForm({ entries }: Received): Record<string, unknown> {
+  const fields = new Map<string, unknown[]>()
+  for (const [name, value] of entries) fields.set(name, [...(fields.get(name) ?? []), value])
+  return Object.fromEntries([...fields].map(([name, values]) => [name, values.length === 1 ? values[0] : values]))
 }

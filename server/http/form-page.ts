@@ -4,7 +4,6 @@
  */
 import { readFileSync } from 'node:fs'
 import { Hono, type Context as Request } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
 import { toStamp } from '#contract/model/common.ts'
 import { ANSWER_MAX, answerFault, type CustomerQuestion } from '#contract/model/customer-questions.ts'
 import { CUSTOMER_FORM_TYPES, type CustomerFormType } from '#contract/model/helpdesk.ts'
@@ -18,12 +17,17 @@ import { submitForm } from '#server/helpdesk/forms.ts'
 import { NOBODY } from '#server/identity/accounts.ts'
 import { countAttempt } from '#server/identity/attempt-limit.ts'
 import { document, escape } from '#server/identity/pages.ts'
+import type { BodyLimit, Received } from '#server/uploads/receive.ts'
+import { takeIn } from '#server/uploads/take-in.ts'
+import { dismiss } from './drain-body.ts'
 import type { Services } from './services.ts'
 
 /** The maximum number of requests for a page per minute, and of unknown pages per address. */
 const PER_MINUTE = 30
 /** The size of multipart headers and answers around a file. */
 const WRAPPING = 256 * 1024
+/** A file that is somewhat too large is read to the end, so that the answers beside it are not lost. */
+const BODY: BodyLimit = { bytes: 2 * UPLOAD_MAX + WRAPPING, fieldBytes: WRAPPING, time: 120_000 }
 const LARGEST = `${UPLOAD_MAX / 1024 / 1024} MiB`
 const STYLE = { type: 'text/css; charset=utf-8', text: readFileSync(new URL('form-page.css', import.meta.url), 'utf8') }
 
@@ -69,26 +73,30 @@ export function formPages({ store: { db }, config, now }: Services): Hono<Env> {
 
   app.get(path, (c) => form(200, c.get('asked')))
 
-  app.post(
-    path,
-    bodyLimit({
-      // a file that is somewhat too large is read to the end, so that the answers beside it are not lost
-      maxSize: 2 * UPLOAD_MAX + WRAPPING,
-      onError: (c: Request<Env>) =>
-        form(413, c.get('asked'), { faults: { file: `${FAULTS[413]} Go back in the browser to find your answers.` } }),
-    }),
-    async (c) => {
-      const asked = c.get('asked')
-      const given = await readForm(c.req.raw, asked)
+  app.post(path, async (c) => {
+    const asked = c.get('asked')
+    const { platform } = asked
+    const account = { ...NOBODY, id: `customer ${asked.customer_id}` }
+    const origin = { address: addressOf(c), appVersion: null }
+    const context = { db, account, platform, origin, request: c.req.raw, config, now, seal: sealFacts }
+    const sender = { kind: 'link', id: asked.id } as const
+    let received: Received
+    try {
+      received = await takeIn({ request: c.req.raw, by: context, sender, limit: BODY, isForm: true })
+    } catch (error) {
+      const answer = notReceived(error, asked)
+      await dismiss(c, error).catch(() => undefined)
+      if (error instanceof Refusal)
+        for (const [name, value] of Object.entries(error.headers)) answer.headers.set(name, value)
+      return answer
+    }
+    try {
+      const given = readForm(received, asked)
       if (!given) return form(400, asked, { faults: { file: FAULTS[400] } })
       const { file, answers } = given
       const faults = faultsOf(asked, given)
       if (Object.keys(faults).length > 0) return form(400, asked, { faults, answers })
-      const { platform } = asked
-      const account = { ...NOBODY, id: `customer ${asked.customer_id}` }
-      const origin = { address: addressOf(c), appVersion: null }
       try {
-        const context = { db, account, platform, origin, request: c.req.raw, config, now, seal: sealFacts }
         await submitForm(context, asked.id, { file, ...(asked.template && { answers }), uploader: null })
       } catch (error) {
         if (!(error instanceof Refusal)) throw error
@@ -99,8 +107,10 @@ export function formPages({ store: { db }, config, now }: Services): Hono<Env> {
       }
       // so that a reload sends nothing again
       return new Response(null, { status: 303, headers: { location: c.req.path } })
-    },
-  )
+    } finally {
+      await received.remove()
+    }
+  })
 
   const addressOf = (c: Request<Env>) => clientAddress(c, config.trustedProxies)
   return app
@@ -113,25 +123,34 @@ interface Given {
   answers: Record<string, string>
 }
 
-/** Undefined where it is no form, or holds what the page has no field for. */
-async function readForm(request: globalThis.Request, asked: Asked): Promise<Given | undefined> {
-  try {
-    const given: Given = { file: undefined, answers: {} }
-    const ids = questionsOf(asked).map(({ id }) => id)
-    for (const [name, value] of await request.formData()) {
-      // a browser sends a file without a name or content where none was chosen
-      const isNone = value === '' || (value instanceof File && value.size === 0 && value.name === '')
-      if (name === 'file' && isNone) continue
-      if (name === 'file' && value instanceof File && !given.file) given.file = value
-      else if (ids.includes(name) && typeof value === 'string' && !(name in given.answers)) {
-        given.answers[name] = value.trim()
-      } else return undefined
-    }
-    return given
-  } catch (error) {
-    if (error instanceof TypeError) return undefined
-    throw error
+/** What the page says of a body that was not received; the browser still has the answers in it. */
+function notReceived(error: unknown, asked: Asked): Response {
+  if (error instanceof TypeError) return form(400, asked, { faults: { file: FAULTS[400] } })
+  if (!(error instanceof Refusal)) return form(400, asked, { faults: { file: `It did not arrive whole. ${BACK}` } })
+  const fault = error.status === 413 ? FAULTS[413] : NOT_RECEIVED[error.status]
+  return form(error.status, asked, { faults: { file: `${fault ?? error.message} ${BACK}` } })
+}
+
+const BACK = 'Go back in the browser to find your answers.'
+const NOT_RECEIVED: Readonly<Record<number, string>> = {
+  408: 'It took too long to arrive.',
+  503: 'Too much is being received just now. Try again in a few minutes.',
+}
+
+/** Undefined where it holds what the page has no field for. */
+function readForm({ entries }: Received, asked: Asked): Given | undefined {
+  const given: Given = { file: undefined, answers: {} }
+  const ids = questionsOf(asked).map(({ id }) => id)
+  for (const [name, value] of entries) {
+    // a browser sends a file without a name or content where none was chosen
+    const isNone = value === '' || (value instanceof File && value.size === 0 && value.name === '')
+    if (name === 'file' && isNone) continue
+    if (name === 'file' && value instanceof File && !given.file) given.file = value
+    else if (ids.includes(name) && typeof value === 'string' && !Object.hasOwn(given.answers, name)) {
+      given.answers[name] = value.trim()
+    } else return undefined
   }
+  return given
 }
 
 /** What is wrong, by the field it is wrong with. */

@@ -1,4 +1,5 @@
-/** Security headers of every answer. */
+/** Headers of every answer: those of security, and what proves that it is the server's. */
+import { SERVER_HEADER } from '#contract/wire.ts'
 
 /** A year, as browsers want it who put a site on their list. */
 const HSTS = 'max-age=31536000'
@@ -25,6 +26,7 @@ export function securityHeaders(
     'trusted-types docket',
   ]
   return {
+    [SERVER_HEADER]: '1',
     'content-security-policy': policy.join('; '),
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-embedder-policy': 'require-corp',

@@ -74,24 +74,27 @@ function answer(call: Call, handler: Handler<Call>, { store, config, sessions, l
     limiter.check(call, account, address)
     checkRole(call, account)
     const raw = readAddress(request, params)
-    checkPlatform(call, request, raw, account)
-    return { account, raw }
+    return { account, raw, platform: checkPlatform(call, request, raw, account) }
   }
   // the catalogue has no call that reads facts, and no field for them
   const seal = config.catalogueOnly ? withoutSeal('catalogue') : sealFacts
   return async (c: Request): Promise<Response> => {
     const request = c.req.raw
     const address = clientAddress(c, config.trustedProxies)
-    const { account, raw } = await admit(request, c.req.param(), address).catch((refusal: unknown) =>
+    const { account, raw, ...addressed } = await admit(request, c.req.param(), address).catch((refusal: unknown) =>
       dismiss(c, refusal),
     )
-    raw.body = await readBody(call, request).catch((refusal: unknown) => dismiss(c, refusal))
-    const platform = checkPlatform(call, request, raw, account)
-    requirePlatform(call, platform)
-    const input = parse(raw)
     const origin: Origin = { address, appVersion: request.headers.get('client-version') }
-    const context: Context = { db: store.db, account, platform, origin, request, config, now, seal }
-    const reply = await handler(input as never, context)
-    return reply instanceof Response ? reply : Response.json(reply)
+    const by = { db: store.db, account, origin, config, now }
+    const body = await readBody(call, request, { ...by, ...addressed }).catch((refusal: unknown) => dismiss(c, refusal))
+    try {
+      raw.body = body.value
+      const platform = checkPlatform(call, request, raw, account)
+      requirePlatform(call, platform)
+      const reply = await handler(parse(raw) as never, { ...by, platform, request, seal } satisfies Context)
+      return reply instanceof Response ? reply : Response.json(reply)
+    } finally {
+      await body.remove()
+    }
   }
 }

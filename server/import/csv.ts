@@ -20,6 +20,8 @@ interface Forms {
 /** How to name the encoding of a file that is read by a mapping. */
 export const CSV_SETTING = '"encoding" in the mapping, or --encoding'
 const DAY = 86_400_000
+/** The mapping's own pattern is tried on no more characters of an account than this: it may be a slow one. */
+const ACCOUNT_MAX = 200
 
 /**
  * Reads a file. A customer has the date of its first transaction, and every card in the file. Nothing may be later than a
@@ -165,7 +167,8 @@ function toTransaction(cell: Cell, { mapping, forms, line }: About): IncomingTra
   const customerId = requireClean(required('customerId'), 'customerId')
   const named = field('counterpartyId')
   const isAccount =
-    named !== undefined && (mapping.accounts === undefined || new RegExp(mapping.accounts, 'u').test(named))
+    named !== undefined &&
+    (mapping.accounts === undefined || new RegExp(mapping.accounts, 'u').test(named.slice(0, ACCOUNT_MAX)))
   const counterpartyId = isAccount ? requireClean(named, 'counterpartyId') : undefined
   const counterpartyName = field('counterpartyName') ?? named ?? ''
   const counterpartyCountry = requireCountry(field('counterpartyCountry'), 'counterpartyCountry')

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import type * as bad from '#tests/support/bad-readers.ts'
 import { ReaderPool, type Limits } from './pool.ts'
-import { reader } from './reader.ts'
+import { anyReader } from './reader.ts'
 
 const pool = new ReaderPool({ size: 1, line: 3 })
 const limits: Limits = { bytes: 1000, cpuMs: 400, memoryMib: 100 }
 const read = <Name extends keyof typeof bad>(name: Name, more: Partial<Limits> = {}) =>
-  reader<typeof bad, Name>(
+  anyReader<typeof bad, Name>(
     new URL('../../tests/support/bad-readers.ts', import.meta.url),
     name,
     { ...limits, ...more },

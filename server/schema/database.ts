@@ -67,6 +67,14 @@ export interface AttemptTable {
   count: number
 }
 
+export interface UploadUseTable {
+  who: string
+  since: When
+  bytes: Big
+  files: number
+  is_refused: boolean
+}
+
 export interface CustomerTable {
   platform: string
   id: string
@@ -338,6 +346,7 @@ export interface Database
   session: SessionTable
   login_code: LoginCodeTable
   attempt: AttemptTable
+  upload_use: UploadUseTable
   customer: CustomerTable
   transaction: TransactionTable
   rule: RuleTable

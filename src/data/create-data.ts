@@ -1,6 +1,7 @@
 /** Creates the data layer of a window; its dependencies can be replaced, so that tests run the real code. */
 import { BASES } from '#contract/wire.ts'
 import { systemClock, type Clock } from '#engine/base/clock.ts'
+import { NotTheServer, requireServer } from '#engine/base/server-proof.ts'
 import { createEngine, type EnginePort } from '#src/data/engine-client/engine-client.ts'
 import { keepWorkerReady } from '#src/data/engine-client/keep-worker-ready.ts'
 import { Pending } from '#src/data/engine-client/pending.ts'
@@ -12,6 +13,7 @@ import { capabilitiesQuery, PLAIN } from '#src/data/net/capabilities.ts'
 import { createConnectivity, pingServer, windowHints, type ConnectivityPorts } from '#src/data/net/connectivity.ts'
 import type { Effects } from '#src/data/net/error-behaviour.ts'
 import { createQueries } from '#src/data/net/query-client.ts'
+import { storedProof } from '#src/data/net/stored-proof.ts'
 import { OfflineMarks } from '#src/data/offline/offline-marks.ts'
 import { deviceLabel } from '#src/data/user/device-label.ts'
 import { createDrafts, flushDrafts } from '#src/data/user/drafts.ts'
@@ -45,12 +47,22 @@ const REREAD_MS = 2000
 export function createData(ports: DataPorts): Data {
   const { effects, origin = '', cookies = document, storage = localStorage, clock = systemClock } = ports
   const fetcher: ApiPorts['fetch'] = ports.fetch ?? ((url, init) => fetch(url, init))
+  const proof = storedProof(storage)
   const token = createTokenStore(cookies)
   const pending = new Pending()
   const now = () => clock.now()
   const platform = ports.platform ?? (() => readCookie(cookies, 'platform') ?? '')
   const api = createApi({
     fetch: fetcher,
+    accept: (response) => {
+      try {
+        return requireServer(response, proof)
+      } catch (error) {
+        // the heartbeat says so, and how long it lasts
+        if (error instanceof NotTheServer && connectivity.isOnline()) void connectivity.check()
+        throw error
+      }
+    },
     token: token.get,
     platform,
     effects,
@@ -61,7 +73,7 @@ export function createData(ports: DataPorts): Data {
   })
   const connectivity = createConnectivity({
     clock,
-    ping: () => pingServer(fetcher, origin),
+    ping: () => pingServer(fetcher, origin, proof),
     hints: ports.hints ?? windowHints,
   })
   let takeBack = () => {}
@@ -75,6 +87,7 @@ export function createData(ports: DataPorts): Data {
     origin: globalThis.location?.origin ?? origin,
     base: origin + BASES.api,
     appV: __APP_VERSION__,
+    isProven: () => proof.isProven,
     holdMs: () => capabilities().holdSeconds * 1000,
     persist: navigator.storage?.persist ? () => navigator.storage.persist() : null,
     onSignedOut: () => ports.onSignedOut?.(),

@@ -34,6 +34,7 @@ const BENCHES: Record<string, () => Promise<{ measure: (options: Options) => Pro
   stacks: () => import('./offline/stacks.ts'),
   triage: () => import('./offline/triage.ts'),
   'import-forms': () => import('./server/import-forms.ts'),
+  readers: () => import('./server/readers.ts'),
   'palette-ranking': () => import('./palette/measure.ts'),
 }
 

@@ -1,6 +1,17 @@
 // One customer by keyboard: every section, the people behind a company, a decision on a sanctions hit, and no network.
 import { sql } from 'kysely'
-import { expect, isDrained, openQueue, press, test, violations, workerIsReady, type World, cutOff } from './support.ts'
+import {
+  cutOff,
+  expect,
+  isDrained,
+  openQueue,
+  OURS,
+  press,
+  test,
+  violations,
+  workerIsReady,
+  type World,
+} from './support.ts'
 
 test.use({ account: 'manager' })
 test.setTimeout(240_000)
@@ -73,7 +84,9 @@ test('a customer’s cases are listed beside the account alerts, and a transacti
 
 test('an unreadable section says so, and is read again by its key and its button', async ({ page, world }) => {
   await openQueue(page, world.url)
-  await page.route('**/customerLog/**', (route) => route.fulfill({ status: 404, json: { message: 'Away.' } }))
+  await page.route('**/customerLog/**', (route) =>
+    route.fulfill({ status: 404, headers: OURS, json: { message: 'Away.' } }),
+  )
   await press(page, 'u')
   await expect(page.getByRole('tab', { name: 'Profile' })).toHaveAttribute('aria-selected', 'true')
   await press(page, '8')

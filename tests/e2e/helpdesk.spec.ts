@@ -10,6 +10,7 @@ import {
   workerIsReady,
   type World,
   cutOff,
+  OURS,
 } from './support.ts'
 
 test.use({ account: 'manager' })
@@ -131,7 +132,7 @@ test('a thread is read and answered; a draft survives the drawer and a reload', 
 
 test('a reply without a recipient is not sent, and says why', async ({ page, world }) => {
   const ticket = await findAnswered(world)
-  await page.route('**/helpdesk/contacts/**', (route) => route.fulfill({ json: { items: [] } }))
+  await page.route('**/helpdesk/contacts/**', (route) => route.fulfill({ headers: OURS, json: { items: [] } }))
   await page.goto(hrefOf(world, ticket.customer_id))
   await expect(page.getByRole('grid', { name: 'Tickets and forms' })).toBeFocused()
   while (!(await isAtTicket(page, ticket.id))) await press(page, 'j')

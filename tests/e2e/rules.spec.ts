@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { rules as calls } from '#contract/calls/rules.ts'
 import { signIn as tokenOf } from '#tests/support/sign-in.ts'
 import { BOUNCE_MS, takeIn } from './triage-record.ts'
-import { expect, palette, press, test, violations, type World } from './support.ts'
+import { expect, OURS, palette, press, test, violations, type World } from './support.ts'
 
 const PLATFORM = 'paxum'
 // each is a whole journey, with what axe says of every stop
@@ -201,7 +201,9 @@ test('a period is told in minutes or hours, and the payments that are counted by
 
 test('a new rule starts in shadow mode by default', async ({ page, world }) => {
   // what it can be made of does not come at first
-  await page.route('**/criteria/info', (route) => route.fulfill({ status: 404, json: { message: 'Away.' } }))
+  await page.route('**/criteria/info', (route) =>
+    route.fulfill({ status: 404, headers: OURS, json: { message: 'Away.' } }),
+  )
   await page.goto(address(world, 'rule/add'))
   await expect(field(page, 'Name')).toBeFocused({ timeout: 30_000 })
   const unread = form(page).getByRole('alert')

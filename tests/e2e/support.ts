@@ -2,6 +2,7 @@
 import { test as base, expect, type BrowserContext, type Page } from '@playwright/test'
 import axe, { type Result, type RunOptions } from 'axe-core'
 import type { Kysely } from 'kysely'
+import { SERVER_HEADER } from '#contract/wire.ts'
 import { DEMO_ACCOUNTS } from '#server/identity/demo/accounts.ts'
 import type { Database } from '#server/schema/database.ts'
 import { openEmbedded } from '#server/store/embedded.ts'
@@ -271,3 +272,6 @@ async function runAxe(rules: string[] | null): Promise<Result[]> {
   const options: RunOptions = { resultTypes: ['violations'], ...(rules && { runOnly: rules }) }
   return (await there.run(document, options)).violations
 }
+
+/** The header of an answer that a test gives in the server's name. */
+export const OURS = { [SERVER_HEADER]: '1' }

@@ -186,7 +186,7 @@ async function reload(model: Model, desk: Desk): Promise<void> {
 /** Every window is closed; the service worker has the keys to send the rest, until it is killed. */
 async function handOver(model: Model, desk: Desk) {
   const { leader, user, server, idb, locks, clock, device } = desk
-  const head = { stem: user.stem, uid: user.uid, base: '/api', appV: '1', token: user.token, device }
+  const head = { stem: user.stem, uid: user.uid, base: '/api', appV: '1', isProven: true, token: user.token, device }
   const platforms = PLATFORMS.filter((platform) => leader.ring.platforms?.has(platform))
   const handed = await packBackgroundKeys(leader.ring, head, platforms)
   await shut(model, desk, false)

@@ -90,6 +90,7 @@ export class Profile {
       type: 'start',
       uid: account,
       origin: ORIGIN,
+      isProven: true,
       base: '/api',
       token: held,
       appV: '1',

@@ -45,7 +45,7 @@ export const ruleOptions = z.object({
   action: z.optional(z.enum(ALERT_LEVELS)),
   trigger_event: z.optional(z.enum(TRIGGER_EVENTS)),
   transaction_direction: z.optional(z.enum(DIRECTIONS)),
-  transaction_services: z.optional(z.array(z.string())),
+  transaction_services: z.optional(z.array(flatText)),
   account_type: z.optional(z.enum(CUSTOMER_TYPES)),
   /** Five fields of cron. */
   schedule: z.optional(flatText),

@@ -6,8 +6,9 @@ import { peopleSettings } from './people.ts'
 import { serverSettings } from './server.ts'
 import { serviceSettings } from './services.ts'
 import type { Setting, Words } from './setting.ts'
+import { uploadSettings } from './uploads.ts'
 
-const ALL = { ...serverSettings, ...peopleSettings, ...decisionSettings, ...serviceSettings }
+const ALL = { ...serverSettings, ...peopleSettings, ...decisionSettings, ...serviceSettings, ...uploadSettings }
 
 export type SettingName = keyof typeof ALL
 

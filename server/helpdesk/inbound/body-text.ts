@@ -5,6 +5,13 @@ import { convert, type HtmlToTextOptions } from 'html-to-text'
 export const TEXT_MAX = 100_000
 /** HTML beyond this is not read, in characters. */
 const HTML_MAX = 2_000_000
+/** Elements that are open at a time: each further one, and each end, costs the parser a walk through all of them. */
+const OPEN_MAX = 5000
+const TAG = /<(\/?)([a-z][a-z0-9]{0,30})/gi
+/** Elements without an end, and those that the next one of their kind ends. */
+const NOT_COUNTED = new Set(
+  'area base br col dd dt embed hr img input li link meta option p param source td th tr track wbr'.split(' '),
+)
 /** An HTML part that has this many times the text of the plain part says more than it. */
 const MORE = 3
 const STUB = 200
@@ -32,11 +39,29 @@ export interface BodyText {
 /** Plain and HTML parts as one text. Where the plain part is a stub beside the HTML, both are there. */
 export function bodyText(plain: string, html: string): BodyText {
   const own = tidy(plain)
-  const ofHtml = html === '' ? '' : tidy(convert(html.slice(0, HTML_MAX), OPTIONS))
-  const isCut = html.length > HTML_MAX
+  const length = readableLength(html)
+  const ofHtml = html === '' ? '' : tidy(convert(html.slice(0, length), OPTIONS))
+  const isCut = html.length > length
   if (own === '') return cut(ofHtml, isCut)
   if (ofHtml.length > MORE * own.length + STUB) return cut(`${own}\n\n${ofHtml}`, isCut)
   return cut(own, false)
+}
+
+/** How much of a page is read: up to its maximum, and to where too many elements are open. */
+function readableLength(html: string): number {
+  const open = new Map<string, number>()
+  let all = 0
+  const start = html.slice(0, HTML_MAX)
+  for (const { 1: end, 2: tag = '', index } of start.matchAll(TAG)) {
+    const name = tag.toLowerCase()
+    const same = open.get(name) ?? 0
+    if (NOT_COUNTED.has(name) || (end !== '' && same === 0)) continue
+    const change = end === '' ? 1 : -1
+    open.set(name, same + change)
+    all += change
+    if (all > OPEN_MAX) return index
+  }
+  return start.length
 }
 
 function cut(text: string, isCut: boolean): BodyText {

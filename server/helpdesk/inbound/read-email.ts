@@ -15,8 +15,8 @@ const HEAD_LIMITS: Limits = { cpuMs: 5000, memoryMib: 200 }
 const HEAD = 64 * 1024
 
 const module = new URL('./parse.ts', import.meta.url)
-const readAll = reader<typeof parse, 'parseLetter'>(module, 'parseLetter', LIMITS)
-const readHead = reader<typeof parse, 'parseHead'>(module, 'parseHead', HEAD_LIMITS)
+export const readAll = reader<typeof parse, 'parseLetter'>(module, 'parseLetter', LIMITS)
+export const readHead = reader<typeof parse, 'parseHead'>(module, 'parseHead', HEAD_LIMITS)
 
 /** An e-mail, with why its parts could not be read: then it has its headers alone, or nothing. */
 export type ReadLetter = InboundLetter & { fault: string | null }

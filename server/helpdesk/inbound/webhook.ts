@@ -1,7 +1,6 @@
 /** The webhook of a mail service: the raw e-mail (`message/rfc822`), with a shared secret. */
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { Hono } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
 import type { Logger } from 'pino'
 import { clientAddress } from '#server/core/address.ts'
 import { problem } from '#server/core/problem.ts'
@@ -10,6 +9,8 @@ import type { Config } from '#server/core/config.ts'
 import type { Store } from '#server/store/pool.ts'
 import { countAttempt } from '#server/identity/attempt-limit.ts'
 import type { TaskQueue } from '#server/tasks/queue.ts'
+import type { BodyLimit } from '#server/uploads/receive.ts'
+import { takeIn } from '#server/uploads/take-in.ts'
 import { LETTER_MAX } from './read-email.ts'
 import { byItself, receiveEmail } from './receive.ts'
 
@@ -25,6 +26,7 @@ interface Receiving {
 export const INBOUND_PATH = '/api/inbound-mail'
 /** The maximum number of wrong secrets per address and minute. */
 const PER_MINUTE = 10
+const BODY: BodyLimit = { bytes: LETTER_MAX, fieldBytes: 0, time: 120_000 }
 
 /** Answers 200 once the e-mail is stored, before it is read, and 503 to have it sent again. */
 export function inboundMail({ store: { db }, config, tasks, now, log }: Receiving): Hono {
@@ -43,13 +45,19 @@ export function inboundMail({ store: { db }, config, tasks, now, log }: Receivin
     }
     return next()
   })
-  const limit = bodyLimit({ maxSize: LETTER_MAX, onError: () => problem(413, 'The message is larger than 25 MiB.') })
-  app.post(INBOUND_PATH, limit, async (c) => {
-    const source = new Uint8Array(await c.req.raw.arrayBuffer())
-    if (source.length === 0) return problem(400, 'There is no message in the body.')
-    const id = await receiveEmail(byItself({ db, config, now }), tasks, source)
-    log.info({ letter: id }, 'a message came in')
-    return c.json({ outcome: 'received', id })
+  app.post(INBOUND_PATH, async (c) => {
+    const by = byItself({ db, config, now })
+    const about = { by: { ...by, platform: '' }, sender: { kind: 'mail', id: '' }, limit: BODY, isForm: false } as const
+    const received = await takeIn({ request: c.req.raw, ...about })
+    try {
+      const [[, file] = []] = received.entries
+      if (!(file instanceof File) || file.size === 0) return problem(400, 'There is no message in the body.')
+      const id = await receiveEmail(by, tasks, new Uint8Array(await file.arrayBuffer()))
+      log.info({ letter: id }, 'a message came in')
+      return c.json({ outcome: 'received', id })
+    } finally {
+      await received.remove()
+    }
   })
   return app
 }

@@ -6,7 +6,7 @@ import type { SanctionsList } from './read.ts'
 
 /** The largest lists have millions of entries. */
 const LIMITS = { cpuMs: 900_000, memoryMib: 6000 }
-const readListAt = reader<typeof lists, 'readListAt'>(
+export const readListAt = reader<typeof lists, 'readListAt'>(
   new URL('./read-list-at.ts', import.meta.url),
   'readListAt',
   LIMITS,

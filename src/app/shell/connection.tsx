@@ -35,6 +35,7 @@ function troubleOf({ storage, lost, missing }: EngineStatus): string | undefined
 export function Connection() {
   const isOnline = useIsOnline()
   const { connectivity, token } = useData()
+  const isOther = useSyncExternalStore(connectivity.subscribe, connectivity.isOther)
   const isSignedOut = useSyncExternalStore(token.subscribe, () => token.get() === null)
   const status = useEngineStatus()
   const now = useNow()
@@ -56,7 +57,11 @@ export function Connection() {
       <Sending />
       <Unsent {...status} />
       <span role="status" aria-label="Connection" className="whitespace-nowrap">
-        {isOnline ? <Tag tone="done">Online</Tag> : <Tag tone="warn">Offline</Tag>}
+        {isOnline ? (
+          <Tag tone="done">Online</Tag>
+        ) : (
+          <Tag tone="warn">{isOther ? 'Offline (something else answers in the server’s place)' : 'Offline'}</Tag>
+        )}
         {!isOnline && status.unsent > 0 && <span className="sr-only">, {status.unsent} unsent</span>}
       </span>
       {asOf !== null && (

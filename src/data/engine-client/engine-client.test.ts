@@ -91,6 +91,7 @@ class Browser {
       origin: 'http://localhost',
       base: '/api',
       appV: '1',
+      isProven: () => false,
       holdMs: () => 10_000,
       persist: this.persist,
       onSignedOut: () => (this.signedOut += 1),

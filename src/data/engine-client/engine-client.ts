@@ -125,6 +125,8 @@ export interface EngineClientPorts {
   /** Base address of the API. */
   base: string
   appV: string
+  /** Whether the server has proven itself in this browser. */
+  isProven: () => boolean
   /** The hold for undo, ms. */
   holdMs: () => number
   /** Asks the browser not to evict; null where it cannot be asked. */
@@ -240,7 +242,7 @@ class EngineClient implements Engine {
   start(user: EngineUser): void {
     if (this.#user?.id === user.id && this.#port) return
     if (this.#port) this.stop()
-    const { spawn, token, origin, base, appV, label } = this.#ports
+    const { spawn, token, origin, base, appV, isProven, label } = this.#ports
     this.#user = user
     const port = spawn()
     // a stopped worker may have sent messages before: another user's queue must stay hidden
@@ -252,7 +254,18 @@ class EngineClient implements Engine {
     const isFresh = this.#isFresh
     this.#isFresh = false
     const held = usable(token.get())
-    port.post({ type: 'start', uid: user.id, origin, base, appV, token: held, sentinels, isFresh, label })
+    port.post({
+      type: 'start',
+      uid: user.id,
+      origin,
+      base,
+      appV,
+      isProven: isProven(),
+      token: held,
+      sentinels,
+      isFresh,
+      label,
+    })
     if (!this.#ports.connectivity.isOnline()) port.post({ type: 'online', online: false })
     for (const message of this.#early.splice(0)) port.post(message)
     this.replica.started()

@@ -30,7 +30,7 @@ it('a window that says offline asks the server as soon as something else has sen
     clock: new VirtualClock(),
     ping: async () => {
       pings += 1
-      return isUp
+      return isUp ? 'server' : 'nothing'
     },
     hints: () => () => undefined,
   })

@@ -9,6 +9,8 @@ import { markRead } from './read-time.ts'
 
 export interface ApiPorts {
   fetch: (url: string, init: RequestInit) => Promise<Response>
+  /** Throws for an answer that is not the server's. */
+  accept?: (response: Response) => Response
   token: () => string | null
   /** Name of the platform that is worked on; empty before one is chosen. */
   platform: () => string
@@ -71,10 +73,12 @@ export function createApi(ports: ApiPorts): Api {
       return toRequest(baseOf(call.host), call, input, headers)
     }
     // wanted by uploads alone: not part of the first load
-    const fetch = async ([url, init]: ReturnType<typeof toRequest>) =>
-      onProgress
-        ? (await import('./upload-fetch.ts')).uploadFetch(url, { ...init, signal }, onProgress)
-        : ports.fetch(url, { ...init, signal })
+    const fetch = async ([url, init]: ReturnType<typeof toRequest>) => {
+      const answered = onProgress
+        ? await (await import('./upload-fetch.ts')).uploadFetch(url, { ...init, signal }, onProgress)
+        : await ports.fetch(url, { ...init, signal })
+      return ports.accept?.(answered) ?? answered
+    }
     const request = requestBy(token)
     let response: Response
     try {

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { SERVER_HEADER } from '#contract/wire.ts'
 import { VirtualClock } from '#tests/support/engine-world.ts'
 import { createConnectivity, pingServer } from './connectivity.ts'
 
@@ -18,7 +19,7 @@ function open() {
     clock,
     ping: async () => {
       state.pings += 1
-      return state.isUp
+      return state.isUp ? 'server' : 'nothing'
     },
     hints(changed) {
       state.hint = changed
@@ -73,6 +74,10 @@ it('treats neither a failure nor a captive portal’s page as a connection', asy
     async () => new Response('down', { status: 503 }),
     async () => new Response('<html>', { headers: { 'content-type': 'text/html' } }),
     async () => Response.json({ ok: true }),
+    async () => Response.json({ login: 'https://portal.example' }, { status: 511 }),
+    async () => Response.json({ ok: true }, { headers: { [SERVER_HEADER]: '1' } }),
   ]
-  expect(await Promise.all(answers.map((answer) => pingServer(answer, '')))).toEqual([false, false, false, true])
+  const signs = (isProven: boolean) => Promise.all(answers.map((answer) => pingServer(answer, '', { isProven })))
+  expect(await signs(false)).toEqual(['nothing', 'nothing', 'other', 'server', 'nothing', 'server'])
+  expect(await signs(true)).toEqual(['nothing', 'nothing', 'other', 'other', 'other', 'server'])
 })

@@ -24,6 +24,7 @@ class Local {
 function open(snapshots = new Memory(), storage = new Local(), isOnline = true) {
   const connectivity = {
     isOnline: () => isOnline,
+    isOther: () => false,
     lastHeard: () => null,
     check: async () => undefined,
     start: () => () => undefined,

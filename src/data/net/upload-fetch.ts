@@ -1,4 +1,7 @@
 /** `fetch` for uploads, with progress, which the browser's own lacks. */
+import { SERVER_HEADER } from '#contract/wire.ts'
+
+const KEPT = ['content-type', SERVER_HEADER] as const
 
 /**
  * Sends a request and hears how far its body is, from 0 to 1. Rejects as `fetch` does: a TypeError where nothing
@@ -18,13 +21,15 @@ export function uploadFetch(url: string, init: RequestInit, onProgress: (share: 
     })
     request.addEventListener('load', () => {
       end()
-      const type = request.getResponseHeader('content-type')
       const { status, statusText } = request
       resolve(
         new Response(request.response as Blob, {
           status,
           statusText,
-          ...(type && { headers: { 'content-type': type } }),
+          headers: KEPT.flatMap((name): [string, string][] => {
+            const value = request.getResponseHeader(name)
+            return value === null ? [] : [[name, value]]
+          }),
         }),
       )
     })
