@@ -3,8 +3,11 @@ import type * as z from 'zod/mini'
 import { accountAlertAssign, accountAlertNote, accountAlertStatus } from './account-alert.ts'
 import { alertReject, alertResolve } from './alert-close.ts'
 import { caseAssign } from './case-assign.ts'
+import { caseEscalate } from './case-escalate.ts'
 import { caseNote } from './case-note.ts'
 import { caseRecommendStr } from './case-recommend-str.ts'
+import { caseReviewDay } from './case-review.ts'
+import { caseRelease } from './case-release.ts'
 import { caseAwait, caseRenew } from './case-status.ts'
 import type { AnyKind, Op, OpDraft, OpKind, Views, Wanted } from './op.ts'
 
@@ -16,7 +19,10 @@ export const OP_KINDS = {
   'case.recommendStr': caseRecommendStr,
   'case.await': caseAwait,
   'case.renew': caseRenew,
+  'case.review': caseReviewDay,
   'case.assign': caseAssign,
+  'case.release': caseRelease,
+  'case.escalate': caseEscalate,
   'accountAlert.assign': accountAlertAssign,
   'case.note': caseNote,
   'accountAlert.note': accountAlertNote,

@@ -56,8 +56,11 @@ export interface Wanted {
   status?: string | undefined
   sar?: number | undefined
   recommendedStr?: number | undefined
-  manager?: Person | undefined
+  /** Null for nobody. */
+  manager?: Person | null | undefined
   note?: string | undefined
+  /** The day of review; empty for none. */
+  review?: string | undefined
 }
 
 export interface OpKind<K extends string, S extends z.ZodMiniType> {

@@ -11,7 +11,9 @@ import { caseDetailOf, findCaseRow } from './case-detail.ts'
 import { listCases } from './case-list.ts'
 import type { CaseRow } from './case-row.ts'
 import { addNote, assign, awaitCustomer, recommendStr, renew } from './effects.ts'
+import { escalate, release } from './hand-over.ts'
 import { flowOf, precedentOf, rulesOf, similarTo } from './related-cases.ts'
+import { moveReview } from './review.ts'
 import { noteStrRead } from './str-reads.ts'
 
 /** The opened case, one call per part. */
@@ -91,11 +93,35 @@ export const casesCalls: Handlers<typeof cases> = {
       effect: recommendStr,
     }),
 
+  review: ({ params, body }, context) =>
+    doNow(context, {
+      kind: 'case.review',
+      target: target(context, { caseId: params.caseId }),
+      body,
+      effect: moveReview,
+    }),
+
   assign: ({ params }, context) =>
     doNow(context, {
       kind: 'case.assign',
       target: target(context, { caseId: params.caseId }),
       body: { manager: { id: params.userId, name: '' } },
       effect: assign,
+    }),
+
+  release: ({ params }, context) =>
+    doNow(context, {
+      kind: 'case.release',
+      target: target(context, { caseId: params.caseId }),
+      body: {},
+      effect: release,
+    }),
+
+  escalate: ({ params, body }, context) =>
+    doNow(context, {
+      kind: 'case.escalate',
+      target: target(context, { caseId: params.caseId }),
+      body,
+      effect: escalate,
     }),
 }

@@ -4,6 +4,7 @@
  */
 import { sql, type UpdateObject } from 'kysely'
 import { CASE_LABELS, closedTransactionStatus, type CaseAct } from '#contract/model/cases/case.ts'
+import { reviewAfterClosing } from '#contract/model/cases/review.ts'
 import type { DealtWork } from '#contract/model/team/roster.ts'
 import type { CaseStatus, StrAction } from '#contract/model/values.ts'
 import { record } from '#server/audit/audit.ts'
@@ -21,9 +22,10 @@ import { checkStack } from '#server/stacks/check.ts'
 import { isId, personOf } from '#server/store/sql.ts'
 import { currentCase, isCaseStale, lockCase, stateOf, type LockedCase } from './lock-rows.ts'
 import { whyNotAssign, whyNotCase } from './policy.ts'
+import { reviewColumns, reviewOf } from './review-columns.ts'
 import { strStep, type StrStep } from './str.ts'
 
-const stale = 'The case was changed after you opened it.'
+export const STALE = 'The case was changed after you opened it.'
 
 /** Refuses what the case's status does not allow, and names it. */
 export async function requireCase(tx: Tx, row: LockedCase, act: CaseAct): Promise<void> {
@@ -129,7 +131,7 @@ export const assign: Effect<'case.assign'> = async (tx, context, op) => {
   if (why !== null) throw new Refusal(403, why)
   const manager = await workerOn(tx, row.platform, op.body.manager.id)
   const isReached = row.manager_id === manager.id
-  if (isCaseStale(row, op.expect) && !isReached) throw new Refusal(412, stale, await currentCase(tx, row))
+  if (isCaseStale(row, op.expect) && !isReached) throw new Refusal(412, STALE, await currentCase(tx, row))
   await requireCase(tx, row, 'assign')
   if (!isReached) {
     const ruleTypes = await ruleTypesOf(tx, row.platform, row.id)
@@ -176,7 +178,7 @@ function toStatus<K extends 'case.await' | 'case.renew'>(act: 'await' | 'new'): 
     const isStale = isCaseStale(row, op.expect)
     // somebody else made the same change: it is done
     const isReached = isStale && row.status === act
-    if (isStale && !isReached) throw new Refusal(412, stale, await currentCase(tx, row))
+    if (isStale && !isReached) throw new Refusal(412, STALE, await currentCase(tx, row))
     if (!isReached) await requireCase(tx, row, act)
     const version = isReached ? Number(row.version) : await moveCase(tx, context, row, { status: act })
     await recordChange(tx, context, row, op, version, { status: row.status }, { status: act }, 'change status')
@@ -201,7 +203,7 @@ export const recommendStr: Effect<'case.recommendStr'> = async (tx, context, op)
     // somebody else closed it without an STR too: it is done, and the text is kept as a note
     if (action === 'reject' && row.status === 'complete' && row.recommended_str === 0)
       return noteOnClosed(tx, context, row, op)
-    throw new Refusal(412, stale, await currentCase(tx, row))
+    throw new Refusal(412, STALE, await currentCase(tx, row))
   }
   await requireCase(tx, row, 'recommendStr')
   const { stack } = op.body
@@ -268,6 +270,7 @@ export function closing({ now }: Pick<Acting, 'now'>, row: LockedCase, action: S
       recommended_str: recommended,
       transaction_status: transactionStatus,
       finished_at: now(),
+      ...(row.review_on !== null && reviewColumns(reviewAfterClosing(reviewOf(row), recommended === 1))),
       ...UNPROPOSED,
     },
     before: { status: row.status, recommendedStr: row.recommended_str },
@@ -319,9 +322,10 @@ const STR_ACTS: Record<StrStep, string> = {
   withdraw: 'withdraw STR',
 }
 
-type Change = 'case.assign' | 'case.await' | 'case.renew' | 'case.recommendStr'
+type Change = 'case.assign' | 'case.release' | 'case.escalate' | 'case.await' | 'case.renew' | 'case.recommendStr'
 
-async function recordChange(
+/** Writes the audit entry of a change. */
+export async function recordChange(
   tx: Tx,
   context: Acting,
   row: LockedCase,

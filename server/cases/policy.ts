@@ -16,20 +16,40 @@ export interface CaseState {
 const WORDS: Record<CaseAct, string> = {
   note: 'take a note',
   assign: 'be assigned',
+  release: 'be released',
+  escalate: 'be escalated',
   await: 'be set to await the customer',
   new: 'be set back to new',
   recommendStr: 'be recommended',
   resolveAlert: 'have its alerts decided',
+  review: 'be reviewed on another day',
 }
 
 /** Why an action is refused: the status does not allow it, or alerts are open (decision 0011). */
 export function whyNotCase(act: CaseAct, state: CaseState): string | null {
   if (!caseMay(act, state.status)) return `${state.id} is “${CASE_LABELS[caseKey(state)]}” and cannot ${WORDS[act]}.`
+  if (act === 'review' && state.recommendedStr === 1) return `${state.id} is reported: there is nothing to review.`
   if (act === 'recommendStr' && state.openAlerts > 0) {
     const alerts = state.openAlerts === 1 ? 'One alert is' : `${state.openAlerts} alerts are`
     return `${alerts} still open on ${state.id}: resolve or reject ${state.openAlerts === 1 ? 'it' : 'them'} first.`
   }
   return null
+}
+
+/** Who holds a case: an account's id, or null where nobody is assigned. */
+interface Held {
+  id: string
+  holder: string | null
+}
+
+/** Why a case cannot be taken from its assignee: the assignee gives it away, or a manager. */
+export function whyNotMove(
+  act: 'release' | 'escalate',
+  by: { id: string; roles: readonly Role[] },
+  { id, holder }: Held,
+): string | null {
+  if (holder === null || holder === by.id || mayAssignOthers(by.roles)) return null
+  return `${id} is assigned to somebody else: only managers may ${act} the cases of others.`
 }
 
 /** Why a case cannot be assigned: anyone takes work, managers and above assign it to others. */

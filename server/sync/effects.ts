@@ -3,6 +3,8 @@ import type { OP_KINDS, OpName } from '#contract/ops/kinds.ts'
 import { assignAlert, commentAlert, setStatus } from '#server/account-alerts/effects.ts'
 import { rejectAlert, resolveAlert } from '#server/alerts/effects.ts'
 import { addNote, assign, awaitCustomer, recommendStr, renew } from '#server/cases/effects.ts'
+import { moveReview } from '#server/cases/review.ts'
+import { escalate, release } from '#server/cases/hand-over.ts'
 import type { Context } from '#server/core/context.ts'
 import type { Done, Effect, EffectOp, Effects, Tx } from '#server/ops/effect.ts'
 
@@ -13,7 +15,10 @@ export const EFFECTS: Effects<typeof OP_KINDS> = {
   'accountAlert.note': commentAlert,
   'accountAlert.assign': assignAlert,
   'case.note': addNote,
+  'case.review': moveReview,
   'case.assign': assign,
+  'case.release': release,
+  'case.escalate': escalate,
   'case.await': awaitCustomer,
   'case.renew': renew,
   'case.recommendStr': recommendStr,

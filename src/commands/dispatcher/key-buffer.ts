@@ -5,8 +5,6 @@
 import type { Notices } from '#src/commands/undo/notices.ts'
 import type { KeyInput } from './key-input.ts'
 
-/** More keys than this are not meant for an unseen screen. */
-const most = 16
 /** Keys wait no longer than this, ms. What was pressed for what takes more must not act on what is there instead. */
 const LONGEST_MS = 10_000
 
@@ -22,7 +20,7 @@ export interface Gate {
   isClosed(): boolean
   /** Buffers keys from here on; another call starts anew. */
   close(): Closing
-  /** Takes a key while closed. */
+  /** Takes a key while closed. None is left out: a line without its end would mean something else. */
   hold(input: KeyInput): void
   /** Hears of every key that was held, in order, when the gate opens; a key that closes it again keeps the rest. */
   onRelease(replay: (input: KeyInput) => void): () => void
@@ -62,7 +60,7 @@ export function createGate(): Gate {
       }
     },
     hold(input) {
-      if (held.length < most) held.push(input)
+      held.push(input)
     },
     onRelease(next) {
       replay = next

@@ -4,6 +4,7 @@ import { flushSync } from 'react-dom'
 import { useHotkeys } from 'react-hotkeys-hook'
 import { ownKeys } from '#src/commands/context.ts'
 import { isComposing, isModifier, strokesOf } from '#src/commands/keymap/keys.ts'
+import { isForField } from '#src/commands/palette/palette-store.ts'
 import { scrollNotes } from '#src/commands/parts/scroll-notes.ts'
 import { useCommandLayer } from '#src/commands/provider.tsx'
 import { insertAtCaret } from '#src/ui/form/insert-text.ts'
@@ -80,7 +81,7 @@ function typeAhead({ palette, help }: CommandLayer, input: KeyInput, target: Ele
     palette.close()
     return true
   }
-  if (isModified || (input.key.length !== 1 && input.key !== 'Enter')) return false
+  if (isModified || !isForField(input.key)) return false
   palette.typeAhead(input.key)
   return true
 }
@@ -102,7 +103,10 @@ function holdBack({ gate, registry, context }: CommandLayer, input: KeyInput, ta
   const strokes = strokesOf(input, registry.platform)
   const own = target ? ownKeys(target) : []
   if (strokes.some((stroke) => own.includes(stroke))) return false
-  if (!strokes.some((stroke) => takesCharacter(stroke) || registry.keymap.children.has(stroke))) return false
+  const isMeant = (stroke: string) => takesCharacter(stroke) || registry.keymap.children.has(stroke)
+  // what was typed ahead is corrected and chosen by keys that are no commands
+  const isEdit = isForField(input.key) && !input.ctrlKey && !input.metaKey && !input.altKey
+  if (!isEdit && !strokes.some(isMeant)) return false
   if (!input.repeat) gate.hold(input)
   return true
 }

@@ -24,13 +24,17 @@ export interface PaletteControl {
   readonly store: StoreApi<PaletteState>
   open(atoms: Atoms, prefix?: string): void
   ask(atoms: Atoms, id: CommandId, how: How): void
-  /** A character, or Enter. */
+  /** A key that is for the field. */
   typeAhead(key: string): void
   /** Takes the first of them out. */
   dropTypedAhead(): void
   forgetTypedAhead(): void
   close(): void
 }
+
+const edits: readonly string[] = ['Enter', 'Backspace', 'ArrowDown', 'ArrowUp']
+/** Whether an unmodified key is kept for the field of the palette: it writes, corrects, moves or chooses. */
+export const isForField = (key: string): boolean => key.length === 1 || edits.includes(key)
 
 export function createPaletteControl(): PaletteControl {
   const closed: PaletteState = { isOpen: false, opening: 0, atoms: null, asking: null, query: '', typedAhead: [] }

@@ -10,6 +10,7 @@ import { bounce, nextArg } from '#src/commands/run.ts'
 import { formatCount } from '#src/format/count.ts'
 import { choicesOf, readLine } from './lines.ts'
 import { handlePaletteKey } from './palette-keys.ts'
+import { isForField } from './palette-store.ts'
 import {
   commandRows,
   goesBefore,
@@ -44,7 +45,10 @@ interface Page {
 interface Manner {
   isKeptOpen?: boolean
   isInstead?: boolean
-  /** It may answer a question that is asked of the row: Enter does, and a press on it; a digit and Tab do not. */
+  /**
+   * It may answer a question that is asked of the row, and sign a note as it comes on screen: Enter does, and a press on
+   * the row; a digit and Tab do not.
+   */
   isAnswer?: boolean
 }
 
@@ -72,9 +76,9 @@ export interface PaletteView {
   setValue: (id: string) => void
   choose: (row: Row) => void
   handleKey: (event: KeyboardEvent) => void
-  /** Whether a character is text here, and not the digit of a row. */
+  /** Whether a key changes the text here: a character that is not the digit of a row, or Backspace after text. */
   isText: (key: string) => boolean
-  /** The effect of a character or Enter pressed before there was a field. */
+  /** The effect of a key pressed before there was a field. */
   press: (key: string) => void
   /** The prompt of this page; null for a choice. */
   typed: string | null
@@ -94,6 +98,7 @@ export function usePalette(layer: CommandLayer): PaletteView {
   const [query, setQueryText] = useState(opened.query)
   const [picked, setPicked] = useState<string | null>(null)
   const [asked, setAsked] = useState<Question | null>(null)
+  const shown = useShownRow(ports.now)
   // incremented when the palette stays open after a change, so that commands are evaluated again
   const [round, setRound] = useState(0)
 
@@ -106,8 +111,7 @@ export function usePalette(layer: CommandLayer): PaletteView {
   const ctx = useMemo(() => runner.context({ ...how, atoms }), [page, atoms, round])
   const [lastUsed] = command && spec?.recalls ? frecency.latest(optionKey(command.id, spec.name, ''), 1) : []
   const key = `${round} ${pages.length}`
-  const found = useRows(layer, ctx, { command, spec, how, query, key })
-  const { all, isLoading, remote, isSearching, isSearched } = found
+  const { all, isLoading, remote, isSearching, isSearched } = useRows(layer, ctx, { command, spec, how, query, key })
   const rows = drawnRows(all, remote, { isSearched, lastUsed })
   const preset = spec && query === '' ? (spec.default?.(ctx) ?? lastUsed ?? null) : null
   const value = highlighted(rows, picked, preset)
@@ -130,11 +134,12 @@ export function usePalette(layer: CommandLayer): PaletteView {
     // a key that chooses rows does not confirm the one it chose
     if (isAsked && !isAnswer) return undefined
     const ready = runner.prepare(id, with_)
+    // no digit signs a note that is not on screen
+    if (!isAnswer && shown.holdsBack(rowId, rowId !== value && writesNotes(ready))) return setValue(rowId)
     // a selection by query and facts are read first, and contradictions are shown: the question follows
     if (isPartial(ready) || ready.reads || ready.plan.against) {
       palette.close()
-      runner.execute(id, with_)
-      return undefined
+      return void runner.execute(id, with_)
     }
     if (ready.question && !isAsked) {
       // a digit chooses without moving there first
@@ -189,7 +194,8 @@ export function usePalette(layer: CommandLayer): PaletteView {
   const typed = spec && typedOf(spec, how.args)
   // on the first page digits begin the number of a case, a transaction or a customer: nothing typed there may act
   const hasDigits = spec !== null && typed === null && query === ''
-  const isText = (key: string) => key.length === 1 && !(hasDigits && isDigitOf(rows, isLoading, key))
+  const isText = (key: string) =>
+    key === 'Backspace' ? query !== '' : key.length === 1 && !(hasDigits && isDigitOf(rows, isLoading, key))
 
   return {
     crumbs: page && spec ? [spec.prompt(ctx), ...page.crumbs] : [],
@@ -210,13 +216,26 @@ export function usePalette(layer: CommandLayer): PaletteView {
     isText,
     typed,
     press(key) {
-      if (isText(key)) return setQuery(query + key)
-      const chosen = key === 'Enter' ? row : rows[Number(key) - 1]
-      if (chosen) choose(chosen, { isAnswer: key === 'Enter' })
+      if (isText(key)) return setQuery(key === 'Backspace' ? [...query].slice(0, -1).join('') : query + key)
+      return key === 'Backspace' ? page && pop() : acts.press(key)
     },
     ...effectOf(prepared),
     question: question?.text ?? null,
     close: () => palette.close(),
+  }
+}
+
+const writesNotes = ({ reads, plan }: Prepared) => reads !== null || notesOf(plan.ops).length > 0
+
+/** The row whose note a digit brought on screen: the digit signs it from a moment later, which no bounce reaches. */
+function useShownRow(now: () => number) {
+  const [shown, setShown] = useState<{ rowId: string; from: number } | null>(null)
+  return {
+    /** Whether the digit signs nothing yet. */
+    holdsBack(rowId: string, isUnseen: boolean): boolean {
+      if (isUnseen) setShown({ rowId, from: now() + bounce })
+      return isUnseen || (shown?.rowId === rowId && now() < shown.from)
+    },
   }
 }
 
@@ -225,9 +244,8 @@ function waitsForRows({ palette }: CommandLayer, event: KeyboardEvent, isRowless
   const isWaiting = palette.store.getState().typedAhead.length > 0
   if (isWaiting && event.key === 'Escape') palette.forgetTypedAhead()
   if (event.nativeEvent.isComposing || event.ctrlKey || event.metaKey || event.altKey || event.repeat) return false
-  const isEnter = event.key === 'Enter'
-  const isFirst = isEnter && !event.shiftKey && isRowless
-  if (!isFirst && !(isWaiting && (isEnter || event.key.length === 1))) return false
+  const isFirst = event.key === 'Enter' && !event.shiftKey && isRowless
+  if (!isFirst && !(isWaiting && isForField(event.key))) return false
   event.preventDefault()
   event.stopPropagation()
   palette.typeAhead(event.key)
@@ -277,6 +295,13 @@ const rowActs = (layer: CommandLayer, { rows, value, setValue, setQuery, choose 
     const at = from < 0 && by < 0 ? usable.length + by : from + by
     const to = usable[Math.max(0, Math.min(usable.length - 1, at))]
     if (to) setValue(to.id)
+  },
+  /** An arrow, Enter or a digit. */
+  press(key: string) {
+    if (key.startsWith('Arrow')) return this.move(key === 'ArrowDown' ? 1 : -1)
+    const isEnter = key === 'Enter'
+    const chosen = isEnter ? rows.find(({ id }) => id === value) : rows[Number(key) - 1]
+    if (chosen) choose(chosen, { isAnswer: isEnter })
   },
   edit({ act }: Row) {
     if (act.kind !== 'command') return

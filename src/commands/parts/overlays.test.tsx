@@ -1,12 +1,13 @@
 import { unsaid } from '#src/commands/ids.fake.ts'
 import { act } from 'react'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { defineCommand } from '#src/commands/command.ts'
-import { keyInput } from '#src/commands/dispatcher/key-input.ts'
+import { defineArg, defineCommand } from '#src/commands/command.ts'
 import { arrayOrder } from '#src/commands/list-order.ts'
 import { bounce } from '#src/commands/run.ts'
 import { dialog, host, layer, open, ports, press, ran, rest, state } from '#src/commands/window.fake.tsx'
 import { closeDrawer, drawerStore, openDrawer } from '#src/ui/overlay/drawer-store.ts'
+
+const named = (title: string) => ({ id: title, value: title, title })
 
 describe('the status line', () => {
   test('asks, and any key but Enter withdraws the question', async () => {
@@ -78,12 +79,51 @@ test('delayed keys choose in the palette that a held key opens, though its rows 
   // drawn at once from the second time on
   await press(open, 'Escape')
   const closing = layer.gate.close()
-  const enter = keyInput(new KeyboardEvent('keydown', { key: 'Enter', code: 'Enter' }))
-  await press('a', ...'ann')
-  layer.gate.hold(enter)
-  layer.gate.hold(enter)
+  await press('a', ...'ann', 'Enter', 'Enter')
   await act(async () => closing.open())
   expect([dialog(), ran()]).toEqual([null, ['a → Ann']])
+})
+
+test('a line that is typed before its command is loaded keeps its last key, however long it is', async () => {
+  await press(open, 'Escape')
+  let arrive = () => {}
+  rest.coming = new Promise<void>((resolve) => (arrive = resolve))
+  const asked: string[] = []
+  await press('e', ...'status', 'Enter', ...'awaiting approval', 'Enter')
+  await act(async () => {
+    layer.registry.add([
+      [
+        defineCommand({
+          id: 'contract.addFilter',
+          title: 'Add a filter…',
+          group: 'View',
+          keywords: unsaid,
+          keys: ['e'],
+          args: [
+            defineArg({ name: 'field', type: 'filter', prompt: () => 'Filter by', source: () => [named('Status')] }),
+            defineArg({
+              name: 'value',
+              type: 'filter',
+              prompt: () => 'is',
+              source: async () => [named('Signed'), named('Awaiting Approval')],
+            }),
+          ],
+          run: (_, { field, value }) => void asked.push(`${field} ${value}`),
+        }),
+      ],
+    ])
+    rest.coming = null
+    arrive()
+  })
+  expect([dialog(), asked]).toEqual([null, ['Status Awaiting Approval']])
+})
+
+test('what corrects delayed text and moves in its rows is delayed with it', async () => {
+  await press(open, 'Escape')
+  const closing = layer.gate.close()
+  await press('a', ...'bx', 'Backspace', 'Backspace', 'ArrowDown', 'ArrowDown', 'ArrowUp', 'Enter', 'Enter')
+  await act(async () => closing.open())
+  expect(dialog()?.textContent).toContain('Bo is away')
 })
 
 test('keys delayed in vain are dropped with a message, and the next key is answered', async () => {

@@ -24,7 +24,6 @@ import {
 import { currentPlatform } from '#src/features/session/public.ts'
 import type { Writing } from '#src/features/templates/public.ts'
 import { queueHref } from './links.ts'
-import { caseQueries } from './queries.ts'
 
 /** Dependencies of cases on the window. */
 export type CasesPorts = Pick<CaseDeps, 'me' | 'mayAssign' | 'decided' | 'tooSoon' | 'dwellMs' | 'isStuck'> &
@@ -89,6 +88,9 @@ export function createCases(data: Data, ports: CasesPorts): Cases {
       ports.mayAssign()
         ? (await lookups()).assignees(data, ports.me(), { platform, term, dealt })
         : (await lookups()).onlyMe(ports.me()),
+    superiors: async (platform, customerIds) =>
+      (await lookups()).superiors(data, ports.me(), { platform, dealt: { queue: 'case', customerIds } }),
+    handsOver: () => data.capabilities().ops,
     writing,
     evidenceOf: ({ id, platform }) => evidenceOn(data, { kind: 'case', id, platform }),
     readFacts: (rows, tell) =>
@@ -97,8 +99,6 @@ export function createCases(data: Data, ports: CasesPorts): Cases {
         () => undefined,
       ),
     review: () => ({ me: ports.me(), isReviewed: data.capabilities().fourEyes.includes('str') }),
-    missingSteps: (ids) =>
-      ids.reduce((sum, id) => sum + (queries.getQueryData(caseQueries.missingSteps(api, id).queryKey)?.length ?? 0), 0),
     ...ports,
   }
   const findCustomers = async (platform: string, term: string) => (await lookups()).findCustomers(data, platform, term)
@@ -139,16 +139,19 @@ export function createCases(data: Data, ports: CasesPorts): Cases {
       ...filterCommands({ area: 'queue', when: inQueue, place: 'the queue', view: queue, narrowing }),
     ],
     async laterCommands() {
-      const [{ actCommands }, { caseCommands }, { deferredQueueCommands }, { stacks }] = await Promise.all([
-        import('./act-commands.ts'),
-        import('#src/features/cases/detail/case-commands.ts'),
-        import('#src/features/cases/queue/deferred-commands.ts'),
-        folding(),
-      ])
+      const [{ actCommands }, { handOverCommands }, { caseCommands }, { deferredQueueCommands }, { stacks }] =
+        await Promise.all([
+          import('./act-commands.ts'),
+          import('./hand-over-commands.ts'),
+          import('#src/features/cases/detail/case-commands.ts'),
+          import('#src/features/cases/queue/deferred-commands.ts'),
+          folding(),
+        ])
       const keep = async (ids: readonly string[], onProgress: (done: number) => void) =>
         (await pack()).keep(ids, onProgress)
       return [
         ...actCommands(deps),
+        ...handOverCommands(deps),
         ...caseCommands({ ...deps, queueAddress, hrefOf }),
         ...deferredQueueCommands({
           ...deps,

@@ -5,7 +5,8 @@ import type { CaseItem } from '#contract/model/cases/case.ts'
 import type { Person } from '#contract/model/common.ts'
 import { exclusionFrom } from '#contract/model/team/roster.ts'
 import { pathTerm } from '#contract/model/customer.ts'
-import { SERVICES } from '#contract/model/values.ts'
+import { mayAssignOthers } from '#contract/model/roles.ts'
+import { SERVICES, type Role } from '#contract/model/values.ts'
 import type { Option } from '#src/commands/command.ts'
 import type { Data } from '#src/data/data.ts'
 import { managersKey } from '#src/data/managers.ts'
@@ -70,7 +71,25 @@ export async function assignees(
 ): Promise<Option<Person>[]> {
   const all = await findManagers(data, platform, term)
   const fitting = all.filter(({ id, queues }) => id === me?.id || !queues || queues.includes(dealt.queue))
-  return fitting.map(({ id, name, open, excludedFrom = [] }) => {
+  return optionsOf(fitting, me, dealt)
+}
+
+/** The managers of a platform but for the signed-in user, to escalate to; the roster does not matter. */
+export async function superiors(
+  data: Reads,
+  me: Person | null,
+  { platform, dealt }: { platform: string; dealt: Dealt },
+): Promise<Option<Person>[]> {
+  const all = await findManagers(data, platform, '')
+  return optionsOf(
+    all.filter(({ id, roles = [] }) => id !== me?.id && mayAssignOthers(roles as readonly Role[])),
+    me,
+    dealt,
+  )
+}
+
+function optionsOf(people: readonly Manager[], me: Person | null, dealt: Dealt): Option<Person>[] {
+  return people.map(({ id, name, open, excludedFrom = [] }) => {
     const isExcluded = dealt.customerIds.some(
       (customerId) => exclusionFrom(excludedFrom, { queue: dealt.queue, customerId, ruleTypes: [] }) !== undefined,
     )

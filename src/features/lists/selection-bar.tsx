@@ -55,6 +55,8 @@ export function SelectionBar({ area, view, source }: SelectionBarProps) {
           <CommandButton command="alert.resolve" variant="quiet" />
           <CommandButton command="case.assign" variant="quiet" />
           <CommandButton command="case.assignMe" variant="quiet" />
+          <CommandButton command="case.release" variant="quiet" />
+          <CommandButton command="case.escalate" variant="quiet" />
           <CommandButton command="case.comment" variant="quiet" />
         </>
       )}

@@ -4,47 +4,7 @@
  * of a person is in it: one half may be looked at while tuning, the other one is only counted.
  */
 import { createHash } from 'node:crypto'
-import type { Role } from '#contract/model/values.ts'
-
-/** Where a query is typed. */
-export type PlaceName =
-  | 'queue'
-  | 'selection'
-  | 'case'
-  | 'triage'
-  | 'accountAlerts'
-  | 'customers'
-  | 'customer'
-  | 'rules'
-  | 'rule'
-  | 'allowlists'
-  | 'screening'
-  | 'forms'
-  | 'reports'
-  | 'outbox'
-  | 'conflicts'
-  | 'dashboard'
-  | 'team'
-  | 'approvals'
-  | 'quality'
-  | 'access'
-  | 'presence'
-  | 'policies'
-  | 'screening-lists'
-  | 'jobs'
-
-export interface Query {
-  place: PlaceName
-  role: Role
-  text: string
-  /** Any of these is what the person looks for. */
-  wanted: readonly string[]
-}
-
-type Line = readonly [text: string, ...wanted: string[]]
-
-const at = (place: PlaceName, role: Role, lines: readonly Line[]): Query[] =>
-  lines.map(([text, ...wanted]) => ({ place, role, text, wanted }))
+import { at, type Query } from './query.ts'
 
 export const QUERIES: readonly Query[] = [
   ...at('queue', 'analyst', [

@@ -12,7 +12,7 @@ import { createFakePorts } from '#src/commands/ports.fake.ts'
 import type { Data } from '#src/data/data.ts'
 import { Pending } from '#src/data/engine-client/pending.ts'
 import type { Session } from '#src/features/session/session.ts'
-import type { PlaceName } from './queries.ts'
+import type { PlaceName } from './query.ts'
 
 /** The surface of a place, where it is not its name, and what else holds there. */
 const PLACES: Partial<Record<PlaceName, Partial<Atoms>>> = {

@@ -13,10 +13,20 @@ export const cases: Rows = {
   similar: { input: byCase },
   note: { input: (one) => ({ ...byCase(one), body: { note } }) },
   recommendStr: { input: (one) => ({ ...byCase(one), body: { note, action: 'reject' } }), on: { alerts: [] } },
+  review: { input: (one) => ({ ...byCase(one), body: { on: null } }) },
   assign: {
     input: (one) => ({ params: { caseId: one.id, userId: 'analyst-px' } }),
     // to somebody else, but for analyst-px, who takes it
     who: MANAGERS,
+  },
+  // nobody is assigned
+  release: { input: byCase },
+  // a manager escalates to another one
+  escalate: {
+    input: (one, _, account) => ({
+      ...byCase(one),
+      body: { note, manager: { id: account === 'manager' ? 'admin' : 'manager', name: '' } },
+    }),
   },
   precedent: { input: byCase },
   managers: { input: nothing },

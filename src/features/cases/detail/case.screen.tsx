@@ -81,8 +81,11 @@ export function CaseScreen() {
             variant={againstRecommending({ ids: [row.id], rowOf: () => row }) ? 'plain' : 'primary'}
           />
           <CommandButton command="case.assign" />
+          <CommandButton command="case.release" />
+          <CommandButton command="case.escalate" />
           <CommandButton command={row.status === 'await' ? 'case.renew' : 'case.await'} />
           <CommandButton command="case.comment" />
+          {row.review && <CommandButton command="case.review" />}
           <CommandButton command="case.previous" variant="quiet" />
           <CommandButton command="case.next" variant="quiet" />
           <CommandButton command="case.leave" variant="quiet">

@@ -8,10 +8,18 @@ import type { AnyDraft } from '#contract/ops/kinds.ts'
 import type { Target } from '#contract/ops/op.ts'
 import type { Plan } from '#src/commands/command.ts'
 import { readAt } from '#src/data/net/read-time.ts'
-import { joinSeals, type ReadEvidence } from '#src/features/facts/public.ts'
+import { joinSeals, STEPS_OUTSTANDING, type ReadEvidence } from '#src/features/facts/public.ts'
 import type { StrReview } from '#src/features/cases/detail/case-deps.ts'
 import { againstApproval } from '#src/features/cases/recommendations.ts'
-import { bodyOf, leftOut, usesOf, type Proven, type Unwritten, type Written } from '#src/features/templates/public.ts'
+import {
+  bodyOf,
+  leftOut,
+  NEEDS_WORDS,
+  usesOf,
+  type Proven,
+  type Unwritten,
+  type Written,
+} from '#src/features/templates/public.ts'
 import { countOf } from '#src/format/count.ts'
 import { MANY, NOT_LOADED, planEach, planGiving, type RowTargets } from './plan-rows.ts'
 
@@ -31,7 +39,7 @@ export interface DecisionTargets extends PlanTargets {
 /** The note of one alert. */
 export type NoteOf = (row: CaseItem, alert: CaseAlert) => Written
 
-const targetOf = (row: CaseItem, alertId?: string): Target => ({
+export const targetOf = (row: CaseItem, alertId?: string): Target => ({
   platform: row.platform,
   customerId: row.customerId,
   caseId: row.id,
@@ -39,14 +47,15 @@ const targetOf = (row: CaseItem, alertId?: string): Target => ({
   ...(alertId !== undefined && { alertId }),
 })
 
-const cases = (n: number) => countOf(n, 'case')
+export const cases = (n: number) => countOf(n, 'case')
 const alertsOf = (n: number) => countOf(n, 'alert')
 
 /** Plans one draft a case, leaving out what may not happen too. */
-const eachCase = (targets: RowTargets<CaseItem>, act: CaseAct, draft: (row: CaseItem) => AnyDraft | string) =>
+export const eachCase = (targets: RowTargets<CaseItem>, act: CaseAct, draft: (row: CaseItem) => AnyDraft | string) =>
   planEach(targets, (row) => (caseMay(act, row.status) ? draft(row) : `is ${row.status}`))
 
-const name = (rows: readonly CaseItem[]) => (rows.length === 1 ? rows[0]!.id : cases(rows.length))
+/** One case by its number, several by how many. */
+export const name = (rows: readonly CaseItem[]) => (rows.length === 1 ? rows[0]!.id : cases(rows.length))
 
 /** Assigns cases. */
 export const planAssign = (targets: RowTargets<CaseItem>, manager: Person): Plan =>
@@ -118,13 +127,17 @@ export function planClose(
     if (open.length === 0) skipped.push({ id, reason: 'no open alert' })
     const needs: number[] = []
     const evidence = evidenceOf(row)
+    const isMany = ids.length > 1 || open.length > 1
     for (const alert of open) {
       if (isClosing && evidence.unread !== null) {
         left.unread += 1
         skipped.push({ id: alert.id, reason: evidence.unread })
         continue
       }
-      const alone = isClosing && ids.length > 1 ? evidence.againstBulk(alert) : null
+      const isOutstanding = isClosing && evidence.stepsOf(alert).length > 0
+      const alone =
+        (isClosing && ids.length > 1 ? evidence.againstBulk(alert) : null) ??
+        (isOutstanding && isMany ? STEPS_OUTSTANDING : null)
       if (alone !== null) {
         left.alone += 1
         skipped.push({ id: alert.id, reason: alone })
@@ -136,6 +149,11 @@ export function planClose(
         const { against, isContradicted = false } = note as Unwritten
         if (isContradicted) left.contradicted += 1
         skipped.push({ id: alert.id, reason: against })
+        continue
+      }
+      // typed words are not yet the reason for it
+      if (isOutstanding && !written.stepsPassed) {
+        skipped.push({ id: alert.id, reason: NEEDS_WORDS })
         continue
       }
       const facts = joinSeals(written.facts, evidence.sealFor(alert))

@@ -1,0 +1,122 @@
+// A case leaves its assignee: back to the queue, or on to a manager.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Call } from '#contract/call.ts'
+import { cases } from '#contract/calls/cases.ts'
+import { sync } from '#contract/calls/sync.ts'
+import { testServer, type TestServer } from '#tests/support/server.ts'
+import { auditOf, makeWorld, NOON, type MadeCase, type World } from '#tests/support/world.ts'
+
+const NOW = new Date(NOON.getTime() + 3_600_000)
+const mara = { id: 'analyst', name: 'Mara Lindqvist' }
+const ingrid = { id: 'manager', name: 'Ingrid Okafor' }
+
+let server: TestServer
+let world: World
+beforeAll(async () => {
+  server = await testServer({ now: () => NOW })
+  world = await makeWorld(server.db)
+})
+afterAll(() => server.close())
+
+const rowOf = ({ platform, id }: MadeCase) =>
+  server.db
+    .selectFrom('monitoring_case')
+    .selectAll()
+    .where('platform', '=', platform)
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+
+test('release and escalation: the assignee or a manager, and a manager to hand it to', async () => {
+  const release = (one: MadeCase, as: string) => server.call(cases.release, { params: { caseId: one.id } }, { as })
+  const refusalOf = async (call: Call, input: object, as: string) =>
+    (await server.refusal(call, input, { as })).slice(0, 2)
+  const to = (one: MadeCase, id: string, text = 'Unusual route.') => ({
+    params: { caseId: one.id },
+    body: { manager: { id, name: '' }, note: text },
+  })
+  const others = await world.addCase({ manager: 'analyst2' })
+  const theirs = 'is assigned to somebody else: only managers may'
+  for (const [call, input] of [
+    [cases.release, { params: { caseId: others.id } }],
+    [cases.escalate, to(others, 'manager')],
+  ] as const)
+    expect(await refusalOf(call, input, 'analyst')).toEqual([403, expect.stringContaining(theirs)])
+  const mine = await world.addCase({ manager: 'analyst' })
+  expect(await refusalOf(cases.escalate, to(mine, 'analyst2'), 'analyst')).toEqual([
+    400,
+    'manager: Tomás Herrera is not a manager',
+  ])
+  expect(await refusalOf(cases.escalate, to(mine, 'analyst'), 'analyst')).toEqual([
+    400,
+    'manager: a case is escalated to somebody else',
+  ])
+  expect(await refusalOf(cases.escalate, to(mine, 'outsider'), 'analyst')).toEqual([
+    400,
+    'manager: nobody of that name works on this platform',
+  ])
+  for (const one of [others, mine]) {
+    expect(await rowOf(one)).toMatchObject({ version: '1' })
+    expect(await auditOf(server.db, 'case', one.id)).toEqual([])
+  }
+
+  expect(await release(mine, 'analyst')).toEqual({ message: 'Back in the queue.', version: 2 })
+  expect(await release(mine, 'analyst')).toEqual({ message: 'It is in the queue.', version: 2 })
+  expect(await release(others, 'manager')).toEqual({ message: 'Back in the queue.', version: 2 })
+  expect(await rowOf(mine)).toMatchObject({ manager_id: null, assigned_at: null, status: 'new' })
+  expect(await server.call(cases.escalate, to(mine, 'manager'))).toEqual({
+    message: 'Escalated to Ingrid Okafor.',
+    version: 3,
+  })
+  expect(await rowOf(mine)).toMatchObject({ manager_id: 'manager', assigned_at: NOW, status: 'new' })
+  // the manager has it already: the words are kept
+  await server.call(cases.escalate, to(mine, 'manager', 'One more thing.'))
+  const { notes } = await server.call(cases.view, { params: { caseId: mine.id } })
+  expect((notes as { text: string }[]).map(({ text }) => text).toSorted()).toEqual([
+    'One more thing.',
+    'Unusual route.',
+  ])
+  expect(await auditOf(server.db, 'case', mine.id)).toMatchObject([
+    { action: 'release', actor: 'analyst', before: { manager: mara }, after: { manager: null } },
+    { action: 'escalate', before: { manager: null }, after: { manager: ingrid }, note: 'Unusual route.' },
+    { action: 'escalate', before: { manager: ingrid }, note: 'One more thing.' },
+  ])
+})
+
+test('a case that another person was given meanwhile is a conflict, and a manager who is excluded is not given it', async () => {
+  const one = await world.addCase({ manager: 'analyst2' })
+  const op = (kind: string, body: object, devSeq: number) => ({
+    opId: `0192f0c0-0000-7000-8000-0000000003${devSeq}0`,
+    devSeq,
+    kind,
+    kindV: 1,
+    target: { platform: one.platform, customerId: one.customerId, caseId: one.id, caseUuid: one.uuid },
+    body,
+    expect: { manager: 'analyst' },
+    clientTime: NOW.toISOString(),
+    skewMs: 0,
+    offline: true,
+  })
+  for (const [index, sent] of [
+    op('case.release', {}, 1),
+    op('case.escalate', { manager: ingrid, note: 'Please look.' }, 2),
+  ].entries()) {
+    const { results } = await server.call(sync.ops, { body: { device: 'desk', incarnation: `i${index}`, ops: [sent] } })
+    expect(results).toMatchObject([{ status: 412, problem: { current: { manager: { id: 'analyst2' } } } }])
+  }
+  expect(await rowOf(one)).toMatchObject({ manager_id: 'analyst2', version: '1' })
+
+  const excluded = { platform: one.platform, account: 'manager', scope: 'customer', value: one.customerId }
+  await server.db
+    .insertInto('staff_exclusion')
+    .values({ ...excluded, reason: 'Knows the client.', author: 'admin', at: NOW } as never)
+    .execute()
+  expect(
+    (
+      await server.refusal(
+        cases.escalate,
+        { params: { caseId: one.id }, body: { manager: ingrid, note: 'Please look.' } },
+        { as: 'analyst2' },
+      )
+    ).slice(0, 2),
+  ).toEqual([403, 'Ingrid Okafor is excluded from work of this client: Knows the client.'])
+})
