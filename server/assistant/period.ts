@@ -1,19 +1,7 @@
 /** The time that a question names, in UTC. Pure. */
+import { calendarDay, MONTHS } from '#contract/model/calendar.ts'
+
 const DAY = 86_400_000
-const MONTHS = [
-  'january',
-  'february',
-  'march',
-  'april',
-  'may',
-  'june',
-  'july',
-  'august',
-  'september',
-  'october',
-  'november',
-  'december',
-] as const
 const MONTH = MONTHS.map((name) => `${name.slice(0, 3)}(?:${name.slice(3)})?`).join('|')
 
 export interface Period {
@@ -42,8 +30,9 @@ const yearStart = (now: Date, years = 0) => at(now.getUTCFullYear() + years, 0, 
 
 /** A day of the calendar; null for 31 February. */
 function dayOf(text: string): Date | null {
-  const day = new Date(`${text}T00:00:00Z`)
-  return Number.isNaN(day.getTime()) || day.toISOString().slice(0, 10) !== text ? null : day
+  const [year = 0, month = 0, date = 0] = text.split('-').map(Number)
+  const day = calendarDay(year, month, date)
+  return day === null ? null : new Date(day)
 }
 
 const UNIT_DAYS: Record<string, number> = { day: 1, week: 7, month: 30, year: 365 }

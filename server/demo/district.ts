@@ -1,5 +1,6 @@
 /** One platform's part of the demo world: its customers, their payments, and the truth behind them. */
 import type { IncomingTransaction } from '#server/monitoring/ingestion/incoming.ts'
+import { withLargest } from './payments/details.ts'
 import { makePayment, type Plan } from './payments.ts'
 import { makeCustomer, makeOutsider } from './people.ts'
 import { randomOf } from './random.ts'
@@ -48,11 +49,12 @@ export function districtWorld({ platform, number, ...size }: District, anchor: D
   const firstId = 4_100_000 + number * 100_000
   let id = firstId
   const ids = new Map<Plan, string>()
-  const transactions: IncomingTransaction[] = plans.map((plan) => {
+  const made: IncomingTransaction[] = plans.map((plan) => {
     id += random.int(1, 9)
     ids.set(plan, String(id))
     return makePayment(random, String(id), plan)
   })
+  const transactions = withLargest(made)
   const ofStories: GroundTruth[] = stories.map(({ kind, isLaundering, plans: told }) => ({
     platform,
     kind,

@@ -1,6 +1,7 @@
 /** Makes payments of the demo world with every field that their service has. */
 import type { Service } from '#contract/model/values.ts'
 import type { IncomingTransaction } from '#server/monitoring/ingestion/incoming.ts'
+import { detailsOf } from './payments/details.ts'
 import type { Customer, Outsider } from './people.ts'
 import { PROHIBITED, SANCTIONED, type Place } from './places.ts'
 import type { Random } from './random.ts'
@@ -98,6 +99,7 @@ export function makePayment(random: Random, id: string, plan: Plan): IncomingTra
       ...originator,
       ...beneficiary,
       ...sender,
+      ...detailsOf(id, service, amount, plan),
       initiatedByCustomerId: isOut ? customer.party.id : null,
       initiatedByDate: dateText(new Date(at.getTime() - random.int(20, 900) * 1000)),
       ...(service === 'debit card' && card(random, customer.place, amount)),

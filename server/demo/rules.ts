@@ -1,6 +1,6 @@
 /** Writes what managers of the demo world changed: config sets, revisions, rules of every area, one of them deleted. */
 import type { Transaction } from 'kysely'
-import type { Rule, RuleBody } from '#contract/model/rules/rule.ts'
+import type { Rule, RuleBody, RuleOptions } from '#contract/model/rules/rule.ts'
 import { record } from '#server/audit/audit.ts'
 import type { Account, Context } from '#server/core/context.ts'
 import { findRule } from '#server/rules/queries.ts'
@@ -28,6 +28,42 @@ export function actorOf({ platform, managers, anchor }: Writers, who: number, da
   const at = new Date(anchor.getTime() - daysAgo * DAY)
   return { account, platform, origin: { address: null, appVersion: null }, now: () => at } satisfies Partial<Context>
 }
+
+/** Options of a rule that uses all of them; two fields of its trigger information came from another server (decision 0110). */
+const everyOption = (configSet: string): RuleOptions => ({
+  action: 'hardstop',
+  trigger_event: 'transaction',
+  transaction_direction: 'outgoing',
+  transaction_services: ['wireOwn', 'wire3rdParty', 'betweenFiWire3rdParty'],
+  account_type: 'business',
+  random_percent: 10,
+  customer_filters: {
+    where: { combinator: 'and', rules: [{ field: 'isFinancialInstitution', operator: 'equal', value: false }] },
+  },
+  transaction_filters: {
+    where: { combinator: 'and', rules: [{ field: 'counterPartyCountry', operator: 'notIn', value: ['CA', 'US'] }] },
+  },
+  auto_reject: 0,
+  auto_reject_note: 'Rejected on the day after, unless the customer confirmed the instruction by telephone.',
+  configSets: [configSet],
+  zohoTemplates: ['purpose', 'source-of-funds'],
+  procedures: [{ id: 'call-back', text: 'Call the customer on the number on file and have the wire confirmed.' }],
+  triggerInfo: {
+    enabled: true,
+    isFollowing: true,
+    isAddWhl: true,
+    customerName: true,
+    ignoreCriteria: false,
+    criteriaGroups: [{ combinator: 'and', rules: [{ field: 'industry', operator: 'contains', value: 'metals' }] }],
+    filterGroups: [
+      { combinator: 'and', rules: [{ field: 'beneficiaryAddressCountry', operator: 'equal', value: 'GB' }] },
+    ],
+    text: 'Sampled: every tenth large wire is confirmed by telephone.',
+    isReport: true,
+    key: 'transactionId',
+    table: 'transactions',
+  },
+})
 
 const SETS = [
   {
@@ -115,6 +151,16 @@ export async function seedRuleBook(tx: Transaction<Database>, writers: Writers):
       type: 'account',
       criteria: { multi_parties_address: { addressType: 'home', repeatedCount: 3 } },
       options: { trigger_event: 'customer_update', account_type: 'personal' },
+    }),
+  )
+  await addRule(
+    tx,
+    actorOf(writers, 1, 30),
+    body({
+      name: 'Large wires, sampled',
+      description: 'One in ten of the wires out of 8,000 or more from a business is held until it is confirmed.',
+      criteria: { limit_transaction: { limit: '8000' } },
+      options: everyOption(industries),
     }),
   )
   const given = await addRule(

@@ -1,5 +1,6 @@
 /** The reference data as lookups, for formats that name countries, currencies and services. */
 import { useMemo } from 'react'
+import services from '#contract/reference/services.json'
 import type { Country, Currency, MerchantCategory, ServiceName } from '#contract/reference/types.ts'
 import { useReference } from './data.ts'
 import type { Reference } from './reference.ts'
@@ -11,12 +12,15 @@ export interface Names {
   merchantCategories: { get(key: string): MerchantCategory | undefined }
 }
 
-/** Lookups by key; they find nothing until the reference data is loaded, and formats then show the key. */
+/** The 21 services, part of the first load: the first rows name them. */
+const SERVICES = new Map<string, ServiceName>(services.map((one) => [one.id, one]))
+
+/** Lookups by key; but for services they find nothing until the reference data is loaded, and formats show the key. */
 export function namesOf(reference: Reference): Names {
   return {
     countries: { get: (key) => reference.find('countries', key) },
     currencies: { get: (key) => reference.find('currencies', key) },
-    services: { get: (key) => reference.find('services', key) },
+    services: SERVICES,
     merchantCategories: { get: (key) => reference.find('merchantCategories', key) },
   }
 }

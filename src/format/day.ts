@@ -1,5 +1,6 @@
 /** Days as people type them: `mon`, `+3`, `2 dec`, `2026-12-02`. Pure; every day is `YYYY-MM-DD`, UTC. */
-import { formatDay, moveDay } from './date.ts'
+import { calendarDay, MONTHS } from '#contract/model/calendar.ts'
+import { moveDay } from './date.ts'
 import { dayOf } from './today.ts'
 
 /** Where a day without a year, or a weekday, is looked for: today counts for both. */
@@ -11,20 +12,6 @@ export interface DayRange {
 }
 
 const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday']
-const MONTHS = [
-  'january',
-  'february',
-  'march',
-  'april',
-  'may',
-  'june',
-  'july',
-  'august',
-  'september',
-  'october',
-  'november',
-  'december',
-]
 const RELATIVE: Readonly<Record<string, number>> = { yesterday: -1, today: 0, tomorrow: 1 }
 
 /** Whether a text is a day of the calendar, written in full. */
@@ -84,13 +71,6 @@ function readFull(text: string): string | null {
   return year && month && date ? calendarDay(Number(year), Number(month), Number(date)) : null
 }
 
-/** Null for what the calendar does not have, as 30 February. */
-function calendarDay(year: number, month: number, date: number): string | null {
-  const day = [String(year).padStart(4, '0'), String(month).padStart(2, '0'), String(date).padStart(2, '0')].join('-')
-  const at = Date.parse(day)
-  return Number.isNaN(at) || formatDay(at) !== day ? null : day
-}
-
 /** The only word that begins so; at least three letters are needed. */
 const completed = (words: readonly string[], text: string): string | undefined =>
   text.length < 3 ? undefined : words.find((word) => word.startsWith(text))
@@ -121,7 +101,7 @@ function readDate(text: string, today: string, towards: Towards): string | null 
   const [, before, date, name = '', after, year] =
     /^(?=.*[a-z])(?:([a-z]+) )?(\d{1,2})(?: ?([a-z]+))?(,)?(?: (\d{4}))?$/.exec(text) ?? []
   if (date === undefined || (before !== undefined && name !== '') || (after && !year)) return null
-  const month = MONTHS.indexOf(completed(MONTHS, before ?? name) ?? '') + 1
+  const month = MONTHS.findIndex((each) => each === completed(MONTHS, before ?? name)) + 1
   if (month === 0) return null
   if (year !== undefined) return calendarDay(Number(year), month, Number(date))
   const thisYear = Number(today.slice(0, 4))

@@ -47,6 +47,8 @@ async function writeProfiles(db: Db): Promise<void> {
         when ${chance('mode')} < 0.18 then '' end,
       'tradingName', case when c.type = 'business' and ${chance('trading')} < 0.5
         then regexp_replace(c.name, ' [^ ]+$', '') end,
+      'dateOfBusinessRegistration', case when c.type = 'business'
+        then (c.created_at - ${between('founded', 30, 9000)} * interval '1 day')::date::text end,
       'website', case when c.type = 'business' then 'https://' || c.username || '.example' end))
     from demo_customer c where u.platform = c.platform and u.id = c.id`.execute(db)
 }

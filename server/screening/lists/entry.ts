@@ -130,7 +130,7 @@ export class EntryCollector {
   done(unread: readonly Unread[] = []): ReadEntries {
     const entries: ListEntry[] = []
     const unusable = [...this.#unusable]
-    const unknown = new Map<string, string[]>()
+    const unknown = new Map<string, { id: string; more: number }>()
     for (const entry of this.#entries.values()) {
       const names = entry.names.filter(({ name }) => /[\p{L}\p{N}]/u.test(name))
       const [first, ...others] = names
@@ -138,8 +138,7 @@ export class EntryCollector {
         unusable.push({ id: entry.id, reason: 'left out: it has no usable name', isLeftOut: true })
         continue
       }
-      for (const text of entry.countries.filter((each) => !isCountryCode(each)))
-        unknown.set(text, [...(unknown.get(text) ?? []), entry.id])
+      for (const text of entry.countries.filter((each) => !isCountryCode(each))) countUnknown(unknown, text, entry.id)
       entries.push({
         ...entry,
         countries: entry.countries.filter(isCountryCode),
@@ -150,12 +149,18 @@ export class EntryCollector {
         ],
       })
     }
-    for (const [text, [id = '', ...others]] of unknown) {
-      const also = others.length === 0 ? '' : `, and in ${others.length} more`
+    for (const [text, { id, more }] of unknown) {
+      const also = more === 0 ? '' : `, and in ${more} more`
       unusable.push({ id, reason: `“${text.slice(0, 100)}” is not known as a country: left out${also}` })
     }
     return { entries, unusable, read: this.#read, unread: [...unread] }
   }
+}
+
+function countUnknown(unknown: Map<string, { id: string; more: number }>, text: string, id: string): void {
+  const known = unknown.get(text)
+  if (known) known.more += 1
+  else unknown.set(text, { id, more: 0 })
 }
 
 /** The primary name comes first, wherever it is, and weak ones last: of two the same the first counts. */

@@ -12,6 +12,14 @@ import { readList, readPlaces } from './read.ts'
 import { readUkCsv, readUkXml } from './uk.ts'
 import { readUnXml } from './un-xml.ts'
 
+test('an unknown country is named once, with the number of the other entries, however many', () => {
+  const rows = Array.from({ length: 20_000 }, (_, n) => `${n},DOE Jane ${n},Nowhere`)
+  const { unusable } = readSimpleCsv(`id,name,countries\n${rows.join('\n')}\n`)
+  expect(unusable.filter(({ reason }) => reason.includes('Nowhere'))).toEqual([
+    { id: '0', reason: '“Nowhere” is not known as a country: left out, and in 19999 more' },
+  ])
+})
+
 describe('the published form of a list', () => {
   test('is read with aliases, addresses, and continued remarks', () => {
     const { entries } = readOfac({

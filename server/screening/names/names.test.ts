@@ -36,6 +36,9 @@ describe('people', () => {
     ['J. Smithers', 'John Smithers'],
     ['Abdul Rahman al-Sudais', 'Abdulrahman Alsudais'],
     ['Müller, Jürgen', 'Juergen Mueller'],
+    ['渡邊 淳', '渡辺 淳'],
+    ['髙橋一郎', '高橋一郎'],
+    ['澤田研二', '沢田研二'],
   ])('%s is %s', (a, b) => {
     expect(scoreOf(a, b)).toBeGreaterThanOrEqual(THRESHOLD)
     expect(scoreOf(b, a)).toBeGreaterThanOrEqual(THRESHOLD)

@@ -9,6 +9,7 @@ import { loadPage } from '#src/data/engine-client/replica-client.ts'
 import type { SendOptions } from '#src/data/net/api.ts'
 import { ApiError } from '#src/data/net/errors.ts'
 import type { PendingRows } from './own-changes.ts'
+import { listCases } from './list-cases.ts'
 import { createPagedSource, type Page } from './paged-source.ts'
 import type { RowSource } from './row-source.ts'
 
@@ -45,13 +46,13 @@ export function createCaseSource(
   data: Data,
   { platform, query, ids = [], belongs }: CaseSourceOptions,
 ): RowSource<CaseItem> {
-  const { api, pending, engine, connectivity } = data
+  const { pending, engine, connectivity } = data
   return createPagedSource<CaseItem>({
     load: async (page, pageSize, { signal, isBackground }) => {
       const options = { signal, platform, quiet: isBackground }
       if (ids.length > 0) return readEach(data, ids, belongs, options)
       return loadPage(engine.replica, [platform, 'case', query], { page, pageSize }, () =>
-        api.send(cases.list, { query: { ...query, platform, page, pageSize } }, options),
+        listCases(data, { ...query, platform }, { page, pageSize }, options),
       )
     },
     changed: engine.replica.subscribeRows,

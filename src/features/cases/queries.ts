@@ -4,6 +4,7 @@ import { alerts } from '#contract/calls/alerts.ts'
 import { allowlists } from '#contract/calls/allowlists.ts'
 import { cases } from '#contract/calls/cases.ts'
 import { wholeCase } from '#contract/model/cases/case.ts'
+import { listCases } from '#src/data/lists/list-cases.ts'
 import type { Api } from '#src/data/net/api.ts'
 import { markRead, readAt } from '#src/data/net/read-time.ts'
 import { toQuery, type CaseFilter } from '#src/features/cases/queue/filter.ts'
@@ -27,9 +28,10 @@ export const caseQueries = {
   count: (api: Api, platform: string, filter: CaseFilter) =>
     queryOptions({
       queryKey: ['cases', 'count', platform, filter],
-      queryFn: async ({ signal }) => {
-        const query = { ...toQuery(filter, platform), page: 1, pageSize: 1 }
-        const { total, capped = false } = await api.send(cases.list, { query }, { signal, quiet: true })
+      queryFn: async ({ signal, client: queries }) => {
+        const query = toQuery(filter, platform)
+        const how = { signal, quiet: true }
+        const { total, capped = false } = await listCases({ api, queries }, query, { page: 1, pageSize: 1 }, how)
         return { total, capped }
       },
       staleTime: MINUTE / 6,

@@ -1,9 +1,9 @@
 /** Query options of a customer's data. Data needed offline are stored encrypted. */
 import { queryOptions } from '@tanstack/react-query'
 import { accountAlerts } from '#contract/calls/account-alerts.ts'
-import { cases } from '#contract/calls/cases.ts'
 import { customers } from '#contract/calls/customers.ts'
 import { documentForms } from '#contract/calls/document-forms.ts'
+import { listCases } from '#src/data/lists/list-cases.ts'
 import { statusQuery } from '#contract/model/cases/case.ts'
 import { FORM_TYPES } from '#contract/model/forms/document-form.ts'
 import type { Api, SendOptions } from '#src/data/net/api.ts'
@@ -49,12 +49,10 @@ export const customerQueries = {
   cases: (api: Api, { platform, customerId }: Who, pageSize: number) =>
     queryOptions({
       queryKey: [...keyOf('cases', { platform, customerId }), pageSize],
-      queryFn: ({ signal }) =>
-        api.send(
-          cases.list,
-          { query: { platform, customerId, ...statusQuery(''), page: 1, pageSize } },
-          { signal, quiet: true },
-        ),
+      queryFn: ({ signal, client: queries }) => {
+        const query = { platform, customerId, ...statusQuery('') }
+        return listCases({ api, queries }, query, { page: 1, pageSize }, { signal, quiet: true })
+      },
       meta: { persist: true },
       staleTime: MINUTE,
     }),

@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { seedDemo } from '#server/demo/seed.ts'
+import { FIELDS } from '#src/format/field-table.ts'
+import { fieldsOfDemo } from '#tests/support/demo-fields.ts'
+import { testServer, type TestServer } from '#tests/support/server.ts'
+
+const now = new Date('2026-11-01T12:00:30Z')
+let server: TestServer
+
+beforeAll(async () => {
+  server = await testServer({ now: () => now, env: { RATE_LIMIT: '100000' } })
+  await seedDemo(server.db, { size: 'small', now })
+}, 240_000)
+afterAll(() => server.close())
+
+/** Fields of replies that no record of the demo world has, by reason. */
+const WITHOUT: Record<string, readonly string[]> = {
+  'nothing waits for a second person, or did': [
+    'cases.list.items.strProposal',
+    'cases.list.items.approval',
+    'cases.view.strProposal',
+    'cases.view.approval',
+    'customers.sanctions.items.approval',
+    'rules.list.items.proposal',
+    'rules.view.proposal',
+    'rules.revisions.items.approved',
+    'allowlists.list.items.approval',
+    'allowlists.list.items.review',
+    'allowlists.list.items.approved',
+    'configSets.list.items.pending',
+  ],
+  'every rule is in force and runs, and none was tried': [
+    'rules.list.items.stage',
+    'rules.list.items.stopped',
+    'rules.view.stage',
+    'rules.view.stopped',
+    'rules.revisions.items.evidence',
+  ],
+  'our server has the same under another name': ['alerts.list.items.ruleCriteria', 'helpdesk.tickets.items.webUrl'],
+  'no list is so long': ['rules.list.capped', 'allowlists.list.capped'],
+  'nobody wrote, attached or excluded one': [
+    'cases.view.notes.writtenBeforeClose',
+    'cases.view.notes.template',
+    'alerts.list.items.files',
+    'customers.sanctions.items.reopened',
+    'tasks.view.items.entries.reason',
+    'rules.list.items.options.customer_filters.where.not',
+    'allowlists.list.items.reportCriteria',
+    'allowlists.list.items.objCriteria',
+    'helpdesk.forms.items.url',
+    'helpdesk.forms.items.file',
+    'helpdesk.forms.items.answers',
+    'helpdesk.threads.items.isAutomatic',
+    'helpdesk.thread.isAutomatic',
+    'helpdesk.thread.attachments',
+  ],
+}
+/** The date of another server's transactions; ours have `transactionUtcDate`. */
+const OF_OTHERS = ['datetime']
+
+test(
+  'every field that the catalogue names has a value in some record of the demo world',
+  { timeout: 240_000 },
+  async () => {
+    const { without, keys } = await fieldsOfDemo(server)
+    expect(without.toSorted()).toEqual(Object.values(WITHOUT).flat().toSorted())
+    expect(Object.keys(FIELDS).filter((name) => !keys.has(name))).toEqual(OF_OTHERS)
+  },
+)
