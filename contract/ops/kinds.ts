@@ -5,6 +5,7 @@ import { alertReject, alertResolve } from './alert-close.ts'
 import { caseAssign } from './case-assign.ts'
 import { caseNote } from './case-note.ts'
 import { caseRecommendStr } from './case-recommend-str.ts'
+import { caseReviewDay } from './case-review.ts'
 import { caseAwait, caseRenew } from './case-status.ts'
 import type { AnyKind, Op, OpDraft, OpKind, Views, Wanted } from './op.ts'
 
@@ -16,6 +17,7 @@ export const OP_KINDS = {
   'case.recommendStr': caseRecommendStr,
   'case.await': caseAwait,
   'case.renew': caseRenew,
+  'case.review': caseReviewDay,
   'case.assign': caseAssign,
   'accountAlert.assign': accountAlertAssign,
   'case.note': caseNote,

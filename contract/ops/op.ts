@@ -58,6 +58,8 @@ export interface Wanted {
   recommendedStr?: number | undefined
   manager?: Person | undefined
   note?: string | undefined
+  /** The day of review; empty for none. */
+  review?: string | undefined
 }
 
 export interface OpKind<K extends string, S extends z.ZodMiniType> {

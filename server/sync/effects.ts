@@ -3,6 +3,7 @@ import type { OP_KINDS, OpName } from '#contract/ops/kinds.ts'
 import { assignAlert, commentAlert, setStatus } from '#server/account-alerts/effects.ts'
 import { rejectAlert, resolveAlert } from '#server/alerts/effects.ts'
 import { addNote, assign, awaitCustomer, recommendStr, renew } from '#server/cases/effects.ts'
+import { moveReview } from '#server/cases/review.ts'
 import type { Context } from '#server/core/context.ts'
 import type { Done, Effect, EffectOp, Effects, Tx } from '#server/ops/effect.ts'
 
@@ -13,6 +14,7 @@ export const EFFECTS: Effects<typeof OP_KINDS> = {
   'accountAlert.note': commentAlert,
   'accountAlert.assign': assignAlert,
   'case.note': addNote,
+  'case.review': moveReview,
   'case.assign': assign,
   'case.await': awaitCustomer,
   'case.renew': renew,

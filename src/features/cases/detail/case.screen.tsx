@@ -83,6 +83,7 @@ export function CaseScreen() {
           <CommandButton command="case.assign" />
           <CommandButton command={row.status === 'await' ? 'case.renew' : 'case.await'} />
           <CommandButton command="case.comment" />
+          {row.review && <CommandButton command="case.review" />}
           <CommandButton command="case.previous" variant="quiet" />
           <CommandButton command="case.next" variant="quiet" />
           <CommandButton command="case.leave" variant="quiet">
