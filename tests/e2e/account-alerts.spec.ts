@@ -216,7 +216,8 @@ test('z restores an alert while it is held and after it was sent; outstanding st
   await expect(left).toContainText('1 procedure step outstanding')
   await press(page, 'r')
   await page.keyboard.type('data')
-  await expect(palette(page)).toContainText('1 procedure step outstanding')
+  // it is closed with the reason for the step alone
+  await expect(palette(page)).toContainText('the note needs your words: 1')
   await press(page, 'Escape', 'Enter')
   const step = page.getByRole('dialog', { name: 'Why the alert fired' }).getByRole('checkbox')
   await step.press('Space')
@@ -248,7 +249,7 @@ test(
     await cutOff(page)
     await press(page, '*', 'r', 'r')
     await expect(palette(page).getByRole('option').first()).toBeVisible()
-    await press(page, '5')
+    await press(page, '5', 'Enter')
     await expect(unsent(page)).toContainText('30 unsent')
     await world.db
       .updateTable('alert')
