@@ -7,8 +7,11 @@ import type { Source } from '#src/commands/ports.ts'
 import { useCommandLayer } from '#src/commands/provider.tsx'
 import { useData } from '#src/data/data.ts'
 import { literalsOf, NoteField, openSlot, type Facts, type NoteText } from '#src/features/templates/public.ts'
+import { dayWords } from '#src/format/day.ts'
+import { readLater } from '#src/format/later.ts'
+import { DAY_WORDS } from '#src/format/today.ts'
 import { Button } from '#src/ui/button.tsx'
-import { DateField } from '#src/ui/form/date-field.tsx'
+import { Field, TextInput } from '#src/ui/form/field.tsx'
 import { closeDrawer } from '#src/ui/overlay/drawer-store.ts'
 import { useEscapeWarning } from '#src/ui/overlay/use-escape-warning.ts'
 import type { NoteDraft } from './case-deps.ts'
@@ -52,7 +55,9 @@ function NoteForm({
   const [opened] = useState(() => (drafts.read(about) as NoteText | null | undefined) ?? initial)
   const [note, setNote] = useState(opened)
   const [asksFor, setAsksFor] = useState<string>()
-  const [reviewOn, setReviewOn] = useState('')
+  const [reviewText, setReviewText] = useState('')
+  const [now] = useState(Date.now)
+  const reviewOn = readLater(reviewText, now) ?? ''
   const [reviewFault, setReviewFault] = useState<string>()
   const { isWarned, calm, onKeyDown } = useEscapeWarning(note.text !== opened.text && note.text.trim() !== '')
   const form = useRef<HTMLFormElement>(null)
@@ -68,7 +73,7 @@ function NoteForm({
   const submit = (isStaying: boolean, source: Source) => {
     const slot = openSlot(note)
     if (slot) return setAsksFor(slot.prompt)
-    const fault = asksReview ? reviewDayFault(reviewOn, Date.now()) : null
+    const fault = asksReview ? reviewDayFault(reviewOn, now) : null
     setReviewFault(fault ?? undefined)
     if (fault !== null) return form.current?.querySelector<HTMLElement>('[data-review] input')?.focus()
     if (isEmpty || !onSubmit(note.text.trim(), source, asksReview ? reviewOn : null)) return undefined
@@ -100,7 +105,18 @@ function NoteForm({
       <NoteField label={label} note={note} kind={kind} facts={facts} asksFor={asksFor} onChange={write} />
       {asksReview && (
         <div data-review="" className="max-w-60">
-          <DateField label="Review on" towards="future" value={reviewOn} error={reviewFault} onChange={setReviewOn} />
+          <Field label="Review on" error={reviewFault}>
+            <TextInput
+              value={reviewText}
+              placeholder="YYYY-MM-DD, 2w or mon"
+              aria-description={`Enter ${DAY_WORDS}.`}
+              autoComplete="off"
+              onChange={({ target }) => setReviewText(target.value)}
+            />
+          </Field>
+          <p aria-live="polite" className="text-label text-muted">
+            {reviewOn && `${dayWords(reviewOn)}, ${reviewOn}`}
+          </p>
         </div>
       )}
       <div className="flex flex-wrap items-center justify-end gap-2">
