@@ -39,6 +39,8 @@ const WITHOUT: Record<string, readonly string[]> = {
   'our server has the same under another name': ['alerts.list.items.ruleCriteria', 'helpdesk.tickets.items.webUrl'],
   'no list is so long': ['rules.list.capped', 'allowlists.list.capped'],
   'nobody wrote, attached or excluded one': [
+    'cases.list.items.review',
+    'cases.view.review',
     'cases.view.notes.writtenBeforeClose',
     'cases.view.notes.template',
     'alerts.list.items.files',
