@@ -10,6 +10,27 @@ const patience = { expect: { poll: { timeout: 20_000 } } }
 /** Left to itself, the runner leaves a core free: on two cores half of the time. */
 const maxWorkers = Math.max(2, availableParallelism() - 1)
 
+/**
+ * The tests that the oldest supported PostgreSQL could fail: every call as every role, and the statements of rules, lists
+ * and reports. Where OLDEST_POSTGRES_BIN names its programs they run on it, and all others on the newest.
+ */
+const ON_OLDEST = ['roles', 'rule-types', 'backtests', 'rule-stages', 'paging', 'sync', 'reports', 'screening-lists']
+const onOldest = ON_OLDEST.map((name) => `tests/contract/${name}{.test.ts,/**/*.test.ts}`)
+const oldest = process.env['OLDEST_POSTGRES_BIN']
+
+/** One PostgreSQL serves a whole project; without isolation a process keeps its modules from file to file. */
+const onDatabase = {
+  ...patience,
+  pool: 'forks',
+  isolate: false,
+  // many wait for a process or a moment
+  maxWorkers: 3,
+  // groups with different numbers of workers run one after the other
+  sequence: { groupOrder: 1 },
+  testTimeout: 30_000,
+  hookTimeout: 60_000,
+} as const
+
 export default defineConfig({
   test: {
     passWithNoTests: true,
@@ -43,21 +64,26 @@ export default defineConfig({
         },
       },
       {
-        // One PostgreSQL serves the whole run; without isolation a process keeps its modules from file to file.
         test: {
-          ...patience,
+          ...onDatabase,
           name: 'server',
           globalSetup: 'tests/support/database-setup.ts',
           include: ['server/**/*.test.ts', 'tests/contract/**/*.test.ts'],
-          pool: 'forks',
-          isolate: false,
-          maxWorkers: 2,
-          // groups with different numbers of workers run one after the other
-          sequence: { groupOrder: 1 },
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          exclude: oldest ? onOldest : [],
         },
       },
+      ...(oldest
+        ? [
+            {
+              test: {
+                ...onDatabase,
+                name: 'oldest PostgreSQL',
+                globalSetup: 'tests/support/oldest-database-setup.ts',
+                include: onOldest,
+              },
+            },
+          ]
+        : []),
     ],
   },
 })

@@ -17,6 +17,8 @@ export const REFUSAL_CODES = [
   'facts-too-old',
   /** The template of a closing says nothing of a fact of the alert's rule, and no person wrote of it. */
   'facts-passed-over',
+  /** Procedure steps of the alert are outstanding, and no reason for closing without them was given. */
+  'steps-passed-over',
 ] as const
 export type RefusalCode = (typeof REFUSAL_CODES)[number]
 

@@ -38,13 +38,11 @@ export default class ProgressReporter {
     this.#write({ units: suite.allTests().map(nameOf) })
   }
 
-  onTestEnd(test, { status, duration, retry }) {
+  onTestEnd(test, { status, duration }) {
     // ended along with the run: it is left
     if (status === 'interrupted') return
     const state = status === 'skipped' ? 'skipped' : status === test.expectedStatus ? 'passed' : 'failed'
-    // the next try decides
-    if (state === 'failed' && retry < test.retries) return
-    this.#write({ test: nameOf(test), state, ms: duration, ...(retry > 0 && { retry }) })
+    this.#write({ test: nameOf(test), state, ms: duration })
     this.#write({ ended: nameOf(test) })
   }
 

@@ -4,7 +4,6 @@ export interface Progress {
   skipped: number
   names: string[]
   left: string[]
-  retried: string[]
   tests: { name: string; state: string; ms: number }[]
 }
 export function readProgress(text: string): Progress

@@ -4,6 +4,7 @@ import { resolveAlertsWorker } from '#server/allowlists/resolve-alerts.ts'
 import { checkChainWorker } from '#server/audit/check-task.ts'
 import { sendHeadWorker, signHeadWorker } from '#server/audit/send-heads-task.ts'
 import { setDueDatesWorker } from '#server/business-hours/set-dates-task.ts'
+import { reviewWorker } from '#server/cases/review.ts'
 import type { Config } from '#server/core/config.ts'
 import { fileStore } from '#server/files/file-store.ts'
 import { readLetterWorker } from '#server/helpdesk/inbound/take-in-task.ts'
@@ -40,6 +41,7 @@ export function makeTaskQueue({ store, config, log, now }: Given): TaskQueue {
     samplingWorker(surroundings),
     checkChainWorker(surroundings),
     autoAssignWorker(surroundings),
+    reviewWorker(surroundings),
     screenAllWorker(surroundings),
     readLetterWorker({ db: store.db, config, now }),
   ])

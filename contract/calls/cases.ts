@@ -4,6 +4,7 @@ import { call } from '#contract/call.ts'
 import { caseAlert, caseDetail, caseItem } from '#contract/model/cases/case.ts'
 import { EXCLUSION_SCOPES, WORK_QUEUES } from '#contract/model/work-queues.ts'
 import { DUE_STATES } from '#contract/model/cases/due.ts'
+import { REVIEW_STATES, reviewDay } from '#contract/model/cases/review.ts'
 import {
   dates,
   done,
@@ -63,6 +64,8 @@ export const caseQuery = {
   withoutAssign: queryFlag,
   /** Late, or about to be (ours). */
   due: z.optional(z.enum(DUE_STATES)),
+  /** Its review has come, or is planned (ours). */
+  review: z.optional(z.enum(REVIEW_STATES)),
   /** Whether something of it waits for a second person, an STR included (ours). */
   approval: queryFlag,
   'service[]': list,
@@ -183,6 +186,14 @@ export const cases = {
     roles: 'everybody',
     ours: true,
     body: z.object({ manager: person, note: noteText }),
+    reply: done,
+    notice: 'SAVE',
+  }),
+  /** Moves the day on which a case that is monitored comes back; null lets it go (ours). */
+  review: call('PATCH', '/management/case/review/{caseId}', {
+    roles: 'everybody',
+    ours: true,
+    body: z.object({ on: z.nullable(reviewDay) }),
     reply: done,
     notice: 'SAVE',
   }),

@@ -2,7 +2,8 @@
 import * as z from 'zod/mini'
 import { alerts } from '#contract/calls/alerts.ts'
 import { isOpenAlert, type Alert } from '#contract/model/cases/alert.ts'
-import type { CaseDetail } from '#contract/model/cases/case.ts'
+import type { CaseDetail, CaseItem } from '#contract/model/cases/case.ts'
+import { joinReviews, reviewAsked, reviewOfClosing } from '#contract/model/cases/review.ts'
 import { noteText, toStamp } from '#contract/model/common.ts'
 import { seenFacts, stating } from '#contract/model/facts/seen-facts.ts'
 import { templateRef } from '#contract/model/template-ref.ts'
@@ -18,6 +19,8 @@ const body = z.object({
   facts: z.optional(seenFacts),
   /** The stack that its case is decided with. */
   stack: z.optional(stackDecision),
+  /** When the case comes back; with the reason `MONITOR`. */
+  review: z.optional(reviewAsked),
   ...stating,
 })
 type Body = z.infer<typeof body>
@@ -44,8 +47,14 @@ const closeAlert = (base: Alert, op: Op<string, Body>, status: Closed): Alert =>
       )
     : base
 
-const closeInDetail = (base: CaseDetail, op: Op<string, Body>, status: Closed): CaseDetail => {
+function closeOnCase<T extends CaseItem>(base: T, op: Op<string, Body>, status: Closed): T {
   const next = changeCaseAlert(base, op, status)
+  const asked = next === base || status === 'rejected' ? null : reviewOfClosing(op.body, op.at)
+  return asked ? { ...next, review: joinReviews(base.review, asked) } : next
+}
+
+const closeInDetail = (base: CaseDetail, op: Op<string, Body>, status: Closed): CaseDetail => {
+  const next = closeOnCase(base, op, status)
   return next === base ? base : addNote(next, noteOf(op, op.body.note))
 }
 
@@ -56,7 +65,7 @@ export const alertResolve = opKind({
   call: alerts.resolve,
   wants: ({ note }) => ({ status: 'resolved', note }),
   apply: {
-    caseItem: (base, op) => changeCaseAlert(base, op, 'resolved'),
+    caseItem: (base, op) => closeOnCase(base, op, 'resolved'),
     caseDetail: (base, op) => closeInDetail(base, op, 'resolved'),
     alert: (base, op) => closeAlert(base, op, 'resolved'),
   },
@@ -69,7 +78,7 @@ export const alertReject = opKind({
   call: alerts.reject,
   wants: ({ note }) => ({ status: 'rejected', note }),
   apply: {
-    caseItem: (base, op) => changeCaseAlert(base, op, 'rejected'),
+    caseItem: (base, op) => closeOnCase(base, op, 'rejected'),
     caseDetail: (base, op) => closeInDetail(base, op, 'rejected'),
     alert: (base, op) => closeAlert(base, op, 'rejected'),
   },

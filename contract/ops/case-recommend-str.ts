@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import { cases } from '#contract/calls/cases.ts'
 import { closedTransactionStatus, type CaseItem } from '#contract/model/cases/case.ts'
+import { reviewAfterClosing } from '#contract/model/cases/review.ts'
 import { noteText, toStamp } from '#contract/model/common.ts'
 import { seenFacts, stating } from '#contract/model/facts/seen-facts.ts'
 import { templateRef } from '#contract/model/template-ref.ts'
@@ -24,6 +25,7 @@ function recommended<T extends CaseItem>(base: T, op: Op<string, Recommendation>
         status: 'complete',
         recommendedStr: isProceed ? 1 : 0,
         strProposal: undefined,
+        ...(base.review && { review: reviewAfterClosing(base.review, isProceed) }),
         transactionStatus: closedTransactionStatus(base, action),
       }
   return changeCase(base, op, change as Partial<T>)

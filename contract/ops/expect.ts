@@ -13,6 +13,8 @@ export const caseExpect = z.strictObject({
   status: z.optional(z.enum(CASE_STATUSES)),
   recommendedStr: z.optional(flag),
   manager: z.optional(z.nullable(z.string())),
+  /** The day of review, or null without one. */
+  review: z.optional(z.nullable(z.string())),
   version,
 })
 export type CaseExpect = z.infer<typeof caseExpect>

@@ -50,6 +50,13 @@ const caseItem: fc.Arbitrary<CaseItem> = fc.record({
   platform: fc.constant('paxum'),
   recommendedStr: fc.constantFrom(0 as const, 1 as const),
   status: fc.constantFrom(...CASE_STATUSES),
+  review: fc.option(
+    fc.record({
+      on: fc.constantFrom('2026-02-05', '2026-02-20'),
+      watch: fc.constant('deposits'),
+      isDue: fc.boolean(),
+    }),
+  ),
   transactionStatus: fc.constant('new'),
   version: fc.nat(),
 })
@@ -116,7 +123,11 @@ const VIEWS: { [V in keyof Views]: fc.Arbitrary<Views[V]> } = { caseItem, caseDe
 const NAMES = Object.keys(OP_KINDS) as OpName[]
 
 const BODIES: Record<OpName, fc.Arbitrary<unknown>> = {
-  'alert.resolve': fc.record({ note: fc.constantFrom('seen', 'checked') }),
+  'alert.resolve': fc.record({
+    note: fc.constantFrom('seen', 'checked'),
+    reason: fc.constantFrom(undefined, 'MONITOR'),
+    review: fc.constantFrom(undefined, { on: '2026-02-10', watch: 'deposits' }),
+  }),
   'alert.reject': fc.record({ note: fc.constantFrom('seen', 'checked') }),
   'accountAlert.status': fc.oneof(
     fc.record({ status: fc.constantFrom('new', 'await', 'in_progress'), sar: fc.constant(0) }),
@@ -128,6 +139,7 @@ const BODIES: Record<OpName, fc.Arbitrary<unknown>> = {
   'case.assign': fc.record({ manager: person }),
   'case.release': fc.constant({}),
   'case.escalate': fc.record({ manager: person, note: fc.constantFrom('seen', 'checked') }),
+  'case.review': fc.record({ on: fc.constantFrom(null, '2026-02-01', '2026-03-01') }),
   'case.await': fc.constant({}),
   'case.renew': fc.constant({}),
   'case.recommendStr': fc.record({ note: fc.constant('why'), action: fc.constantFrom('proceed', 'reject') }),

@@ -7,6 +7,7 @@ import { caseEscalate } from './case-escalate.ts'
 import { caseNote } from './case-note.ts'
 import { caseRecommendStr } from './case-recommend-str.ts'
 import { caseRelease } from './case-release.ts'
+import { caseReviewDay } from './case-review.ts'
 import { caseAwait, caseRenew } from './case-status.ts'
 import type { AnyKind, Op, OpDraft, OpKind, Views, Wanted } from './op.ts'
 
@@ -18,6 +19,7 @@ export const OP_KINDS = {
   'case.recommendStr': caseRecommendStr,
   'case.await': caseAwait,
   'case.renew': caseRenew,
+  'case.review': caseReviewDay,
   'case.assign': caseAssign,
   'case.release': caseRelease,
   'case.escalate': caseEscalate,

@@ -59,6 +59,8 @@ export interface Wanted {
   /** Null for nobody. */
   manager?: Person | null | undefined
   note?: string | undefined
+  /** The day of review; empty for none. */
+  review?: string | undefined
 }
 
 export interface OpKind<K extends string, S extends z.ZodMiniType> {

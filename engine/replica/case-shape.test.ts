@@ -20,6 +20,16 @@ test.each([
   expect({ strProposal: proposed, approval: asked }).toEqual({ strProposal: undefined, approval: undefined, ...waits })
 })
 
+test.each([null, { on: '2026-04-01', watch: 'deposits', isDue: true }])(
+  'a row of the replica keeps its review: %j',
+  (review) => {
+    const row = { ...caseRow({ review }), search: '' }
+    const packed: unknown = JSON.parse(JSON.stringify(caseShape.pack(row)))
+    expect(caseShape.unpack(packed as never, row.platform, 0, '').review).toEqual(review)
+    expect(caseShape.factsOf(row)['review']).toBe(review && 'due')
+  },
+)
+
 test('the replica leaves the filter of pending approvals to the server', () => {
   const query = { platform: 'paxum', 'status[]': ['new' as const] }
   expect(caseShape.conditionOf(query)).not.toBeNull()

@@ -5,6 +5,7 @@ import type { ReplicaRow } from '#contract/calls/sync.ts'
 import { isOpenAlert, leadAlert } from '#contract/model/cases/alert.ts'
 import { searchLine, ticketIn, uuidIn } from '#contract/model/cases/case-search.ts'
 import { caseKey, isDay, UNFINISHED_CASES, type CaseAlert, type CaseItem } from '#contract/model/cases/case.ts'
+import { reviewState } from '#contract/model/cases/review.ts'
 import { fromStamp } from '#contract/model/common.ts'
 import { foldText } from '#contract/fold-text.ts'
 import { ALERT_STATUSES, RULE_AREAS, SEARCH_FIELDS, UNKNOWN_COUNTRY, type CaseStatus } from '#contract/model/values.ts'
@@ -47,6 +48,7 @@ export const caseShape: Shape<Row, CaseListQuery> = {
     type: row.clientType,
     str: has(row.hadStr === true),
     newCountry: has(row.isNewCountry === true),
+    review: reviewState(row.review),
   }),
 
   numbersOf: ({ data, risk = null, activeHardStop, dueAt, dueSoonAt }) => ({
@@ -70,7 +72,7 @@ export const caseShape: Shape<Row, CaseListQuery> = {
   pack(row) {
     const { id, uuid, activeHardStop, alertCount, alerts, assignDate, clientType, createAt, data } = row
     const { customerId, manager, recommendedStr, status, transactionStatus, version, risk, hadStr, isNewCountry } = row
-    const { strProposal = null, approval = null, dueAt, dueSoonAt } = row
+    const { strProposal = null, approval = null, dueAt, dueSoonAt, review } = row
     const packedAlerts = alerts.map((one) => [
       one.id,
       one.ruleId,
@@ -96,13 +98,15 @@ export const caseShape: Shape<Row, CaseListQuery> = {
       ],
       packedAlerts,
       packDue(dueAt, dueSoonAt),
-      // few cases wait for a second person: the others take no room for it
-      ...(strProposal || approval ? [strProposal, approval] : []),
+      // few cases wait for a second person, or come back: the others take no room for it
+      ...(strProposal || approval || review
+        ? [strProposal, approval, review && [review.on, review.watch, review.isDue]]
+        : []),
     ]
   },
 
   unpack(packed, platform, now, search) {
-    const [first, data, second, alerts, due, strProposal, approval] = packed as Packed
+    const [first, data, second, alerts, due, strProposal, approval, review] = packed as Packed
     const [id, uuid, activeHardStop, alertCount, assignDate, clientType, date] = first
     const [customerId, manager, recommendedStr, status, transactionStatus, version, risk, hadStr, isNewCountry] = second
     const createAt = { date, timezone: 'UTC' }
@@ -139,6 +143,7 @@ export const caseShape: Shape<Row, CaseListQuery> = {
       ...(hadStr && { hadStr }),
       ...(isNewCountry && { isNewCountry }),
       ...unpackDue(due),
+      review: review ? { on: review[0], watch: review[1], isDue: review[2] } : null,
       version,
       search,
     }
@@ -159,6 +164,7 @@ export const caseShape: Shape<Row, CaseListQuery> = {
       withAlerts: withoutAlerts && has(withoutAlerts === '0'),
       customer: query.customerId,
       manager: query.user,
+      review: query.review,
       assigned: withoutAssign && has(withoutAssign === '0'),
     })
     facts['status'] = new Set(statuses)
@@ -193,6 +199,7 @@ type Packed = [
   PackedDue,
   (CaseItem['strProposal'] | null)?,
   (CaseItem['approval'] | null)?,
+  ([on: string, watch: string, isDue: boolean] | null)?,
 ]
 
 const DATA = [

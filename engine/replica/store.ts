@@ -10,7 +10,7 @@ import { decodeChunk, encodeChunk, type Chunk } from './chunk.ts'
 import type { KindChange } from './kinds.ts'
 
 /** Grows with every change of what is in the bytes: what another version wrote is not read. */
-const FORMAT = 8
+const FORMAT = 9
 /** Used in place of a kind. */
 const HEAD = 'head'
 

@@ -280,19 +280,28 @@ function ofResult(result: SyncResult | undefined): Outcome {
   return outcome.type === 'ok' && result.version !== undefined ? { ...outcome, version: result.version } : outcome
 }
 
+/** The fields of a decision that the catalogue does not have. */
+interface Ours {
+  reason?: string
+  template?: string
+  facts?: object
+  review?: object
+  stepsPassed?: string
+}
+
 /**
  * Reason codes, template names and seen facts are sent only if the server accepts them
  * (docs/design/specification.md#calls).
  */
 function withoutOurs(body: unknown, server: Capabilities | null): unknown {
   if (typeof body !== 'object' || body === null) return body
-  const { reason, template, facts, ...rest } = body as { reason?: string; template?: string; facts?: object }
+  const { reason, template, facts, review, stepsPassed, ...rest } = body as Ours
   const known: readonly string[] = server?.reasons ?? []
   return {
     ...rest,
     ...(reason !== undefined && known.includes(reason) && { reason }),
     ...(template !== undefined && server?.settings && { template }),
-    ...(facts !== undefined && server?.ops && { facts }),
+    ...(server?.ops && { ...(facts && { facts }), ...(review && { review }), ...(stepsPassed && { stepsPassed }) }),
   }
 }
 

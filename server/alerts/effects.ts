@@ -1,4 +1,5 @@
 /** The effects of operations on one alert of a case: the alert, the counts of its case, the note, the audit. */
+import { reviewOfClosing, whyNotReviewDay, type ReviewAsked } from '#contract/model/cases/review.ts'
 import type { AlertStatus } from '#contract/model/values.ts'
 import { record } from '#server/audit/audit.ts'
 import { closeAlert, countAlerts } from '#server/cases/close-alert.ts'
@@ -10,7 +11,7 @@ import { decidedAs } from '#contract/model/facts/precedent.ts'
 import { staleWords, type Evidence } from '#contract/model/facts/seal.ts'
 import { whyClosingNeedsApproval } from '#server/four-eyes/alert-closing.ts'
 import { DECIDED_OTHERWISE, hold, refuseHeld, returnOpen } from '#server/four-eyes/request-approval.ts'
-import type { Done, Effect, EffectOp, Tx } from '#server/ops/effect.ts'
+import { actedAt, type Done, type Effect, type EffectOp, type Tx } from '#server/ops/effect.ts'
 import {
   doesMatchWait,
   matchOf,
@@ -48,6 +49,7 @@ function close<K extends Close>(status: Closed): Effect<K> {
     const as = isReached ? null : decidedAs(op)
     const decided = { platform: context.platform, caseId: ofCase.id, alertId: alert.id, ruleType: alert.rule_type, as }
     const facts = await context.seal(tx, context, decided, op.body)
+    const review = status === 'resolved' && !isReached ? askedReview(op, context) : null
     const isMatch = status === 'rejected' || op.body.reason === 'STR_PROCEED'
     const match = isReached
       ? undefined
@@ -55,21 +57,21 @@ function close<K extends Close>(status: Closed): Effect<K> {
     const waits = isReached ? undefined : await whyClosingNeedsApproval(tx, context, alert, status)
     if (match && (waits || (await doesMatchWait(tx, context, match))))
       return proposeOnHit(tx, context, op, { match, alert, ofCase })
-    if (waits) return proposeClosing(tx, context, op, { kind: waits, status, alert, ofCase, facts })
+    if (waits) return proposeClosing(tx, context, op, { kind: waits, status, alert, ofCase, facts, review })
     const { note: text, template } = op.body
     const note = { id: op.opId, text, template, alertId: alert.id, writtenBeforeClose: isReached }
     await insertNote(tx, context, ofCase, note)
     const change = { status, note: op.body.note, by: context.account.id, at: context.now() }
     if (!isReached) await returnOpen(tx, context, { kind: 'alert', id: alert.id }, DECIDED_OTHERWISE)
     const alertVersion = isReached ? alert.version : await closeAlert(tx, alert, change)
-    const version = await countAlerts(tx, ofCase)
+    const version = await countAlerts(tx, ofCase, review)
     await record(tx, context, {
       action: isReached ? 'add note' : ACTIONS[status],
       object: { kind: 'alert', id: alert.id },
       version: alertVersion,
       ...(!isReached && {
         before: { status: alert.status },
-        after: { status, ...(facts && { facts }), ...(stack && { stack }) },
+        after: { status, ...(review && { review }), ...(facts && { facts }), ...(stack && { stack }) },
       }),
       note: op.body.note,
       reason: op.body.reason ?? null,
@@ -77,8 +79,19 @@ function close<K extends Close>(status: Closed): Effect<K> {
       alertIds: [alert.id],
     })
     if (match) await settleMatch(tx, context, match, { note: op.body.note, decidedBy: context.account.id })
-    return { message: `${status === 'resolved' ? 'Resolved.' : 'Rejected.'}${staleWords(facts)}`, version }
+    const told = status === 'rejected' ? 'Rejected.' : review ? `Resolved; review on ${review.on}.` : 'Resolved.'
+    return { message: `${told}${staleWords(facts)}`, version }
   }
+}
+
+/** The review that a closing asks for. Refuses a day that cannot be one, and a review of what is not monitored. */
+function askedReview({ body }: EffectOp<Close>, context: Acting): ReviewAsked | null {
+  const at = actedAt(context).getTime()
+  const asked = reviewOfClosing(body, at)
+  if (body.review && !asked) throw new Refusal(400, 'review: belongs to the reason MONITOR')
+  const why = asked && whyNotReviewDay(asked.on, at)
+  if (why) throw new Refusal(400, `review.on: ${why}`)
+  return asked
 }
 
 /** A match waits for a second person as a decision on the hit, and its alerts with it. */
@@ -101,6 +114,7 @@ interface Proposed {
   alert: LockedAlert
   ofCase: LockedCase
   facts: Evidence | undefined
+  review: ReviewAsked | null
 }
 
 /** Keeps the decision for a second person, with its note; the alert stays open. */
@@ -108,7 +122,7 @@ async function proposeClosing(
   tx: Tx,
   context: Acting,
   { opId, body }: EffectOp<Close>,
-  { kind, status, alert, ofCase, facts }: Proposed,
+  { kind, status, alert, ofCase, facts, review }: Proposed,
 ): Promise<Done> {
   const object = { kind: 'alert', id: alert.id }
   await refuseHeld(tx, context.platform, object)
@@ -125,7 +139,7 @@ async function proposeClosing(
       customerId: alert.customer_id,
       caseId: ofCase.id,
       version: alert.version,
-      body: { status, note },
+      body: { status, note, ...(review && { review }) },
       reason: note,
     },
     { note, reason: reason ?? null, alertIds: [alert.id], ruleRevision: alert.revision_id, facts },

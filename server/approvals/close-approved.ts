@@ -1,6 +1,7 @@
 /** Does what a second person approved on an alert or a case: the decision stays its author's, the approval is the other's. */
 import { randomUUID } from 'node:crypto'
 import { ALERT_LABELS } from '#contract/model/cases/alert.ts'
+import { reviewAsked, type ReviewAsked } from '#contract/model/cases/review.ts'
 import type { AlertStatus } from '#contract/model/values.ts'
 import { insertNote as noteOnAlert } from '#server/account-alerts/effects.ts'
 import { whyNotSet } from '#server/account-alerts/policy.ts'
@@ -66,9 +67,12 @@ async function closeOnCase(
   const status = held.body['status'] === 'rejected' ? 'rejected' : 'resolved'
   const change = { status, note: String(held.body['note']), by: held.author, at: context.now() } as const
   const version = await closeAlert(tx, alert, change)
-  await countAlerts(tx, ofCase)
+  await countAlerts(tx, ofCase, readReview(held.body['review']))
   return version
 }
+
+/** What the closing asked for, as it was kept; the day may have come since. */
+const readReview = (kept: unknown): ReviewAsked | null => reviewAsked.safeParse(kept).data ?? null
 
 async function closeOnAccount(tx: Tx, context: Context, { held, note, alert }: OnAlert): Promise<string> {
   const { kind, sar } = alert

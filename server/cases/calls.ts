@@ -13,6 +13,7 @@ import type { CaseRow } from './case-row.ts'
 import { addNote, assign, awaitCustomer, recommendStr, renew } from './effects.ts'
 import { escalate, release } from './hand-over.ts'
 import { flowOf, precedentOf, rulesOf, similarTo } from './related-cases.ts'
+import { moveReview } from './review.ts'
 import { noteStrRead } from './str-reads.ts'
 
 /** The opened case, one call per part. */
@@ -90,6 +91,14 @@ export const casesCalls: Handlers<typeof cases> = {
       target: target(context, { caseId: params.caseId }),
       body,
       effect: recommendStr,
+    }),
+
+  review: ({ params, body }, context) =>
+    doNow(context, {
+      kind: 'case.review',
+      target: target(context, { caseId: params.caseId }),
+      body,
+      effect: moveReview,
     }),
 
   assign: ({ params }, context) =>

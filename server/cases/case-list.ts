@@ -31,6 +31,11 @@ function matching(db: Db, platform: string, filter: CaseFilter, now: Date) {
   if (filter.withoutAssign) query = query.where('c.manager_id', filter.withoutAssign === '1' ? 'is' : 'is not', null)
   // closed cases have no due date; the condition lets the index of open cases be used
   if (filter.due) query = query.where('c.status', 'in', [...UNFINISHED_CASES]).where(dueIs('c', filter.due, now))
+  if (filter.review) {
+    query = query
+      .where('c.review_on', 'is not', null)
+      .where('c.review_due_at', filter.review === 'due' ? 'is not' : 'is', null)
+  }
   if (filter.approval) query = query.where(waitsForApproval(filter.approval === '1'))
   if (services?.length) query = query.where('c.service', 'in', services)
   if (filter.direction === 'debit') query = query.where('c.service', '=', 'debit card')

@@ -5,6 +5,7 @@ import { toStamp } from '#contract/model/common.ts'
 import type { CaseStatus } from '#contract/model/values.ts'
 import { PENDING_ON_CASE } from '#server/four-eyes/queries.ts'
 import { personOf, stampOrNull, type Db, type RowOf } from '#server/store/sql.ts'
+import { reviewOf } from './review-columns.ts'
 
 /** The alerts of case `c`, oldest first. */
 const alertsOfCase = sql<CaseAlert[]>`coalesce((
@@ -68,6 +69,7 @@ export function toCaseItem(row: CaseRow, now: number): CaseItem {
     risk: row.risk,
     dueAt: stampOrNull(row.due_at),
     dueSoonAt: stampOrNull(row.due_soon_at),
+    review: reviewOf(row),
     version: Number(row.version),
   }
 }

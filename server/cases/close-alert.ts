@@ -1,5 +1,6 @@
 /** Writes an alert's row and the counts of its case. The caller holds both locks. */
 import { sql, type UpdateObject } from 'kysely'
+import { joinReviews, type ReviewAsked } from '#contract/model/cases/review.ts'
 import type { AlertStatus } from '#contract/model/values.ts'
 import { dueInputOfAlert, dueColumnsAfter } from '#server/business-hours/due-dates.ts'
 import type { Context } from '#server/core/context.ts'
@@ -8,6 +9,7 @@ import type { Database } from '#server/schema/database.ts'
 import { OPEN_ALERT } from '#server/store/sql.ts'
 import { updateCase } from './effects.ts'
 import type { LockedAlert, LockedCase } from './lock-rows.ts'
+import { reviewColumns, reviewOf } from './review-columns.ts'
 
 type AlertChange = UpdateObject<Database, 'alert'>
 
@@ -46,10 +48,11 @@ export function closeAlert(
   return writeAlert(tx, alert, { status, note, resolved_by: by, resolved_at: at })
 }
 
-/** Counted from the alerts, not stepped by one: a count that once drifts would stay wrong for ever. */
-export function countAlerts(tx: Tx, row: LockedCase): Promise<number> {
+/** With the review that the closing asked for. Counted from the alerts, not stepped by one: a count that once drifts would stay wrong for ever. */
+export function countAlerts(tx: Tx, row: LockedCase, asked: ReviewAsked | null = null): Promise<number> {
   const open = sql`from alert where platform = ${row.platform} and case_id = ${row.id} and status in ${OPEN_ALERT}`
   return updateCase(tx, row, {
+    ...(asked && reviewColumns(joinReviews(reviewOf(row), asked))),
     open_alert_count: sql<number>`(select count(*) ${open})`,
     active_hard_stop: sql<number>`(select count(*) ${open} and level = 'hardstop')`,
     lead_rule: sql<string>`coalesce((select rule_name from alert where platform = ${row.platform} and case_id = ${row.id}

@@ -4,6 +4,7 @@
  */
 import { sql, type UpdateObject } from 'kysely'
 import { CASE_LABELS, closedTransactionStatus, type CaseAct } from '#contract/model/cases/case.ts'
+import { reviewAfterClosing } from '#contract/model/cases/review.ts'
 import type { DealtWork } from '#contract/model/team/roster.ts'
 import type { CaseStatus, StrAction } from '#contract/model/values.ts'
 import { record } from '#server/audit/audit.ts'
@@ -21,6 +22,7 @@ import { checkStack } from '#server/stacks/check.ts'
 import { isId, personOf } from '#server/store/sql.ts'
 import { currentCase, isCaseStale, lockCase, stateOf, type LockedCase } from './lock-rows.ts'
 import { whyNotAssign, whyNotCase } from './policy.ts'
+import { reviewColumns, reviewOf } from './review-columns.ts'
 import { strStep, type StrStep } from './str.ts'
 
 export const STALE = 'The case was changed after you opened it.'
@@ -268,6 +270,7 @@ export function closing({ now }: Pick<Acting, 'now'>, row: LockedCase, action: S
       recommended_str: recommended,
       transaction_status: transactionStatus,
       finished_at: now(),
+      ...(row.review_on !== null && reviewColumns(reviewAfterClosing(reviewOf(row), recommended === 1))),
       ...UNPROPOSED,
     },
     before: { status: row.status, recommendedStr: row.recommended_str },

@@ -51,7 +51,8 @@ export function stateOf(row: LockedCase): CaseState {
 /** Whether the case is no longer what the user decided on; only what he named is compared. */
 export function isCaseStale(row: LockedCase, expect: CaseExpect = {}): boolean {
   const { status, recommendedStr } = stateOf(row)
-  return differ(expect, { status, recommendedStr, manager: row.manager_id, version: Number(row.version) })
+  const version = Number(row.version)
+  return differ(expect, { status, recommendedStr, manager: row.manager_id, review: row.review_on, version })
 }
 
 /** Whether the alert is no longer what the user decided on. */
@@ -71,6 +72,7 @@ export async function currentCase(tx: Tx, row: LockedCase) {
     status,
     recommendedStr,
     manager,
+    review: row.review_on ?? '',
     openAlerts,
     version: Number(row.version),
     ...(await lastChange(tx, row.platform, 'case', row.id)),

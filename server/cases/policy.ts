@@ -22,11 +22,13 @@ const WORDS: Record<CaseAct, string> = {
   new: 'be set back to new',
   recommendStr: 'be recommended',
   resolveAlert: 'have its alerts decided',
+  review: 'be reviewed on another day',
 }
 
 /** Why an action is refused: the status does not allow it, or alerts are open (decision 0011). */
 export function whyNotCase(act: CaseAct, state: CaseState): string | null {
   if (!caseMay(act, state.status)) return `${state.id} is “${CASE_LABELS[caseKey(state)]}” and cannot ${WORDS[act]}.`
+  if (act === 'review' && state.recommendedStr === 1) return `${state.id} is reported: there is nothing to review.`
   if (act === 'recommendStr' && state.openAlerts > 0) {
     const alerts = state.openAlerts === 1 ? 'One alert is' : `${state.openAlerts} alerts are`
     return `${alerts} still open on ${state.id}: resolve or reject ${state.openAlerts === 1 ? 'it' : 'them'} first.`

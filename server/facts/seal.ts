@@ -9,6 +9,7 @@ import type { Db } from '#server/store/sql.ts'
 import { checkPrecedent } from './precedent-check.ts'
 import { checkStatedClaims } from './check-claims.ts'
 import { checkGaps } from './check-gaps.ts'
+import { checkSteps } from './check-steps.ts'
 import { checkRead } from './check-read.ts'
 import { accountAlertFacts, caseFacts, type SheetContext } from './fact-sheet.ts'
 import { claimsOfTemplate } from './template-claims.ts'
@@ -34,7 +35,7 @@ async function sheetFor(db: Db, { platform, caseId, alertId }: Decided, context:
 
 /**
  * The seal of a decision; undefined without seen facts and claims, and with precedent. Refuses a closing without a report
- * whose facts were not read or passed over, claims that the facts contradict, and a decision against precedent without an answer. Call
+ * whose facts were not read or passed over, or whose procedure steps are outstanding without a reason, claims that the facts contradict, and a decision against precedent without an answer. Call
  * it before the change.
  */
 export const sealFacts: SealFacts = async (
@@ -58,6 +59,7 @@ export const sealFacts: SealFacts = async (
   const claims = checkStatedClaims({ facts: own, seen, stating, known, policy: config.claims.contradicted })
   if (without) return { without, ...(precedent && { precedent }) }
   if (isClosing && template !== undefined) checkGaps(decided, claims, stating)
+  const stepsPassed = isClosing && decided.alertId !== null ? checkSteps(own, stating) : undefined
   if (!sheet || (!seen && claims.length === 0 && !precedent)) return undefined
   const facts = seen ? compare(seen, sheet, decided.alertId) : []
   return {
@@ -71,6 +73,7 @@ export const sealFacts: SealFacts = async (
     ...(claims.length > 0 && { claims }),
     ...(stating.override && claims.some((one) => one.stated === 'contradicted') && { override: stating.override }),
     ...(stating.explained && { explained: stating.explained }),
+    ...(stepsPassed && { stepsPassed }),
     ...(precedent && { precedent }),
   }
 }

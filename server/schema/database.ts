@@ -174,6 +174,10 @@ export interface CaseTable extends DueColumns {
   /** Who proposed an STR that waits for another person, and when. */
   str_proposed_by: ColumnType<string | null, string | null | undefined, string | null>
   str_proposed_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+  /** The day on which it comes back, `YYYY-MM-DD`, what is watched, and since when it is back. */
+  review_on: ColumnType<string | null, string | null | undefined, string | null>
+  review_watch: ColumnType<string | null, string | null | undefined, string | null>
+  review_due_at: ColumnType<Date | null, Date | null | undefined, Date | null>
   /** The transaction that wrote it last; kept by the database. */
   xid: ColumnType<string, never, never>
 }

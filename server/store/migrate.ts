@@ -76,6 +76,7 @@ import * as foldedSearch from './migrations/0343-folded-search.ts'
 import * as fileContents from './migrations/0350-file-contents.ts'
 import * as sessionSuccessors from './migrations/0351-session-successors.ts'
 import * as roster from './migrations/0360-roster.ts'
+import * as caseReviews from './migrations/0370-case-reviews.ts'
 
 const migrations: Record<string, Migration> = {
   '0001-foundation': foundation,
@@ -153,6 +154,7 @@ const migrations: Record<string, Migration> = {
   '0350-file-contents': fileContents,
   '0351-session-successors': sessionSuccessors,
   '0360-roster': roster,
+  '0370-case-reviews': caseReviews,
 }
 
 /**

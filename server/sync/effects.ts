@@ -4,6 +4,7 @@ import { assignAlert, commentAlert, setStatus } from '#server/account-alerts/eff
 import { rejectAlert, resolveAlert } from '#server/alerts/effects.ts'
 import { addNote, assign, awaitCustomer, recommendStr, renew } from '#server/cases/effects.ts'
 import { escalate, release } from '#server/cases/hand-over.ts'
+import { moveReview } from '#server/cases/review.ts'
 import type { Context } from '#server/core/context.ts'
 import type { Done, Effect, EffectOp, Effects, Tx } from '#server/ops/effect.ts'
 
@@ -14,6 +15,7 @@ export const EFFECTS: Effects<typeof OP_KINDS> = {
   'accountAlert.note': commentAlert,
   'accountAlert.assign': assignAlert,
   'case.note': addNote,
+  'case.review': moveReview,
   'case.assign': assign,
   'case.release': release,
   'case.escalate': escalate,

@@ -45,6 +45,27 @@ test('a failing job is logged and counted at each attempt, and when it is abando
   ])
 })
 
+test('a job that outlasts a stopped queue and its database does not end the process', { timeout: 60_000 }, async () => {
+  const { log } = logged()
+  const rejections: unknown[] = []
+  const note = (reason: unknown) => void rejections.push(reason)
+  process.on('unhandledRejection', note)
+  let end = () => {}
+  const run = vi.fn(() => new Promise<void>((resolve) => void (end = resolve)))
+  const queue = new TaskQueue(store.pool, log, [{ name: 'slow', run, giveUp: quiet }])
+  await queue.start()
+  await store.db.transaction().execute((tx) => queue.send(tx, 'slow', {}))
+  await expect.poll(() => run.mock.calls.length).toBe(1)
+  await queue.stop(1)
+  const asked = vi.spyOn(store.pool, 'query').mockImplementation(() => Promise.reject(new Error('closed')) as never)
+  end()
+  await expect.poll(() => asked.mock.calls.length).toBe(1)
+  await new Promise(setImmediate)
+  asked.mockRestore()
+  process.off('unhandledRejection', note)
+  expect(rejections).toEqual([])
+})
+
 test(
   'a database that disconnects while a job ends costs neither the job nor the process',
   { timeout: 60_000 },

@@ -38,6 +38,7 @@ const RETRIES = 4
 const PATIENCE = 6000
 /** How long the queue waits before it asks a database again that did not answer, in milliseconds. */
 const PAUSE = 1000
+const NEVER = new Promise<never>(() => {})
 
 /** The result of an attempt at a job; `given up` after the last one. */
 export type JobOutcome = 'done' | 'failed' | 'given up'
@@ -139,7 +140,8 @@ export class TaskQueue {
       try {
         return await this.#pool.query(text, values)
       } catch (error) {
-        if (signal.aborted) return { rows: [] }
+        // the pool is closed: pg-boss would take any answer for a count or for jobs, and nothing waits for one any more
+        if (signal.aborted) return NEVER
         if (!isDatabaseGone(error)) throw error
         this.#log.warn({ err: error }, 'the task queue waits for the database')
         await pause(PAUSE, undefined, { ref: false })
@@ -222,9 +224,9 @@ export class TaskQueue {
     return row.platform
   }
 
-  /** Lets the jobs under way finish. */
-  async stop(): Promise<void> {
-    if (this.#opened) await this.#boss.stop({ graceful: true, wait: true, timeout: PATIENCE, close: false })
+  /** Lets the jobs under way finish, for so many milliseconds; others resume at the next start. */
+  async stop(patience = PATIENCE): Promise<void> {
+    if (this.#opened) await this.#boss.stop({ graceful: true, wait: true, timeout: patience, close: false })
     this.#isOver.abort()
   }
 }

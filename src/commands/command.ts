@@ -96,6 +96,8 @@ export interface Option<V = unknown> {
   keywords?: readonly string[]
   /** Shown greyed, with this as the reason. */
   disabled?: string
+  /** Chosen on purpose alone: it comes last, and Enter does not take it before it was moved to. */
+  isLastResort?: boolean
 }
 
 export type ArgType =

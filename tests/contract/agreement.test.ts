@@ -82,10 +82,14 @@ async function send(op: Op): Promise<boolean> {
 const note = fc
   .string({ unit: 'grapheme', minLength: 1, maxLength: 40 })
   .filter((text) => /^\S(.*\S)?$/u.test(text) && !text.includes('\0'))
+const day = fc.constantFrom('2026-03-11', '2026-04-20', '2027-01-01')
 const reason = fc.option(fc.constantFrom(...REASONS), { nil: undefined })
 type Body<K extends OpName> = Extract<AnyDraft, { kind: K }>['body']
 const BODIES: { [K in OpName]: fc.Arbitrary<Body<K>> } = {
-  'alert.resolve': fc.record({ note, reason }),
+  'alert.resolve': fc.oneof(
+    fc.record({ note, reason }),
+    fc.record({ note, reason: fc.constant('MONITOR' as const), review: fc.record({ on: day, watch: note }) }),
+  ),
   'alert.reject': fc.record({ note, reason }),
   'accountAlert.status': fc.record({
     status: fc.constantFrom(...ALERT_TARGETS),
@@ -96,6 +100,7 @@ const BODIES: { [K in OpName]: fc.Arbitrary<Body<K>> } = {
   'accountAlert.note': fc.record({ note }),
   'accountAlert.assign': fc.constant({ manager: mara }),
   'case.note': fc.record({ note }),
+  'case.review': fc.record({ on: fc.option(day, { nil: null }) }),
   'case.assign': fc.constant({ manager: mara }),
   'case.release': fc.constant({}),
   'case.escalate': fc.record({ manager: fc.constant({ id: 'manager', name: 'Ingrid Okafor' }), note }),

@@ -40,6 +40,7 @@ const ACTS: { [A in Exclude<CaseAct, 'resolveAlert'>]: (one: MadeCase) => [Call,
   escalate: ({ id }) => [cases.escalate, { params: { caseId: id }, body: { manager: ingrid, note: 'Unusual route.' } }],
   await: ({ uuid }) => [cases.await, { params: { caseUuid: uuid } }],
   new: ({ uuid }) => [cases.renew, { params: { caseUuid: uuid } }],
+  review: ({ id }) => [cases.review, { params: { caseId: id }, body: { on: null } }],
   recommendStr: ({ id }) => [cases.recommendStr, { params: { caseId: id }, body: { note: 'Why.', action: 'reject' } }],
 }
 const READS = ['view', 'flow', 'rules', 'similar', 'precedent'] as const
@@ -334,6 +335,7 @@ describe('reading a case', () => {
       // its clock stands still while the customer is asked
       dueAt: null,
       dueSoonAt: null,
+      review: null,
       version: 3,
       customerName: 'Acme Ltd',
       clientInfo: { name: 'Acme Ltd', username: 'acme', countryOfResidence: 'CA' },

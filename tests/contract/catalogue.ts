@@ -218,6 +218,7 @@ export const OURS = [
   'DELETE /management/helpdesk/templates/{platform}/{tempId}',
   'POST /login/exchange',
   'GET /management/case/precedent/{caseId}',
+  'PATCH /management/case/review/{caseId}',
   'GET /management/case/facts/{caseId}',
   'GET /management/alert/{alertId}/facts',
   'GET /management/case/forms/{caseId}',

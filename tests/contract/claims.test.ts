@@ -56,7 +56,7 @@ const claimsOf = (id: string) => BUILT_IN_CLAIMS[id] ?? []
 describe('refusals', () => {
   test('a claim that contradicts the sealed facts, without any decision', async () => {
     const one = await world.addCase()
-    const body = { ...carried(await sheetOf(one), one, claimsOf('allowlisted')), template: 'allowlisted@4' }
+    const body = { ...carried(await sheetOf(one), one, claimsOf('allowlisted')), template: 'allowlisted@5' }
     expect(body.claims).toMatchObject([{ verdict: 'contradicted' }, {}, {}])
     expect(await resolve(one, body)).toMatchObject({
       status: 422,
@@ -71,8 +71,8 @@ describe('refusals', () => {
     const one = await world.addCase()
     const { facts, claims } = carried(await sheetOf(one), one, claimsOf('allowlisted'))
     const forged = claims.map((claim) => ({ ...claim, verdict: 'supported' }))
-    expect(await resolve(one, { facts, claims: forged, template: 'allowlisted@4' })).toMatchObject({ status: 400 })
-    expect(await resolve(one, { claims: forged, template: 'allowlisted@4' })).toMatchObject({
+    expect(await resolve(one, { facts, claims: forged, template: 'allowlisted@5' })).toMatchObject({ status: 400 })
+    expect(await resolve(one, { claims: forged, template: 'allowlisted@5' })).toMatchObject({
       status: 400,
       problem: { message: expect.stringContaining('version is not sent') },
     })
@@ -86,8 +86,8 @@ describe('refusals', () => {
       status: 400,
       problem: { message: expect.stringContaining('customer.mood') },
     })
-    expect(await resolve(one, { facts, claims: [], template: 'allowlisted@4' })).toMatchObject({ status: 400 })
-    expect(await resolve(one, { facts, template: 'allowlisted@4' })).toMatchObject({ status: 422 })
+    expect(await resolve(one, { facts, claims: [], template: 'allowlisted@5' })).toMatchObject({ status: 400 })
+    expect(await resolve(one, { facts, template: 'allowlisted@5' })).toMatchObject({ status: 422 })
   })
 
   test('a template that cites an unknown fact, or compares it with another type', async () => {
@@ -153,7 +153,7 @@ test('a difference caused by time alone is accepted, and recorded', async () => 
 test('where the policy asks, a contradiction needs a reason, which is recorded', async () => {
   const asking = await testServer({ now: () => NOW, env: { CONTRADICTED_CLAIMS: 'ask' } })
   const one = await (await makeWorld(asking.db)).addCase()
-  const body = { ...carried(await sheetOf(one, asking), one, claimsOf('allowlisted')), template: 'allowlisted@4' }
+  const body = { ...carried(await sheetOf(one, asking), one, claimsOf('allowlisted')), template: 'allowlisted@5' }
   expect(await resolve(one, body, asking)).toMatchObject({ status: 422 })
   expect(await resolve(one, { ...body, override: ' ' }, asking)).toMatchObject({ status: 422 })
   expect(await resolve(one, { ...body, override: 'The list is being renewed.' }, asking)).toMatchObject({ status: 200 })

@@ -19,6 +19,7 @@ const ADDED_FIELDS = new Set([
   'closeCases',
   'expiry',
   'reason',
+  'review',
   'stage',
   'tippingOffReason',
   'version',

@@ -13,7 +13,7 @@ test('an account without any platform ends at /notFound', async ({ page, world }
   await page.goto(`${world.url}/admin/paxum/cases/`)
   await isNotFound(page)
   await page.getByRole('link', { name: 'Sign out' }).click()
-  await expect(page.getByRole('heading', { name: 'Signed out' })).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByRole('heading', { name: 'Signed out' })).toBeVisible({ timeout: 30_000 })
 })
 
 test('the error page leads back to the cases', async ({ page, world }) => {

@@ -66,8 +66,8 @@ const statusesOf = async ({ db }: World, ids: readonly string[]) => {
 
 async function openAlerts(page: Page, url: string, platform: string): Promise<void> {
   await page.goto(`${url}/admin/${platform}/account-alerts/`)
-  await expect(grid(page)).toBeFocused({ timeout: 20_000 })
-  await expect.poll(() => rowAtCursor(page), { timeout: 20_000 }).toMatch(/ old/)
+  await expect(grid(page)).toBeFocused({ timeout: 30_000 })
+  await expect.poll(() => rowAtCursor(page), { timeout: 30_000 }).toMatch(/ old/)
   await canDecide(page)
 }
 
@@ -104,7 +104,7 @@ test(
     await expect.poll(() => count(page)).toBe(30)
 
     await test.step('one by one in queue and triage', async () => {
-      await press(page, 'r', '5')
+      await press(page, 'r', '5', 'Enter')
       await expect(footer(page)).toContainText('Resolved: Owner changed twice')
       await expect.poll(() => count(page)).toBe(29)
       await press(page, 't')
@@ -134,7 +134,7 @@ test(
       await isDrained(page)
       await readFactsOfAll(page)
       await cutOff(page)
-      await expect(connection(page)).not.toHaveText('Online', { timeout: 20_000 })
+      await expect(connection(page)).not.toHaveText('Online', { timeout: 30_000 })
       const before = await count(page)
       await press(page, '5', 'x', 'r')
       await expect(palette(page).getByRole('option').first()).toBeVisible()
@@ -271,7 +271,7 @@ test('the customer’s screen decides with the same keys', async ({ page, world 
   const alert = await world.db.selectFrom('alert').select('customer_id').where('id', '=', id).executeTakeFirstOrThrow()
   await page.goto(`${world.url}/admin/paxum/customers/customer/${alert.customer_id}?section=alerts`)
   const alerts = page.getByRole('grid', { name: 'Alerts' })
-  await expect(alerts).toBeFocused({ timeout: 20_000 })
+  await expect(alerts).toBeFocused({ timeout: 30_000 })
   await press(page, 'Enter')
   await expect(page.getByRole('dialog', { name: 'Why the alert fired' })).toContainText('Triggering values')
   await press(page, 'Escape', 'c')

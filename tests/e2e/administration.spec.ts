@@ -43,7 +43,7 @@ test('an analyst is shown no section', async ({ page, world, context }) => {
   ])
   for (const section of ['presence', 'access', 'audit', 'reads', 'jobs', 'notices', 'policies', 'screening-lists']) {
     await page.goto(`${world.url}/admin/paxum/administration/${section}`)
-    await expect(page.getByText('Your account may not open this screen.'), section).toBeVisible({ timeout: 20_000 })
+    await expect(page.getByText('Your account may not open this screen.'), section).toBeVisible({ timeout: 30_000 })
   }
 })
 
@@ -52,9 +52,9 @@ test('a session of another person is ended with a reason, and is invalid', async
   await world.db.deleteFrom('session').where('account_id', '=', 'analyst-px').execute()
   const token = await tokenOf(world.url, 'analyst-px')
   await page.goto(`${world.url}/admin/paxum/cases/`)
-  await expect(grid(page, 'Cases')).toBeFocused({ timeout: 20_000 })
+  await expect(grid(page, 'Cases')).toBeFocused({ timeout: 30_000 })
   await press(page, 'g', 'Shift+D')
-  await expect(grid(page, 'Sessions and devices')).toBeFocused({ timeout: 20_000 })
+  await expect(grid(page, 'Sessions and devices')).toBeFocused({ timeout: 30_000 })
   expect(await violations(page)).toEqual([])
   const session = /^Noor Petrov, Session/
   await cursorTo(page, 'Sessions and devices', session)
@@ -73,7 +73,7 @@ test('a session of another person is ended with a reason, and is invalid', async
 
 test('a role is granted with a reason; one’s own stays', async ({ page, world }) => {
   await page.goto(`${world.url}/admin/paxum/administration/access`)
-  await expect(grid(page, 'Access')).toBeFocused({ timeout: 20_000 })
+  await expect(grid(page, 'Access')).toBeFocused({ timeout: 30_000 })
   expect(await violations(page)).toEqual([])
   await cursorTo(page, 'Access', /Helen Marchetti/)
   await expect(preview(page).getByText('Nobody changes their own access.')).toBeVisible()
@@ -91,7 +91,7 @@ test('a role is granted with a reason; one’s own stays', async ({ page, world 
 
 test('an account is added by keyboard, and an invalid address or name is refused', async ({ page, world }) => {
   await page.goto(`${world.url}/admin/paxum/administration/access`)
-  await expect(grid(page, 'Access')).toBeFocused({ timeout: 20_000 })
+  await expect(grid(page, 'Access')).toBeFocused({ timeout: 30_000 })
   await expect(page.getByRole('button', { name: /^Add account/ })).toBeVisible()
   await page.keyboard.press('a')
   for (const [wrong, right, next] of [
@@ -121,7 +121,7 @@ test('an account is added by keyboard, and an invalid address or name is refused
 test('the audit is filtered, read in full, verified and downloaded', async ({ page, world }) => {
   await page.addInitScript(() => Reflect.deleteProperty(window, 'showSaveFilePicker'))
   await page.goto(`${world.url}/admin/paxum/administration/audit`)
-  await expect(grid(page, 'Audit')).toBeFocused({ timeout: 20_000 })
+  await expect(grid(page, 'Audit')).toBeFocused({ timeout: 30_000 })
   await expect(preview(page).getByText('Hash')).toBeVisible()
   expect(await violations(page)).toEqual([])
 
@@ -161,7 +161,7 @@ test('SAR reads are listed with what was read', async ({ page, world }) => {
   const headers = { 'auth-token': await tokenOf(world.url, 'docadmin'), platform: 'paxum', 'client-version': '2.0.9' }
   expect((await fetch(`${world.url}/api/management/document_form/${form.id}`, { headers })).status).toBe(200)
   await page.goto(`${world.url}/admin/paxum/administration/reads`)
-  await expect(grid(page, 'SAR access log')).toBeFocused({ timeout: 20_000 })
+  await expect(grid(page, 'SAR access log')).toBeFocused({ timeout: 30_000 })
   await expect(
     grid(page, 'SAR access log')
       .getByRole('row', { name: /Yusuf Brandt/ })
@@ -172,7 +172,7 @@ test('SAR reads are listed with what was read', async ({ page, world }) => {
 
 test('jobs show their schedule and result', async ({ page, world }) => {
   await page.goto(`${world.url}/admin/paxum/administration/jobs`)
-  await expect(page.getByRole('heading', { name: 'Jobs', level: 2 })).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByRole('heading', { name: 'Jobs', level: 2 })).toBeVisible({ timeout: 30_000 })
   // a tick of the clock of rules comes within the minute
   await expect(grid(page, 'Jobs')).toBeVisible({ timeout: 90_000 })
   await press(page, 'j')
@@ -186,7 +186,7 @@ test('a notice is published with an end, seen by others, also offline, and dismi
   browser,
 }) => {
   await page.goto(`${world.url}/admin/paxum/administration/notices`)
-  await expect(page.getByRole('heading', { name: 'Notices', level: 2 })).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByRole('heading', { name: 'Notices', level: 2 })).toBeVisible({ timeout: 30_000 })
   await page.keyboard.press('a')
   await expect(palette(page)).toBeVisible()
   await page.keyboard.type('The OFAC list is renewed at 18:00.')
@@ -205,7 +205,7 @@ test('a notice is published with an end, seen by others, also offline, and dismi
   ])
   const theirs = await other.newPage()
   await theirs.goto(`${world.url}/admin/paxum/cases/`)
-  await expect(grid(theirs, 'Cases')).toBeFocused({ timeout: 20_000 })
+  await expect(grid(theirs, 'Cases')).toBeFocused({ timeout: 30_000 })
   const seen = theirs.getByRole('region', { name: 'Current notices' })
   await expect(seen).toContainText('The OFAC list is renewed')
   await other.setOffline(true)
@@ -221,7 +221,7 @@ test('a notice is published with an end, seen by others, also offline, and dismi
 
 test('a policy is changed where it is data, and otherwise shows where it is set', async ({ page, world }) => {
   await page.goto(`${world.url}/admin/paxum/administration/policies`)
-  await expect(grid(page, 'Policies')).toBeFocused({ timeout: 20_000 })
+  await expect(grid(page, 'Policies')).toBeFocused({ timeout: 30_000 })
   expect(await violations(page)).toEqual([])
   await cursorTo(page, 'Policies', /Bulk close: alerts/)
   await expect(preview(page).getByText('Nobody (default)')).toBeVisible()

@@ -18,7 +18,7 @@ const side = (page: Page) => page.getByRole('complementary', { name: 'What it do
 
 async function openList(page: Page, { url }: World): Promise<void> {
   await page.goto(`${url}/admin/${PLATFORM}/allowlists`)
-  await expect(list(page)).toBeFocused({ timeout: 20_000 })
+  await expect(list(page)).toBeFocused({ timeout: 30_000 })
   await expect(row(page, /Busy merchants/)).toBeVisible()
 }
 
@@ -61,7 +61,7 @@ async function makeOne(world: World, name: string): Promise<Allowlist> {
 
 test('the list is searched and filtered, and warns of expiring entries', async ({ page, world }) => {
   await page.goto(`${world.url}/admin/${PLATFORM}/cases/`)
-  await expect(page.getByRole('grid', { name: 'Cases' })).toBeFocused({ timeout: 20_000 })
+  await expect(page.getByRole('grid', { name: 'Cases' })).toBeFocused({ timeout: 30_000 })
   await press(page, 'g', 'w')
   await expect(list(page)).toBeFocused()
   await expect(row(page, /Busy merchants.+ends in 4 days/)).toBeVisible()
@@ -101,7 +101,7 @@ test('the list is searched and filtered, and warns of expiring entries', async (
   await expect(row(page, /Payroll of the spring/)).toBeHidden()
   await expect(page.getByRole('button', { name: 'Remove filter Rule' })).toBeVisible()
   await page.reload()
-  await expect(row(page, /Busy merchants/)).toBeVisible({ timeout: 20_000 })
+  await expect(row(page, /Busy merchants/)).toBeVisible({ timeout: 30_000 })
   await expect(row(page, /Payroll of the spring/)).toBeHidden()
   await press(page, 'Shift+F')
   await expect(row(page, /Payroll of the spring/)).toBeVisible()
@@ -120,7 +120,7 @@ test('an allow list is added from an alert with its fields filled, tested, and r
   // the limits have headroom already, and only the reason is missing
   await expect(drawer.getByRole('button', { name: /^Save/ })).toBeDisabled()
   await drawer.getByLabel('Reason', { exact: true }).fill('Regular payments, documented at onboarding.')
-  await expect(drawer.getByRole('status').filter({ hasText: 'This alert is one.' })).toBeVisible({ timeout: 15_000 })
+  await expect(drawer.getByRole('status').filter({ hasText: 'This alert is one.' })).toBeVisible({ timeout: 30_000 })
   expect(await violations(page)).toEqual([])
   const name = await drawer.getByLabel('Name', { exact: true }).inputValue()
   await page.keyboard.press('Control+Enter')
@@ -161,8 +161,8 @@ test('an allow list is added from an account alert, in its queue and in the cust
 }) => {
   await page.goto(`${world.url}/admin/${PLATFORM}/account-alerts/`)
   const queue = page.getByRole('grid', { name: 'Account alerts' })
-  await expect(queue).toBeFocused({ timeout: 20_000 })
-  await expect(queue.getByRole('row').nth(1)).toBeVisible({ timeout: 20_000 })
+  await expect(queue).toBeFocused({ timeout: 30_000 })
+  await expect(queue.getByRole('row').nth(1)).toBeVisible({ timeout: 30_000 })
   await page.keyboard.press('l')
   const drawer = page.getByRole('dialog', { name: 'Allow list from the alert' })
   await expect(drawer.getByRole('region', { name: 'Values that triggered the rule' })).not.toBeEmpty()
@@ -184,7 +184,7 @@ test('an allow list is added from an account alert, in its queue and in the cust
   expect(await ofBoth.executeTakeFirst()).toBeDefined()
 
   await page.goto(`${world.url}/admin/${PLATFORM}/customers/customer/${made.customer_id}?section=alerts`)
-  await expect(page.getByRole('grid', { name: 'Alerts' })).toBeFocused({ timeout: 20_000 })
+  await expect(page.getByRole('grid', { name: 'Alerts' })).toBeFocused({ timeout: 30_000 })
   await page.keyboard.press('l')
   await expect(drawer.getByRole('region', { name: 'Values that triggered the rule' })).not.toBeEmpty()
 })
@@ -218,7 +218,7 @@ test('ineffective limits are marked while typing, and the draft survives the win
   await errors.getByRole('button').first().click()
   await expect(limit).toBeFocused()
   await page.reload()
-  await expect(field(page, 'Name')).toHaveValue('For the payroll', { timeout: 20_000 })
+  await expect(field(page, 'Name')).toHaveValue('For the payroll', { timeout: 30_000 })
   await expect(page.getByRole('group', { name: 'Rule', exact: true })).toContainText('Daily total')
   await page.getByRole('button', { name: 'Discard changes' }).press('Enter')
   await expect(field(page, 'Name')).toHaveValue('')
@@ -245,7 +245,7 @@ test('of two editors the second loses nothing; each version can be read and rest
   await expect(page.getByText('Not saved')).toBeHidden()
   await expect(page.getByRole('heading', { name: 'One hand' })).toBeVisible()
   await page.reload()
-  await expect(field(page, 'Reason')).toHaveValue('Theirs', { timeout: 20_000 })
+  await expect(field(page, 'Reason')).toHaveValue('Theirs', { timeout: 30_000 })
   await expect(field(page, 'Name')).toHaveValue('One hand')
 
   await field(page, 'Name').focus()
@@ -306,7 +306,7 @@ test('an allow list is deleted after a confirmation', async ({ page, world }) =>
   await expect(footer(page)).toContainText('this cannot be undone')
   await takeIn(page, BOUNCE_MS)
   await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(/allowlists$/, { timeout: 15_000 })
+  await expect(page).toHaveURL(/allowlists$/, { timeout: 30_000 })
   await expect(row(page, /Busy merchants/)).toBeVisible()
   await expect(row(page, /Not for long/)).toBeHidden()
 })

@@ -18,7 +18,7 @@ test('the dashboard counts what the database counts, and each row leads to its l
   await page.goto(`${world.url}/admin/paxum/dashboard/`)
   const managers = page.getByRole('table', { name: 'Open cases by manager' })
   const unassigned = managers.getByRole('row', { name: /^Unassigned/ })
-  await expect(unassigned).toBeVisible({ timeout: 20_000 })
+  await expect(unassigned).toBeVisible({ timeout: 30_000 })
   const open = `select count(*) n from monitoring_case where platform = 'paxum' and status in ('new', 'await')`
   const free = await countOf(world, `${open} and manager_id is null`)
   await expect(unassigned.getByRole('cell').last()).toHaveText(String(free))
@@ -39,7 +39,7 @@ test('the dashboard counts what the database counts, and each row leads to its l
   await press(page, '1')
   await expect(managers.getByRole('link').first()).toBeFocused()
   await page.keyboard.press('Enter')
-  await expect(grid(page, 'Cases')).toBeFocused({ timeout: 20_000 })
+  await expect(grid(page, 'Cases')).toBeFocused({ timeout: 30_000 })
   await expect(grid(page, 'Cases')).toHaveAttribute('aria-rowcount', String(free + 1))
   await press(page, 'g', 'h')
 
@@ -59,12 +59,12 @@ test('figures, bars and rows of the dashboard lead to lists with as many rows', 
   const figureOf = async (row: Locator) =>
     Number((await row.getByRole('cell').last().textContent())?.replaceAll(',', ''))
   const leadsTo = async (name: string, count: number) => {
-    await expect(grid(page, name)).toBeFocused({ timeout: 20_000 })
+    await expect(grid(page, name)).toBeFocused({ timeout: 30_000 })
     await expect(grid(page, name)).toHaveAttribute('aria-rowcount', String(count + 1))
     await page.goBack()
   }
   const active = page.getByRole('link', { name: /^Active cases: \d/ })
-  await expect(active).toBeVisible({ timeout: 20_000 })
+  await expect(active).toBeVisible({ timeout: 30_000 })
   await expect(page.getByText('of both kinds: no list shows them together')).toBeVisible()
   const open = Number((await active.textContent())?.replaceAll(',', ''))
   await active.focus()
@@ -102,7 +102,7 @@ test('the open dashboard follows changes of others', async ({ page, world }) => 
   const free = `select count(*) n from monitoring_case where platform = 'paxum' and status in ('new', 'await')
     and manager_id is null`
   const before = await countOf(world, free)
-  await expect(unassigned.getByRole('cell').last()).toHaveText(String(before), { timeout: 20_000 })
+  await expect(unassigned.getByRole('cell').last()).toHaveText(String(before), { timeout: 30_000 })
   const one = await world.db
     .selectFrom('monitoring_case')
     .select('id')
@@ -115,7 +115,7 @@ test('the open dashboard follows changes of others', async ({ page, world }) => 
   const answer = await fetch(address, { method: 'PATCH', headers })
   expect(answer.status).toBe(200)
   // well before the minute after which it would read again by itself
-  await expect(unassigned.getByRole('cell').last()).toHaveText(String(before - 1), { timeout: 15_000 })
+  await expect(unassigned.getByRole('cell').last()).toHaveText(String(before - 1), { timeout: 30_000 })
 })
 
 test('a report is filtered, a reversed range is named, and everything is exported as CSV', async ({ page, world }) => {
@@ -134,7 +134,7 @@ test('a report is filtered, a reversed range is named, and everything is exporte
   await expect(page.getByText(/is before From|is after the end date/)).toHaveCount(0)
 
   await page.goto(`${world.url}/admin/paxum/reports`)
-  await expect(grid(page, 'Transaction report')).toBeFocused({ timeout: 20_000 })
+  await expect(grid(page, 'Transaction report')).toBeFocused({ timeout: 30_000 })
   await press(page, '/')
   await page.getByRole('textbox', { name: 'At least, USD' }).fill('10,000.00')
   await page.keyboard.press('Enter')
@@ -164,7 +164,7 @@ test('a report is filtered, a reversed range is named, and everything is exporte
 
 test('contracts are filtered by status, and one is shown in full', async ({ page, world }) => {
   await page.goto(`${world.url}/admin/paxum/contracts/`)
-  await expect(grid(page, 'Contracts')).toBeFocused({ timeout: 20_000 })
+  await expect(grid(page, 'Contracts')).toBeFocused({ timeout: 30_000 })
   await press(page, 'f')
   await page.keyboard.type('status')
   await page.keyboard.press('Enter')
@@ -192,12 +192,12 @@ test('contracts are filtered by status, and one is shown in full', async ({ page
     `select count(*) n from contract where platform = 'paxum' and customer_id = '${id}'`,
   )
   await page.goto(`${world.url}/admin/paxum/contracts/?customerId=${id}`)
-  await expect(grid(page, 'Contracts')).toHaveAttribute('aria-rowcount', String(theirs + 1), { timeout: 20_000 })
+  await expect(grid(page, 'Contracts')).toHaveAttribute('aria-rowcount', String(theirs + 1), { timeout: 30_000 })
 
   // a signed one has its file, which opens beside the list
   await page.goto(`${world.url}/admin/paxum/contracts/?status=ACTIVE`)
   const file = preview.getByRole('link', { name: /^contract-.*\.pdf$/ })
-  await expect(file).toBeVisible({ timeout: 20_000 })
+  await expect(file).toBeVisible({ timeout: 30_000 })
   const opened = page.waitForEvent('popup')
   await press(page, 'd')
   const document = await opened
@@ -209,7 +209,7 @@ test('contracts are filtered by status, and one is shown in full', async ({ page
 test('the test page shows what works, and its bundle names no customer', async ({ page, world }) => {
   await page.goto(`${world.url}/admin/paxum/test/`)
   const connection = page.getByRole('region', { name: 'Connection', exact: true })
-  await expect(connection.getByText('Server reachable')).toBeVisible({ timeout: 20_000 })
+  await expect(connection.getByText('Server reachable')).toBeVisible({ timeout: 30_000 })
   await expect(connection.locator('dt', { hasText: 'Assistant reachable' }).locator('+ dd')).toHaveText('yes')
   expect(await violations(page)).toEqual([])
   const download = page.waitForEvent('download')
@@ -225,7 +225,7 @@ test('the assistant answers with links, keeps the conversation, and says when it
   world,
 }) => {
   await page.goto(`${world.url}/admin/paxum/contracts/`)
-  await expect(grid(page, 'Contracts')).toBeFocused({ timeout: 20_000 })
+  await expect(grid(page, 'Contracts')).toBeFocused({ timeout: 30_000 })
   await press(page, 'g', 'a')
   const drawer = page.getByRole('dialog', { name: 'Assistant' })
   const question = drawer.getByRole('textbox', { name: 'Question' })
@@ -269,7 +269,7 @@ test('an answer is stopped while it comes in: what has arrived stays, and the mo
   await world.start({ ASSISTANT_BASE_URL: `http://127.0.0.1:${(model.address() as AddressInfo).port}/v1` })
   try {
     await page.goto(`${world.url}/admin/paxum/contracts/`)
-    await expect(grid(page, 'Contracts')).toBeFocused({ timeout: 20_000 })
+    await expect(grid(page, 'Contracts')).toBeFocused({ timeout: 30_000 })
     await press(page, 'g', 'a')
     const drawer = page.getByRole('dialog', { name: 'Assistant' })
     const stop = drawer.getByRole('button', { name: /^Stop/ })

@@ -11,9 +11,9 @@ test.describe('a manager', () => {
 
   test('reads the business hours, and is told who changes them', async ({ page, world }) => {
     await page.goto(`${world.url}/admin/paxum/team`)
-    await expect(page.getByRole('grid', { name: 'Team', exact: true })).toBeFocused({ timeout: 20_000 })
+    await expect(page.getByRole('grid', { name: 'Team', exact: true })).toBeFocused({ timeout: 30_000 })
     await press(page, 'g', 'Shift+H')
-    await expect(grid(page)).toBeFocused({ timeout: 20_000 })
+    await expect(grid(page)).toBeFocused({ timeout: 30_000 })
     await expect(grid(page).getByRole('row', { name: /Default/ })).toBeVisible()
     await page.keyboard.press('e')
     await expect(page.getByRole('contentinfo')).toContainText('Only administrators change the business hours')
@@ -25,7 +25,7 @@ test.describe('an administrator', () => {
 
   test('changes them by keyboard, sees a preview, and resolves a conflict', async ({ page, world }) => {
     await page.goto(`${world.url}/admin/paxum/team/hours`)
-    await expect(grid(page)).toBeFocused({ timeout: 20_000 })
+    await expect(grid(page)).toBeFocused({ timeout: 30_000 })
     await press(page, 'Control+k')
     await page.keyboard.type('change business hours')
     await expect(palette(page).getByRole('option').first()).toContainText('Change business hours and due times')

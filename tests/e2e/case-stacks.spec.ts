@@ -54,12 +54,12 @@ async function raise({ db }: World, customerId: string): Promise<string[]> {
 /** The queue of one customer, flat, and then folded. */
 async function openFolded(page: Page, { url }: World, customerId: string): Promise<void> {
   await page.goto(`${url}/admin/${PLATFORM}/cases/?customerId=%22${customerId}%22`)
-  await expect(flat(page)).toBeFocused({ timeout: 20_000 })
+  await expect(flat(page)).toBeFocused({ timeout: 30_000 })
   await expect(flat(page)).toHaveAttribute('aria-rowcount', '8')
   await expect(page.getByRole('button', { name: 'Fold similar' })).toBeVisible()
   await press(page, 'g', '=')
   await expect(grid(page)).toBeFocused()
-  await expect(rows(page).filter({ hasText: '3 similar' })).toHaveCount(1, { timeout: 20_000 })
+  await expect(rows(page).filter({ hasText: '3 similar' })).toHaveCount(1, { timeout: 30_000 })
 }
 
 /** Takes a template by its title: words that are no template's would be a note of one's own, which closes no case. */
@@ -148,14 +148,14 @@ test(
       await press(page, 'j')
       await expect(rows(page).filter({ hasText: 'Reviewed 1 of 2' })).toHaveCount(1)
       await page.reload()
-      await expect(rows(page).filter({ hasText: 'Reviewed 1 of 2' })).toHaveCount(1, { timeout: 20_000 })
+      await expect(rows(page).filter({ hasText: 'Reviewed 1 of 2' })).toHaveCount(1, { timeout: 30_000 })
     })
 
     await test.step('after the lock too', async () => {
       await press(page, 'Control+Shift+L')
       await expect(page.getByRole('heading', { name: 'Locked' })).toBeVisible()
       await unlock(page)
-      await expect(rows(page).filter({ hasText: 'Reviewed 1 of 2' })).toHaveCount(1, { timeout: 20_000 })
+      await expect(rows(page).filter({ hasText: 'Reviewed 1 of 2' })).toHaveCount(1, { timeout: 30_000 })
     })
 
     await test.step('reviewed another, decided as one and taken back as one', async () => {
@@ -176,7 +176,7 @@ test(
 
     await test.step('decided offline, and sent with what was reviewed', async () => {
       await cutOff(page)
-      await expect(connection(page)).not.toHaveText('Online', { timeout: 20_000 })
+      await expect(connection(page)).not.toHaveText('Online', { timeout: 30_000 })
       await press(page, 'g', 'g')
       await toStack(page)
       await press(page, 'r')

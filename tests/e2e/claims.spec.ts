@@ -82,8 +82,12 @@ test(
       await page.keyboard.press('8')
       await expect(page.getByRole('textbox', { name: /^Monitor: / })).toBeFocused()
       await page.keyboard.press('Control+a')
-      await page.keyboard.type('Incoming wires, by me, until January.')
+      await page.keyboard.type('Incoming wires, by me.')
       await page.keyboard.press('Control+Enter')
+      // without a day nothing would bring the case back
+      await expect(page.getByRole('textbox', { name: 'Review on' })).toBeFocused()
+      await page.keyboard.type('2w')
+      await page.keyboard.press('Enter')
       await expect(footer(page)).toContainText('Resolved')
     }
 
@@ -194,7 +198,7 @@ test.describe('claims are checked again when the facts arrive after the alert', 
     const letThrough = await holdFacts(page)
     await page.goto(`${world.url}/admin/${PLATFORM}/account-alerts/`)
     const alerts = page.getByRole('grid', { name: 'Account alerts' })
-    await expect(alerts).toBeFocused({ timeout: 20_000 })
+    await expect(alerts).toBeFocused({ timeout: 30_000 })
     // before its rows are there nothing can be gone through
     await expect(alerts.getByRole('row').nth(1)).toBeVisible()
     await page.keyboard.press('t')

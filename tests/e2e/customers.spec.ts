@@ -16,8 +16,8 @@ const rowAtCursor = (page: Page) =>
 
 async function openList(page: Page, url: string): Promise<void> {
   await page.goto(`${url}/admin/paxum/customers/`)
-  await expect(grid(page)).toBeFocused({ timeout: 20_000 })
-  await expect.poll(() => rowAtCursor(page), { timeout: 20_000 }).toMatch(/Business|Personal/)
+  await expect(grid(page)).toBeFocused({ timeout: 30_000 })
+  await expect.poll(() => rowAtCursor(page), { timeout: 30_000 }).toMatch(/Business|Personal/)
 }
 
 const count = async (page: Page) => Number(await grid(page).getAttribute('aria-rowcount')) - 1
@@ -125,7 +125,7 @@ test(
     await openList(page, world.url)
     await workerIsReady(page)
     await press(page, 'Shift+O')
-    await expect(page.getByText('1 client is available offline').first()).toBeVisible({ timeout: 20_000 })
+    await expect(page.getByText('1 client is available offline').first()).toBeVisible({ timeout: 30_000 })
     await cutOff(page)
     await expect(connection(page)).toContainText('Offline')
     await press(page, 'Enter', '6')

@@ -24,7 +24,7 @@ async function someone({ db }: World): Promise<string> {
 
 async function openSection(page: Page, world: World): Promise<void> {
   await page.goto(`${world.url}/admin/paxum/customers/customer/${await someone(world)}?section=documents`)
-  await expect(page.getByRole('grid', { name: 'Documents' })).toBeFocused({ timeout: 20_000 })
+  await expect(page.getByRole('grid', { name: 'Documents' })).toBeFocused({ timeout: 30_000 })
 }
 
 /** Goes down until a document of this ending is in front. */
@@ -99,7 +99,7 @@ test('a link opens a document by its id; an unknown one says so', async ({ page,
     .orderBy('id')
     .executeTakeFirstOrThrow()
   await page.goto(`${world.url}/open-doc/${file.id}`)
-  await expect(page.getByRole('region', { name: `Document ${file.name}` })).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByRole('region', { name: `Document ${file.name}` })).toBeVisible({ timeout: 30_000 })
   await expect.poll(() => isDrawn(page)).toBe(true)
   expect(await violations(page)).toEqual([])
   await page.goto(`${world.url}/open-doc/00000000-0000-7000-8000-000000000000`)

@@ -44,13 +44,13 @@ test('a note in progress survives a lock', async ({ context, world }) => {
 
   // the drawer is open again, over the case that it was opened on
   await unlock(page)
-  await expect(note(page)).toBeFocused({ timeout: 20_000 })
+  await expect(note(page)).toBeFocused({ timeout: 30_000 })
   await expect(note(page)).toHaveValue('Called the customer, who')
   await expect(page.getByRole('dialog', { name: `Note on ${id}` })).toBeVisible()
   await page.keyboard.press('Control+End')
   await page.keyboard.type(' did not answer.')
   await page.keyboard.press('Control+Enter')
-  await expect.poll(() => notesOn(world, id), { timeout: 20_000 }).toEqual(['Called the customer, who did not answer.'])
+  await expect.poll(() => notesOn(world, id), { timeout: 30_000 }).toEqual(['Called the customer, who did not answer.'])
   await isDrained(page)
 
   // what was sent is not offered again
@@ -78,7 +78,7 @@ test('the last typed word survives a manual lock, and so do cursor and triage ru
   await press(page, 'Control+Shift+L')
   await expect(page.getByRole('heading', { name: 'Locked' })).toBeVisible()
   await unlock(page)
-  await expect(note(page)).toBeFocused({ timeout: 20_000 })
+  await expect(note(page)).toBeFocused({ timeout: 30_000 })
   await expect(note(page)).toHaveValue('One word')
   await press(page, 'Escape')
   await expect(page).toHaveTitle(inFront)

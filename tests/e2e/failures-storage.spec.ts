@@ -160,7 +160,7 @@ test('36: an older window that blocks the database is named, and the queue opens
   )
   const page = await context.newPage()
   await page.goto(`${world.url}/admin/paxum/cases/`)
-  await expect(page.getByText('close the older windows of Docket').first()).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText('close the older windows of Docket').first()).toBeVisible({ timeout: 30_000 })
   await old.close()
   await queueIsThere(page)
   const { id } = await decide(page)

@@ -111,7 +111,7 @@ test('8: a sender that slept during a takeover writes nothing when it wakes', as
     const name = locks.find((lock) => lock.name?.startsWith('docket-outbox:'))?.name ?? ''
     await navigator.locks.request(name, { steal: true }, async () => undefined)
   })
-  await expect(unsent(second)).toBeHidden({ timeout: 15_000 })
+  await expect(unsent(second)).toBeHidden({ timeout: 30_000 })
   expect(await replaysOf(world, saved.at(-1))).toBe(1)
   const before = JSON.stringify(await savedIn(second, ACCOUNT))
   held.release()

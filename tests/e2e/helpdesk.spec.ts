@@ -37,11 +37,16 @@ const lastMessage = ({ db }: World, ticketId: string) =>
     .executeTakeFirstOrThrow()
 
 test('a ticket is opened from a case with a template, after a confirmation', async ({ page, world }) => {
-  await openQueue(page, world.url)
-  await expect(preview(page).getByRole('region', { name: 'Evidence' })).toBeVisible()
-  await press(page, 'Enter')
+  const { id: caseId } = await world.db
+    .selectFrom('monitoring_case as c')
+    .innerJoin('alert as a', (join) => join.onRef('a.case_id', '=', 'c.id').onRef('a.platform', '=', 'c.platform'))
+    .select('c.id')
+    .where('c.platform', '=', 'paxum')
+    .where('c.status', '=', 'new')
+    .orderBy('c.id')
+    .executeTakeFirstOrThrow()
+  await page.goto(`${world.url}/admin/paxum/case/${caseId}`)
   await expect(page.getByRole('grid', { name: 'Alerts' })).toBeFocused()
-  const caseId = /case\/(\w+)/.exec(page.url())?.[1] ?? ''
   await press(page, 'i')
   const drawer = page.getByRole('dialog', { name: /^New ticket for/ })
   await expect(drawer).toContainText(`About case ${caseId}`)

@@ -21,12 +21,12 @@ const setsOf = ({ db }: World) =>
 
 async function openList(page: Page, { url }: World): Promise<void> {
   await page.goto(`${url}/admin/${PLATFORM}/model-setting`)
-  await expect(list(page)).toBeFocused({ timeout: 20_000 })
+  await expect(list(page)).toBeFocused({ timeout: 30_000 })
 }
 
 test('a list of values is created, edited, and deleted', async ({ page, world }) => {
   await page.goto(`${world.url}/admin/${PLATFORM}/cases/`)
-  await expect(page.getByRole('grid', { name: 'Cases' })).toBeFocused({ timeout: 20_000 })
+  await expect(page.getByRole('grid', { name: 'Cases' })).toBeFocused({ timeout: 30_000 })
   await press(page, 'g', 's')
   await expect(list(page)).toBeFocused()
   expect(await violations(page)).toEqual([])
@@ -69,7 +69,7 @@ test('a list of values is created, edited, and deleted', async ({ page, world })
   await expect(footer(page)).toContainText('this cannot be undone')
   await takeIn(page, BOUNCE_MS)
   await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(/model-setting$/, { timeout: 15_000 })
+  await expect(page).toHaveURL(/model-setting$/, { timeout: 30_000 })
   expect((await setsOf(world)).some(({ name }) => name === 'Watched trades')).toBe(false)
 })
 
@@ -86,7 +86,7 @@ test('an unsaved edit survives a reload, and is discarded by a command', async (
   await expect(footer(page)).toContainText('it is here when you come back')
   await expect(list(page)).toBeFocused()
   await page.reload()
-  await expect(list(page)).toBeFocused({ timeout: 20_000 })
+  await expect(list(page)).toBeFocused({ timeout: 30_000 })
   await page.keyboard.press('Enter')
   await expect(field(page, 'Comment')).toHaveValue(`${before} Not yet agreed.`)
   await page.getByRole('button', { name: 'Discard changes' }).press('Enter')
@@ -96,7 +96,7 @@ test('an unsaved edit survives a reload, and is discarded by a command', async (
 test('a duplicate name is marked at its field', async ({ page, world }) => {
   const [taken] = await setsOf(world)
   await page.goto(`${world.url}/admin/${PLATFORM}/add-model-setting`)
-  await expect(field(page, 'Name')).toBeFocused({ timeout: 20_000 })
+  await expect(field(page, 'Name')).toBeFocused({ timeout: 30_000 })
   await page.keyboard.type(taken!.name)
   await page.keyboard.press('Control+s')
   await expect(field(page, 'Name')).toHaveAttribute('aria-invalid', 'true')

@@ -60,7 +60,7 @@ test.describe('an administrator', () => {
     await page.setViewportSize({ width: 600, height: 800 })
     await page.goto(`${world.url}/admin/paxum/reports`)
     const assistant = page.getByRole('button', { name: 'Assistant' })
-    await expect(assistant).toBeVisible({ timeout: 20_000 })
+    await expect(assistant).toBeVisible({ timeout: 30_000 })
     const topOf = async (name: string) =>
       (await page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name }).boundingBox())?.y ?? 0
     expect(Math.abs((await topOf('Docket')) - (await topOf('Clients')))).toBeLessThan(8)

@@ -23,7 +23,7 @@ test.describe('an analyst', () => {
 
   test('is refused the trend', async ({ page, world }) => {
     await open(page, world, 'team/trend')
-    await expect(page.getByRole('heading', { name: 'No permission' })).toBeVisible({ timeout: 20_000 })
+    await expect(page.getByRole('heading', { name: 'No permission' })).toBeVisible({ timeout: 30_000 })
     await press(page, 'Control+k')
     await page.keyboard.type('trend of the team')
     await expect(palette(page).getByRole('option').first()).toContainText('Only managers see the trend')
@@ -33,7 +33,7 @@ test.describe('an analyst', () => {
 test('each trend row links to its queue, and an impossible period is named', async ({ page, world }) => {
   await open(page, world, 'team/trend')
   const rules = page.getByRole('table', { name: 'False positives by rule' })
-  await expect(rules.getByRole('link').first()).toBeVisible({ timeout: 20_000 })
+  await expect(rules.getByRole('link').first()).toBeVisible({ timeout: 30_000 })
   await expect(page.getByText(/mean absolute error \d+\.\d\d days \(\d+ %\)/)).toBeVisible()
   await isAccessible(page, 'trend')
 
@@ -43,7 +43,7 @@ test('each trend row links to its queue, and an impossible period is named', asy
   await expect(first.getByRole('link')).toBeFocused()
   const decided = await first.getByRole('cell').nth(1).textContent()
   await page.keyboard.press('Enter')
-  await expect(grid(page, 'Cases')).toBeFocused({ timeout: 20_000 })
+  await expect(grid(page, 'Cases')).toBeFocused({ timeout: 30_000 })
   await expect(page.getByRole('button', { name: /Remove filter Closed from/ })).toBeVisible()
   await expect(grid(page, 'Cases')).toHaveAttribute('aria-rowcount', String(Number(decided) + 1))
 
@@ -84,13 +84,13 @@ test('the trend leads to the account alerts that were decided on a day', async (
   const [{ day, decided }] = rows as [(typeof rows)[0] & object]
   await open(page, world, 'team/trend')
   const inTime = page.getByRole('table', { name: 'Account alerts decided in time' })
-  await expect(inTime.getByRole('link').first()).toBeVisible({ timeout: 20_000 })
+  await expect(inTime.getByRole('link').first()).toBeVisible({ timeout: 30_000 })
   await press(page, '8')
   await expect(inTime.getByRole('link').first()).toBeFocused()
   await inTime.getByRole('link', { name: day, exact: true }).focus()
   await page.keyboard.press('Enter')
   const alerts = grid(page, 'Account alerts')
-  await expect(alerts).toBeFocused({ timeout: 20_000 })
+  await expect(alerts).toBeFocused({ timeout: 30_000 })
   await expect(alerts).toHaveAttribute('aria-rowcount', String(Number(decided) + 1))
 
   // an end before the start is named at its field, in the panel of the same list
@@ -111,7 +111,7 @@ test('a date is moved by keys, read as people write it, and named in its place w
     Locator,
     Locator,
   ]
-  await expect(from).toHaveValue('2026-03-02', { timeout: 20_000 })
+  await expect(from).toHaveValue('2026-03-02', { timeout: 30_000 })
   await from.focus()
   await page.keyboard.press('ArrowDown')
   await expect(from).toHaveValue('2026-03-01')
@@ -148,7 +148,7 @@ test('in a narrow window the trend scrolls below its header, and no column is cu
   await page.setViewportSize({ width: 600, height: 900 })
   await open(page, world, 'team/trend')
   const last = page.getByRole('table', { name: 'Account alerts decided in time' })
-  await expect(last.getByRole('link').first()).toBeVisible({ timeout: 20_000 })
+  await expect(last.getByRole('link').first()).toBeVisible({ timeout: 30_000 })
   await press(page, '8')
   await expect(last.getByRole('link').first()).toBeInViewport()
   await expect(page.getByRole('heading', { name: 'Trend', level: 2 })).toBeInViewport({ ratio: 1 })
@@ -157,7 +157,7 @@ test('in a narrow window the trend scrolls below its header, and no column is cu
     ['reports', 'Transaction report'],
   ] as const) {
     await open(page, world, path)
-    await expect(grid(page, name)).toBeVisible({ timeout: 20_000 })
+    await expect(grid(page, name)).toBeVisible({ timeout: 30_000 })
     const cut = await grid(page, name).evaluate((list) => {
       const { right } = list.getBoundingClientRect()
       const headers = [...list.querySelectorAll('[role=columnheader]')]
@@ -186,7 +186,7 @@ test('quality reviews are drawn by a policy, read blind, and a difference become
   world,
 }) => {
   await open(page, world, 'team/quality')
-  await expect(page.getByText('No results yet')).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText('No results yet')).toBeVisible({ timeout: 30_000 })
   await isAccessible(page, 'quality without anything')
 
   await press(page, 'p')
@@ -241,7 +241,7 @@ test('a shift is handed over by one command, read with its lists, printed, and s
   world,
 }) => {
   await open(page, world, 'team/handover')
-  await expect(page.getByText('No handovers yet')).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText('No handovers yet')).toBeVisible({ timeout: 30_000 })
   await isAccessible(page, 'handover without any')
   await press(page, 'n')
   // a shift that is too long is named
@@ -276,5 +276,5 @@ test('a shift is handed over by one command, read with its lists, printed, and s
     .executeTakeFirstOrThrow()
   expect(recipient).toBe('analyst@docket.example')
   await brief.getByRole('link', { name: 'Unassigned' }).click()
-  await expect(grid(page, 'Cases')).toBeFocused({ timeout: 20_000 })
+  await expect(grid(page, 'Cases')).toBeFocused({ timeout: 30_000 })
 })

@@ -52,7 +52,7 @@ async function sealOf({ db }: World, { alertId }: Prepared): Promise<unknown> {
 /** Opens the case, and waits until its facts are there. */
 async function openCase(page: Page, url: string, { caseId }: Prepared) {
   await page.goto(`${url}/admin/${PLATFORM}/case/${caseId}`)
-  await expect(page.getByText('Same rule and customer').first()).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText('Same rule and customer').first()).toBeVisible({ timeout: 30_000 })
 }
 
 /** Rejects the alert of the case in front by the first template: it is asked about. */

@@ -33,7 +33,7 @@ test('an STR is proposed by one person, and approved by another', async ({ brows
       await context.addCookies([{ name: 'token', value, url: world.url, sameSite: 'Strict' }])
       const page = await context.newPage()
       await page.goto(`${world.url}/admin/paxum/case/${id}`)
-      await expect(page.getByRole('heading', { name: id })).toBeVisible({ timeout: 20_000 })
+      await expect(page.getByRole('heading', { name: id })).toBeVisible({ timeout: 30_000 })
       return page
     }
     const first = await open('analyst')

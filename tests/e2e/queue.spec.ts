@@ -163,7 +163,7 @@ test('the own client stands first whichever way the money goes; a cut name is wh
   const [outgoing, incoming] = await addAlikeCases(world.db, about, [money, { ...money, direction: 'incoming' }])
   await page.setViewportSize({ width: 1024, height: 700 })
   await page.goto(`${world.url}/admin/${PLATFORM}/cases/?customerId=%227801%22`)
-  await expect(rowOf(page, outgoing!)).toBeVisible({ timeout: 20_000 })
+  await expect(rowOf(page, outgoing!)).toBeVisible({ timeout: 30_000 })
   for (const [id, arrow, word] of [
     [outgoing!, '›', 'to'],
     [incoming!, '‹', 'from'],
@@ -187,11 +187,11 @@ test('the recommendation is the primary button of a case only where it can be ma
   const [open, decided] = await addAlikeCases(world.db, about, [money, { ...money, isDecided: true }])
   const recommend = page.getByRole('main').getByRole('button', { name: /^Recommend STR/ })
   await page.goto(`${world.url}/admin/${PLATFORM}/case/${open}`)
-  await expect(recommend).toHaveAttribute('data-variant', 'plain', { timeout: 20_000 })
+  await expect(recommend).toHaveAttribute('data-variant', 'plain', { timeout: 30_000 })
   await page.goto(`${world.url}/admin/${PLATFORM}/case/${decided}`)
-  await expect(recommend).toHaveAttribute('data-variant', 'primary', { timeout: 20_000 })
+  await expect(recommend).toHaveAttribute('data-variant', 'primary', { timeout: 30_000 })
   const closed = { status: 'complete', recommended_str: 0 } as const
   await world.db.updateTable('monitoring_case').set(closed).where('id', '=', decided!).execute()
   await page.reload()
-  await expect(recommend).toHaveAttribute('data-variant', 'plain', { timeout: 20_000 })
+  await expect(recommend).toHaveAttribute('data-variant', 'plain', { timeout: 30_000 })
 })

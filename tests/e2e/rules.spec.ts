@@ -19,7 +19,7 @@ const address = ({ url }: World, path: string) => `${url}/admin/${PLATFORM}/${pa
 
 async function openList(page: Page, world: World): Promise<void> {
   await page.goto(address(world, 'rules/'))
-  await expect(list(page)).toBeFocused({ timeout: 20_000 })
+  await expect(list(page)).toBeFocused({ timeout: 30_000 })
 }
 
 /** Opens the rule of a name from the list, by its search. */
@@ -57,7 +57,7 @@ async function confirm(page: Page, isDone: () => Promise<void>): Promise<void> {
   await expect(footer(page).getByRole('button', { name: 'confirm' })).toBeVisible()
   await takeIn(page, BOUNCE_MS)
   await page.keyboard.press('Enter')
-  await expect(isDone).toPass({ timeout: 10_000 })
+  await expect(isDone).toPass({ timeout: 30_000 })
 }
 
 test('rules are filtered by field and text, with deleted ones on request', async ({ page, world }) => {
@@ -203,7 +203,7 @@ test('a new rule starts in shadow mode by default', async ({ page, world }) => {
   // what it can be made of does not come at first
   await page.route('**/criteria/info', (route) => route.fulfill({ status: 404, json: { message: 'Away.' } }))
   await page.goto(address(world, 'rule/add'))
-  await expect(field(page, 'Name')).toBeFocused({ timeout: 20_000 })
+  await expect(field(page, 'Name')).toBeFocused({ timeout: 30_000 })
   const unread = form(page).getByRole('alert')
   await expect(unread).toContainText('What can be chosen here could not be read: Away.')
   await page.unroute('**/criteria/info')
@@ -276,7 +276,7 @@ test('a backtest of a draft shows what it would lose and gain, by case', async (
   await expect(beside).toBeVisible()
   // the report goes with the draft: a window that is loaded anew has it too
   await page.reload()
-  await expect(form(page)).toBeFocused({ timeout: 20_000 })
+  await expect(form(page)).toBeFocused({ timeout: 30_000 })
   await page.keyboard.press('v')
   await expect(beside).toBeVisible()
   await page.getByRole('button', { name: 'Discard changes' }).press('Enter')
@@ -372,7 +372,7 @@ test.describe('an analyst', () => {
         and not exists (select from alert b where b.platform = a.platform and b.case_id = a.case_id and b.id <> a.id)
       limit 1`.execute(world.db)
     await page.goto(address(world, `case/${rows[0]!.id}`))
-    await expect(page.getByRole('grid', { name: 'Alerts' })).toBeFocused({ timeout: 20_000 })
+    await expect(page.getByRole('grid', { name: 'Alerts' })).toBeFocused({ timeout: 30_000 })
     const left = page.getByRole('region', { name: 'Outstanding procedure steps' })
     await expect(left).toContainText('2 procedure steps outstanding')
     expect(await violations(page)).toEqual([])
@@ -420,7 +420,7 @@ test('with four eyes a change waits for another person, who sees the proposal', 
     await second.addCookies([{ name: 'token', value, url: world.url, sameSite: 'Strict' }])
     const other = await second.newPage()
     await other.goto(page.url())
-    await expect(other.getByRole('region', { name: 'Proposal' })).toBeVisible({ timeout: 20_000 })
+    await expect(other.getByRole('region', { name: 'Proposal' })).toBeVisible({ timeout: 30_000 })
     await other.keyboard.press('a')
     await expect(palette(other)).toBeVisible()
     await other.keyboard.press('Enter')

@@ -20,9 +20,9 @@ async function typed(page: Page, ...answers: string[]): Promise<void> {
 
 test('a threshold is set with a reason after a preview of the affected open hits', async ({ page, world }) => {
   await page.goto(`${world.url}/admin/paxum/administration/policies`)
-  await expect(page.getByRole('grid', { name: 'Policies', exact: true })).toBeFocused({ timeout: 20_000 })
+  await expect(page.getByRole('grid', { name: 'Policies', exact: true })).toBeFocused({ timeout: 30_000 })
   await press(page, 'g', 'Shift+W')
-  await expect(lists(page)).toBeFocused({ timeout: 20_000 })
+  await expect(lists(page)).toBeFocused({ timeout: 30_000 })
   await lists(page)
     .getByRole('row', { name: /Sample list/ })
     .click()
@@ -57,7 +57,7 @@ test('under four eyes a higher threshold waits for another administrator, who se
   await world.start({ FOUR_EYES: 'sanctions' })
   try {
     await page.goto(`${world.url}/admin/paxum/administration/screening-lists`)
-    await expect(lists(page)).toBeFocused({ timeout: 20_000 })
+    await expect(lists(page)).toBeFocused({ timeout: 30_000 })
     const row = lists(page).getByRole('row', { name: /Sample list/ })
     await row.click()
     await page.keyboard.press('e')
@@ -75,7 +75,7 @@ test('under four eyes a higher threshold waits for another administrator, who se
     expect(await violations(page)).toEqual([])
     await preview(page).getByRole('button', { name: 'Approvals' }).press('Enter')
     const asked = { name: /Loosen the policy “Sample list/ }
-    await page.getByRole('row', asked).click({ timeout: 20_000 })
+    await page.getByRole('row', asked).click({ timeout: 30_000 })
     await expect(preview(page)).toContainText('You proposed this: somebody else has to approve it.')
 
     const second = await browser.newContext()
@@ -83,7 +83,7 @@ test('under four eyes a higher threshold waits for another administrator, who se
     await second.addCookies([{ name: 'token', value, url: world.url, sameSite: 'Strict' }])
     const other = await second.newPage()
     await other.goto(`${world.url}/admin/paxum/team/approvals`)
-    await other.getByRole('row', asked).click({ timeout: 20_000 })
+    await other.getByRole('row', asked).click({ timeout: 30_000 })
     const proposed = preview(other).getByRole('row', { name: /Match score/ })
     await expect(proposed).toContainText('70')
     await expect(proposed).toContainText('95')
@@ -99,7 +99,7 @@ test('under four eyes a higher threshold waits for another administrator, who se
     await expect(other.getByRole('row', asked)).toHaveCount(0)
     await press(other, 'g', 'Shift+W')
     const there = lists(other).getByRole('row', { name: /Sample list/ })
-    await expect(there).toContainText('95 / 70', { timeout: 20_000 })
+    await expect(there).toContainText('95 / 70', { timeout: 30_000 })
     await expect(there).not.toContainText('Waits for approval')
     await second.close()
   } finally {
@@ -110,7 +110,7 @@ test('under four eyes a higher threshold waits for another administrator, who se
 
 test('an added name is a list with a report, and is removed', async ({ page, world }) => {
   await page.goto(`${world.url}/admin/paxum/administration/screening-lists`)
-  await expect(lists(page)).toBeFocused({ timeout: 20_000 })
+  await expect(lists(page)).toBeFocused({ timeout: 30_000 })
   await page.getByRole('button', { name: /Add name/ }).click()
   await expect(palette(page)).toBeVisible()
   await typed(page, 'Zebedee Quillfeather', 'A person', 'Zeb Quill; Z. Quillfeather', '1970-03-14', '')

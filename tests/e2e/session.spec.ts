@@ -70,7 +70,7 @@ test.describe('signed in', () => {
     await context.addCookies([{ name: 'version', value: '2.0.9', url: world.url }])
     await page.getByRole('button', { name: /^Account:/ }).click()
     await page.getByRole('menuitem', { name: 'Logout' }).click()
-    await expect(page.getByRole('heading', { name: 'Signed out' })).toBeVisible({ timeout: 20_000 })
+    await expect(page.getByRole('heading', { name: 'Signed out' })).toBeVisible({ timeout: 30_000 })
     const left = await cookies(context)
     expect(['token', 'patch', 'version'].filter((name) => left[name])).toEqual([])
     const answer = await fetch(`${world.url}/api/login/info`, { headers: { 'auth-token': token } })
@@ -91,7 +91,7 @@ test('a link from another system survives signing in, and shows its transaction 
   await page.keyboard.press('Enter')
   await chooseAccount(page, 'analyst')
   await page.waitForURL('**/admin/paydek/cases/**')
-  await expect(rowOf(page, one.id)).toBeVisible({ timeout: 20_000 })
+  await expect(rowOf(page, one.id)).toBeVisible({ timeout: 30_000 })
 
   // a link that was left before its list opened is not taken up by another
   await page.evaluate(() =>

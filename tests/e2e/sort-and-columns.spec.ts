@@ -142,7 +142,7 @@ test('columns are chosen by keyboard and mouse, stored for the user, and saved w
   await expect(drawer(page)).toBeVisible()
   await page.reload()
   const width = drawer(page).getByRole('spinbutton', { name: 'Width of Rule, pixels' })
-  await expect(width).toHaveValue('240', { timeout: 20_000 })
+  await expect(width).toHaveValue('240', { timeout: 30_000 })
   await width.fill('260')
   await page.keyboard.press('Escape')
   await expect(drawer(page)).toBeHidden()

@@ -61,11 +61,11 @@ async function openFolded(page: Page, world: World, rule: string, ids: readonly 
     .executeTakeFirstOrThrow()
   await page.goto(`${world.url}/admin/${PLATFORM}/account-alerts/?rule=%22${rule_id}%22`)
   const flat = page.getByRole('grid', { name: 'Account alerts' })
-  await expect(flat).toBeFocused({ timeout: 20_000 })
+  await expect(flat).toBeFocused({ timeout: 30_000 })
   await expect(flat).toHaveAttribute('aria-rowcount', '7')
   await press(page, 'g', '=')
   await expect(grid(page)).toBeFocused()
-  await expect.poll(() => rowAtCursor(page), { timeout: 20_000 }).toContain(`3 similar: ${rule}`)
+  await expect.poll(() => rowAtCursor(page), { timeout: 30_000 }).toContain(`3 similar: ${rule}`)
 }
 
 test(
@@ -124,7 +124,7 @@ test(
     await test.step('decided offline, and sent with its sample', async () => {
       await workerIsReady(page)
       await cutOff(page)
-      await expect(connection(page)).not.toHaveText('Online', { timeout: 20_000 })
+      await expect(connection(page)).not.toHaveText('Online', { timeout: 30_000 })
       await press(page, 'g', 'g', 'r')
       await expect(palette(page).getByRole('option').first()).toBeVisible()
       await press(page, '5')

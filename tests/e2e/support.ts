@@ -124,13 +124,14 @@ export async function openQueue(page: Page, url: string, platform = 'paxum'): Pr
 
 /** Waits until the window has read its templates, without which it decides nothing. */
 export const canDecide = (page: Page) =>
-  page.waitForFunction(() => performance.getEntriesByName('templates:read').length > 0)
+  // a function in the page would wait by the page's clock, which a test may have stopped
+  expect(page.locator('html')).toHaveAttribute('data-templates', 'read', { timeout: 20_000 })
 
 /** Waits until the queue has focus and shows the case under its cursor. */
 export async function queueIsThere(page: Page): Promise<void> {
   // the first start of a server and of a browser may take its time on a machine that has other work
-  await expect(queue(page)).toBeFocused({ timeout: 20_000 })
-  await expect.poll(() => caseAtCursor(page), { timeout: 20_000 }).toMatch(/\d/)
+  await expect(queue(page)).toBeFocused({ timeout: 30_000 })
+  await expect.poll(() => caseAtCursor(page), { timeout: 30_000 }).toMatch(/\d/)
 }
 
 /** The id of the case under the queue's cursor, as assistive technology is told; empty where there is none. */
@@ -160,7 +161,7 @@ export const rowOf = (page: Page, caseId: string) =>
 
 /** Waits until everything has gone out. */
 export async function isDrained(page: Page): Promise<void> {
-  await expect(connection(page)).toHaveText('Online', { timeout: 20_000 })
+  await expect(connection(page)).toHaveText('Online', { timeout: 30_000 })
   await expect(unsent(page)).toBeHidden({ timeout: 30_000 })
 }
 
@@ -195,7 +196,7 @@ export async function unlock(page: Page, passphrase = PASSPHRASE): Promise<void>
     return performance.getEntriesByName('vault:open').length > 0 ? 'is open' : null
   })
   if ((await opened.jsonValue()) === 'is open') return
-  await expect(page.getByLabel('Passphrase')).toBeFocused({ timeout: 20_000 })
+  await expect(page.getByLabel('Passphrase')).toBeFocused({ timeout: 30_000 })
   await page.keyboard.type(passphrase)
   await page.keyboard.press('Enter')
 }

@@ -8,7 +8,7 @@ const grid = (page: Page) => page.getByRole('grid', { name: 'Team', exact: true 
 
 test('a skill is entered, shown and removed', async ({ page, world }) => {
   await page.goto(`${world.url}/admin/paxum/team`)
-  await expect(grid(page)).toBeFocused({ timeout: 20_000 })
+  await expect(grid(page)).toBeFocused({ timeout: 30_000 })
   await grid(page)
     .getByRole('row', { name: /Tomás Herrera/ })
     .click()
@@ -41,7 +41,7 @@ test('a skill is entered, shown and removed', async ({ page, world }) => {
 
 test('auto-assignment shows a dry run before it is switched on', async ({ page, world }) => {
   await page.goto(`${world.url}/admin/paxum/team`)
-  await expect(grid(page)).toBeFocused({ timeout: 20_000 })
+  await expect(grid(page)).toBeFocused({ timeout: 30_000 })
   await press(page, 'Shift+A')
   const drawer = page.getByRole('dialog', { name: /Auto-assignment/ })
   await expect(drawer).toContainText('Off')
@@ -64,7 +64,7 @@ test('auto-assignment shows a dry run before it is switched on', async ({ page, 
 
 test('an absence takes six presses, and one more hands over what is open', async ({ page, world }) => {
   await page.goto(`${world.url}/admin/paxum/team`)
-  await expect(grid(page)).toBeFocused({ timeout: 20_000 })
+  await expect(grid(page)).toBeFocused({ timeout: 30_000 })
   await grid(page)
     .getByRole('row', { name: /Mara Lindqvist/ })
     .click()
@@ -92,7 +92,7 @@ test('an absence takes six presses, and one more hands over what is open', async
 
 test('the overview leads from its numbers to their lists by key', async ({ page, world }) => {
   await page.goto(`${world.url}/admin/paxum/team`)
-  await expect(grid(page)).toBeFocused({ timeout: 20_000 })
+  await expect(grid(page)).toBeFocused({ timeout: 30_000 })
   await page.keyboard.press('g')
   await page.keyboard.press('Shift+O')
   await expect(page.getByRole('table', { name: 'Open work by queue' }).getByRole('link').first()).toBeVisible()

@@ -95,6 +95,7 @@ test(
     await page.keyboard.press('r')
     await expect(palette(page).getByRole('option', { name: /Salary/ })).toBeVisible()
     await page.keyboard.press('3')
+    await page.keyboard.press('Enter')
     await goesOut(page)
     const note = await world.db
       .selectFrom('note')
@@ -211,7 +212,7 @@ test('a view is saved, opened by its key, made the default, and undone', async (
   await page.keyboard.press('2')
   await expect(footer(page)).toContainText('The queue opens with “Watched”')
   await expect
-    .poll(async () => (await settingsOf(world, 'analyst', 'layout'))[0]?.value, { timeout: 20_000 })
+    .poll(async () => (await settingsOf(world, 'analyst', 'layout'))[0]?.value, { timeout: 30_000 })
     .toMatchObject({ opensWith: expect.any(String) })
 
   await openQueue(page, world.url, PLATFORM)

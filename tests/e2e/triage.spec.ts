@@ -38,7 +38,7 @@ test.describe('without an undo window and without the precedent check', () => {
       const taken = await caseAtCursor(page)
       await page.keyboard.press('w')
       await expect(footer(page)).toContainText('sent at once, cannot be undone')
-      await expect.poll(() => effectsOn(world, taken), { timeout: 20_000 }).toEqual(['change status'])
+      await expect.poll(() => effectsOn(world, taken), { timeout: 30_000 }).toEqual(['change status'])
       await page.keyboard.press('z')
       await expect(rowOf(page, taken)).toHaveCount(0)
       expect(await effectsOn(world, taken)).toEqual(['change status'])

@@ -19,7 +19,7 @@ test('a decision in one tab appears in the other and takes effect once', async (
   const other = await caseAtCursor(second)
   await press(second, 'w')
   await expect(rowOf(first, other)).toHaveCount(0)
-  await expect.poll(() => effectsOn(world, other), { timeout: 20_000 }).toEqual(['change status'])
+  await expect.poll(() => effectsOn(world, other), { timeout: 30_000 }).toEqual(['change status'])
   await Promise.all([isDrained(first), isDrained(second)])
   expect(await effectsOn(world, id)).toEqual(['change status'])
 })

@@ -36,7 +36,7 @@ test('z undoes a held decision: the row returns and nothing is sent', async ({ p
 
   // the next decision on it goes out alone
   await page.keyboard.press('m')
-  await expect.poll(() => effectsOn(world, taken), { timeout: 20_000 }).toEqual(['assign'])
+  await expect.poll(() => effectsOn(world, taken), { timeout: 30_000 }).toEqual(['assign'])
 })
 
 test('shift z redoes what was undone', async ({ page, world }) => {
@@ -47,7 +47,7 @@ test('shift z redoes what was undone', async ({ page, world }) => {
   await expect(page.getByRole('contentinfo')).toContainText('Undone')
   await page.keyboard.press('Shift+Z')
   await expect(rowOf(page, taken)).toHaveCount(0)
-  await expect.poll(() => effectsOn(world, taken), { timeout: 20_000 }).toEqual(['change status'])
+  await expect.poll(() => effectsOn(world, taken), { timeout: 30_000 }).toEqual(['change status'])
 })
 
 test('a reload loses nothing, and undo still works', { tag: '@worker' }, async ({ page, context, world }) => {

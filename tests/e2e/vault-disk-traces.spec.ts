@@ -101,7 +101,7 @@ test('24: after a remote wipe', async ({ world, profile }) => {
   await expect(async () => {
     expect(await databasesIn(page)).toEqual([])
     expect(await page.evaluate(() => localStorage.getItem('docket.sentinel'))).toBeNull()
-  }).toPass({ timeout: 15_000 })
+  }).toPass({ timeout: 30_000 })
   expect(await opensNow(world, device, copy)).toEqual([])
   await expectNothingLeft(context, profile, halves)
 })

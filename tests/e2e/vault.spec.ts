@@ -314,7 +314,7 @@ test.describe('signed in', () => {
     await expect(other.getByRole('main')).toContainText('1 decision not sent yet')
     // once there is nothing to ask any more, it ends by itself
     await context.setOffline(false)
-    await expect(lockScreen(other, 'Signed out')).toBeVisible({ timeout: 20_000 })
+    await expect(lockScreen(other, 'Signed out')).toBeVisible({ timeout: 30_000 })
     await expect(other.getByRole('main')).toContainText('nothing of it is left on this device')
   })
 

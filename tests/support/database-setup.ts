@@ -6,7 +6,6 @@ import { limitRole } from '#server/store/limited-role.ts'
 import { migrate } from '#server/store/migrate.ts'
 import { openPool } from '#server/store/pool.ts'
 import { makeFolder, removeFolder, removeLeftovers } from './folder.ts'
-import { startSystemPostgres } from './system-postgres.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -16,17 +15,14 @@ declare module 'vitest' {
 
 export const TEMPLATE = 'docket_template'
 
-/**
- * The embedded PostgreSQL; with TEST_POSTGRES_BIN one that is started from the programs in that folder, with
- * TEST_DATABASE_URL one that runs already, whose role must be a superuser.
- */
+/** The embedded PostgreSQL; with TEST_DATABASE_URL one that runs already, whose role must be a superuser. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const { TEST_DATABASE_URL: given, TEST_POSTGRES_BIN: bin } = process.env
-  const server = given
-    ? { url: given, close: async () => {} }
-    : bin
-      ? await startSystemPostgres(bin)
-      : await startServer()
+  const given = process.env['TEST_DATABASE_URL']
+  return serve(project, given ? { url: given, close: async () => {} } : await startServer())
+}
+
+/** Gives a project's tests a server of databases, with a migrated template; returns how to close it. */
+export async function serve(project: TestProject, server: { url: string; close(): Promise<void> }) {
   await makeTemplate(server.url)
   project.provide('databaseUrl', server.url)
   return () => server.close()

@@ -8,6 +8,7 @@ export const factsRead: ReadEvidence = {
   unread: null,
   age: null,
   isWanted: false,
+  stepsOf: () => [],
   againstBulk: () => null,
   sealFor: () => undefined,
 }

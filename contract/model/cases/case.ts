@@ -1,5 +1,6 @@
 /** Cases and the pure rules on them. */
 import * as z from 'zod/mini'
+import { caseReview } from './review.ts'
 import { pendingApproval, flag, person, stamp, type Stamp, fromStamp } from '#contract/model/common.ts'
 import {
   ALERT_LEVELS,
@@ -75,6 +76,8 @@ export const caseItem = z.object({
   /** The due date, and the time from which it counts as due soon; null while paused (ours). */
   dueAt: z.optional(z.nullable(stamp)),
   dueSoonAt: z.optional(z.nullable(stamp)),
+  /** When it comes back to be reviewed; null without a review (ours). */
+  review: z.optional(z.nullable(caseReview)),
   /** Grows by one with every change; ours. */
   version: z.number(),
 })
@@ -187,6 +190,7 @@ export function statusQuery(filter: StatusFilter): {
  * | `await` | new, error | await |
  * | `new` | await | new |
  * | `recommendStr` | new, await, error, process, reject | complete |
+ * | `review` | new, await, error, process, complete | unchanged |
  *
  * `reject` is finished, but an attempted transaction can still be reported.
  */
@@ -199,6 +203,7 @@ export const CASE_ACTS = {
   new: ['await'],
   recommendStr: ['new', 'await', 'error', 'process', 'reject'],
   resolveAlert: ['new', 'await', 'error', 'process'],
+  review: ['new', 'await', 'error', 'process', 'complete'],
 } as const satisfies Record<string, readonly CaseStatus[]>
 export type CaseAct = keyof typeof CASE_ACTS
 

@@ -39,6 +39,8 @@ export interface Seal {
   override?: string
   /** What a person wrote of the facts that the template passes over. */
   explained?: string
+  /** The procedure steps that were outstanding, and the reason for closing without them. */
+  stepsPassed?: { steps: readonly string[]; reason: string }
   precedent?: SealedPrecedent
 }
 

@@ -60,12 +60,15 @@ export const stating = {
   override: words,
   /** What a person wrote of the facts that the template passes over. */
   explained: z.optional(z.string().check(z.maxLength(20_000))),
+  /** The reason for closing with outstanding procedure steps. */
+  stepsPassed: z.optional(z.string().check(z.maxLength(20_000))),
   precedent: z.optional(statedPrecedent),
 }
 export interface Stating {
   claims?: StatedClaim[] | undefined
   override?: string | undefined
   explained?: string | undefined
+  stepsPassed?: string | undefined
   precedent?: StatedPrecedent | undefined
 }
 
@@ -74,6 +77,12 @@ export function factsOf(sheet: Pick<FactSheet, 'facts'>, alertId: string | null)
   const own = alertId === null ? [] : sheet.facts.filter((one) => one.alertId === alertId)
   const replaced = new Set(own.map(({ id }) => id))
   return [...own, ...sheet.facts.filter((one) => one.alertId === null && !replaced.has(one.id))]
+}
+
+/** The outstanding procedure steps among the facts of an alert. */
+export function outstandingSteps(facts: readonly Fact[]): readonly string[] {
+  const found = facts.find(({ id }) => id === 'alert.steps')
+  return found?.state === 'known' ? (found.items ?? []).map(({ label }) => label) : []
 }
 
 /** The account that an alert is on, or that of the case. */

@@ -1,11 +1,11 @@
 import { unsaid } from '#src/commands/ids.fake.ts'
 import { expect, test } from 'vitest'
-import { defineCommand, type CommandInit, type Ctx } from '#src/commands/command.ts'
+import { defineArg, defineCommand, type CommandInit, type Ctx, type Option } from '#src/commands/command.ts'
 import { flag, inView, noAtoms } from '#src/commands/dispatcher/when.ts'
 import { createFakePorts } from '#src/commands/ports.fake.ts'
 import { createRegistry } from '#src/commands/registry.ts'
 import { createFrecency } from './frecency.ts'
-import { commandRows, queryKey } from './palette-model.ts'
+import { commandRows, highlighted, optionRows, queryKey } from './palette-model.ts'
 
 type Init = CommandInit<readonly []>
 const command = (id: Init['id'], group: Init['group'], more: Pick<Partial<Init>, 'priority' | 'disabledReason'> = {}) =>
@@ -103,4 +103,29 @@ test('a command that cannot run is below those that can, and one of another plac
     ['Assign', 'Works in account alerts'],
     ['Assign load', 'For administrators'],
   ])
+})
+
+test('a last resort is below every choice, and Enter does not take it before it was moved to', () => {
+  const option = (title: string): Option => ({ id: title, value: title, title })
+  const spec = defineArg<'note', unknown>({
+    name: 'note',
+    type: 'template',
+    prompt: () => 'Note',
+    source: () => [],
+    create: (_, query) => ({ ...option(query), id: 'typed', isLastResort: true }),
+  })
+  const frecency = createFrecency(createFakePorts().frecency, () => 0)
+  const of = (query: string, picked: string | null = null) => {
+    const found = optionRows(
+      { registry, frecency, ctx },
+      registry.get('alert.resolve'),
+      spec,
+      [option('Duplicate')],
+      query,
+    )
+    return [found.map(({ title }) => title), highlighted(found, picked, null)]
+  }
+  expect(of('dupl')).toEqual([['Duplicate', 'dupl'], 'option:Duplicate'])
+  expect(of('seen twice')).toEqual([['seen twice'], ''])
+  expect(of('seen twice', 'option:typed')).toEqual([['seen twice'], 'option:typed'])
 })

@@ -234,6 +234,7 @@ export const lineRows = (line: Line, options: readonly Option[]): Row[] =>
     disabled: line.against ?? option.disabled ?? null,
     heading: 'In one line',
     act: { kind: 'line', line, option },
+    ...(option.isLastResort && { isGuess: true }),
   }))
 
 /** A line goes before commands, unless they are called just that; one whose argument is any text, only before guesses. */
@@ -294,6 +295,7 @@ export function optionRows(
     disabled: option.disabled ?? null,
     heading: '',
     act: { kind: 'option', option },
+    ...(option.isLastResort && { isGuess: true }),
   }))
   return spec.optional && query === '' ? [...rows, skipRow] : rows
 }

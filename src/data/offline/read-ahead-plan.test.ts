@@ -1,4 +1,4 @@
-import { QueryClient } from '@tanstack/react-query'
+import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, expect, test } from 'vitest'
 import { ApiError } from '#src/data/net/errors.ts'
 import { VirtualClock } from '#tests/support/engine-world.ts'
@@ -18,6 +18,10 @@ class Device {
   readonly stored = new Map<string, number>()
   readonly asked: string[] = []
   readonly refused = new Map<string, number | null>()
+  /** Time from an answer to its being stored, ms; never where it is null. */
+  storing: number | null = 0
+  /** What an answer waits for. */
+  held: Promise<void> = Promise.resolve()
   readonly queries = new QueryClient({ defaultOptions: { queries: { networkMode: 'always' } } })
   wanted: string[] = []
   isOnline = true
@@ -31,7 +35,7 @@ class Device {
       clock: this.clock,
       isOnline: () => this.isOnline,
       agesOf: async (keys) => keys.map((key) => this.stored.get(key) ?? null),
-      itemOf: (id) => ({ id, queries: ['view', 'alerts'].map((part) => this.#query(part, id)) }),
+      itemOf: (id) => ({ id, queries: ['view', 'alerts'].map((part) => this.query(part, id)) }),
       wanted: async () => this.wanted,
       lastKey: () => this.pressed,
       isSparing: () => this.isSparing,
@@ -43,11 +47,12 @@ class Device {
     return pack
   }
 
-  #query(part: string, id: string) {
+  query(part: string, id: string) {
     const queryKey = [part, id]
     return {
       queryKey,
-      queryFn: async () => {
+      // a query that takes the signal is cancelled when the last screen that shows it is left
+      queryFn: async ({ signal }: { signal: AbortSignal }) => {
         this.asked.push(`${part} ${id}`)
         const status = this.refused.get(id)
         if (status !== undefined)
@@ -57,7 +62,12 @@ class Device {
             method: 'GET',
             ...(status !== null && { status }),
           })
-        this.stored.set(JSON.stringify(queryKey), this.clock.now())
+        await this.held
+        signal.throwIfAborted()
+        const at = this.clock.now()
+        const store = () => this.stored.set(JSON.stringify(queryKey), at)
+        if (this.storing === 0) store()
+        else if (this.storing !== null) this.clock.after(this.storing, store)
         return id
       },
     }
@@ -144,4 +154,45 @@ test('reads at once what the user asks for, and counts the result', async () => 
   device.marks.look(['a', 'b', 'gone'])
   await device.pass(1000)
   expect(['a', 'b', 'gone'].map((id) => device.marks.ageOf(id) !== undefined)).toEqual([true, true, false])
+})
+
+test('a read that it shares with a screen goes on when that screen is left', async () => {
+  const device = new Device()
+  let answer = () => {}
+  device.held = new Promise((resolve) => (answer = resolve))
+  const pack = device.start()
+  const leave = new QueryObserver(device.queries, device.query('view', 'a')).subscribe(() => {})
+  const kept = pack.keep(['a'], () => {})
+  await device.pass(200)
+  leave()
+  answer()
+  expect(await kept).toBe(1)
+  expect(device.marks.ageOf('a')).not.toBeNull()
+})
+
+test('reading ahead goes on after a screen that shared a read was left', async () => {
+  const device = new Device()
+  let answer = () => {}
+  device.held = new Promise((resolve) => (answer = resolve))
+  device.wanted = ['a', 'b']
+  const leave = new QueryObserver(device.queries, device.query('view', 'a')).subscribe(() => {})
+  device.start()
+  await device.pass(200)
+  leave()
+  answer()
+  await device.pass(MINUTE)
+  expect([...device.stored.keys()]).toContain('["alerts","b"]')
+})
+
+test('what is stored late is counted once it is stored, and what is never stored is not', async () => {
+  const device = new Device()
+  device.storing = 1000
+  const late = device.start().keep(['a'], () => {})
+  await device.pass(2000)
+  expect(await late).toBe(1)
+  expect(device.marks.ageOf('a')).not.toBeNull()
+  device.storing = null
+  const never = device.start().keep(['b'], () => {})
+  await device.pass(10_000)
+  expect(await never).toBe(0)
 })

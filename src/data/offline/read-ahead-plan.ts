@@ -2,7 +2,7 @@
  * Reads ahead what will be needed offline, into the encrypted cache by the queries' own persister. One entry at a time,
  * never while somebody types, nor on metered data.
  */
-import { hashKey, type FetchQueryOptions, type QueryClient } from '@tanstack/react-query'
+import { hashKey, isCancelledError, type FetchQueryOptions, type QueryClient } from '@tanstack/react-query'
 import { systemClock, type Clock } from '#engine/base/clock.ts'
 import { ApiError } from '#src/data/net/errors.ts'
 import type { OfflineMarks } from './offline-marks.ts'
@@ -21,6 +21,10 @@ const ROUND_MS = 60_000
 const LEAVE_MS = 3_600_000
 /** Ids that came into view are looked up together after so long, ms. */
 const LOOK_MS = 150
+/** How often it is looked whether an entry that was read is stored. */
+const LOOKS = 20
+/** How often a read is begun again that was cancelled by a screen that shared it and was left. */
+const CANCELLED_READS = 5
 
 // a query's own type of key does not matter here
 // oxlint-disable-next-line typescript/no-explicit-any -- options of every kind of query are held in one list
@@ -116,28 +120,38 @@ export class OfflinePack {
     }
   }
 
-  /** All data of an entry, from the server into the cache, without keeping them in memory. */
+  /** All data of an entry, from the server into the cache, without keeping them in memory; whether they are stored. */
   async #read(id: string): Promise<boolean> {
-    const { queries, itemOf, marks, clock } = this.#ports
+    const { queries, itemOf, clock } = this.#ports
     try {
       for (const query of itemOf(id).queries) {
         const isHeld = queries.getQueryState(query.queryKey) !== undefined
-        await queries.fetchQuery({
-          ...query,
-          staleTime: PAUSE_MS,
-          meta: { ...query.meta, isAhead: true },
-          retry: false,
-        })
+        await this.#fetch(query)
         if (!isHeld) queries.removeQueries({ queryKey: query.queryKey, exact: true, type: 'inactive' })
       }
-      // the answer was given to the store: a repeated read finds it
-      this.#soon(() => marks.forget([id]))
-      return true
     } catch (error) {
       // missing or forbidden: not read again soon; network failures are shown by the connection
-      if (!(error instanceof ApiError)) throw error
-      if (error.status !== null) this.#left.set(id, clock.now() + LEAVE_MS)
+      if (!(error instanceof ApiError) && !isCancelledError(error)) throw error
+      if (error instanceof ApiError && error.status !== null) this.#left.set(id, clock.now() + LEAVE_MS)
       return false
+    }
+    // stored a moment after it was answered
+    for (let look = 0; look < LOOKS && !this.#stop.signal.aborted; look += 1) {
+      const ages = await this.#find([id])
+      if (ages.get(id) !== null) return true
+      await this.#wait(LOOK_MS)
+    }
+    return false
+  }
+
+  async #fetch(query: AnyQuery, tries = CANCELLED_READS): Promise<void> {
+    const { queries } = this.#ports
+    const meta = { ...query.meta, isAhead: true }
+    try {
+      await queries.fetchQuery({ ...query, staleTime: PAUSE_MS, meta, retry: false })
+    } catch (error) {
+      if (!isCancelledError(error) || tries === 1) throw error
+      await this.#fetch(query, tries - 1)
     }
   }
 

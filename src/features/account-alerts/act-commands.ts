@@ -12,8 +12,7 @@ import {
 import { textArg } from '#src/commands/text-arg.ts'
 import { planAssign, planBack, planNote, planStatus } from '#src/features/account-alerts/queue/plans.ts'
 import { onAlerts, onRow } from '#src/features/account-alerts/queue/targets.ts'
-import { missingAlertSteps, withSteps } from '#src/features/cases/public.ts'
-import { closingNotes, noteArg, templateRef } from '#src/features/templates/public.ts'
+import { closingNotes, dispositionArg, templateRef } from '#src/features/templates/public.ts'
 import type { AccountAlerts } from './account-alerts.ts'
 import { accountAlertActs, type AccountAlertActs } from './acts.ts'
 import { openAlertNote } from './open-alert-note.ts'
@@ -31,7 +30,6 @@ export function actCommands(accountAlerts: AccountAlerts): Command[] {
 }
 
 function statusCommands({
-  accountAlerts,
   queue: { stacks },
   writing,
   of,
@@ -66,7 +64,7 @@ function statusCommands({
       // a bouncing "same again" must not decide an unseen row
       disabledReason: (c) => tooSoon(c) ?? stacks.whyNot(stacked(c), sar === 1),
       args: [
-        noteArg(
+        dispositionArg(
           (c) => `${words}, ${of(c).label}: note`,
           (c) => {
             readFacts(c)
@@ -81,7 +79,7 @@ function statusCommands({
         const stackOf = stacks.decisionsOn(stacked(c))
         const template = templateRef(note)
         const change = { status: 'resolved', sar, noteOf: noteOf(note), reason, template, stackOf } as const
-        return withSteps(planStatus(targets, change), missingAlertSteps(accountAlerts.data, targets.ids))
+        return planStatus(targets, change)
       },
       run: goOn,
       otherwise: (c, { note }, plan) => openAlertNote(of(c), plan, note, { id, verb: words, writing }),

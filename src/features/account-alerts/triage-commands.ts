@@ -3,7 +3,6 @@ import { defineCommand, type Command } from '#src/commands/command.ts'
 import { all, flag, inView } from '#src/commands/dispatcher/when.ts'
 import { planStatus } from '#src/features/account-alerts/queue/plans.ts'
 import { alertQueue } from '#src/features/account-alerts/queue/queue.ts'
-import { missingAlertSteps, withSteps } from '#src/features/cases/public.ts'
 import { whenLoaded } from '#src/features/lists/public.ts'
 import { aboutAccountAlert, readBook, templateRef, writeNote } from '#src/features/templates/public.ts'
 import { closingStrip, factWords, macroCommands, moveCommands } from '#src/features/triage/public.ts'
@@ -80,14 +79,13 @@ export function triageCommands(accountAlerts: AccountAlerts): Command[] {
       },
       plan(c, { act, note }) {
         const targets = deciding(c)
-        const plan = planStatus(targets, {
+        return planStatus(targets, {
           status: 'resolved',
           sar: act === 'account-sar' ? 1 : 0,
           noteOf: (row) => writeNote(note, row.ruleType, aboutAccountAlert(row, ports.writing())),
           reason: note.reason,
           template: templateRef(note),
         })
-        return withSteps(plan, missingAlertSteps(data, targets.ids))
       },
       reads,
       goOn: () => triage.advance(true),

@@ -8,7 +8,13 @@ import type { CaseDeps, Targets } from '#src/features/cases/detail/case-deps.ts'
 import { openAlertNote } from '#src/features/cases/detail/open-shared-note.ts'
 import { planAssign, planClose, planNote, planStatus } from '#src/features/cases/queue/plans.ts'
 import { currentPlatform } from '#src/features/session/public.ts'
-import { closingNotes, recommendationNotes, noteArg, templateRef } from '#src/features/templates/public.ts'
+import {
+  closingNotes,
+  dispositionArg,
+  recommendationNotes,
+  noteArg,
+  templateRef,
+} from '#src/features/templates/public.ts'
 import { caseActs, type CaseActs } from './acts.ts'
 import { againstCases, againstClosing, againstRecommending } from './why-not.ts'
 import { closeAlong } from './close-case.ts'
@@ -32,17 +38,7 @@ export function actCommands(deps: CaseDeps): Command[] {
   return [...closeCommands(acts), ...caseworkCommands(acts), ...conclusionCommands(acts)]
 }
 
-function closeCommands({
-  deps,
-  of,
-  deciding,
-  reads,
-  againstStack,
-  warned,
-  noteOf,
-  only,
-  readFacts,
-}: CaseActs): Command[] {
+function closeCommands({ deps, of, deciding, reads, againstStack, noteOf, only, readFacts }: CaseActs): Command[] {
   const close = (act: 'resolve' | 'reject') => {
     const verb = act === 'resolve' ? 'Resolve' : 'Reject'
     const id = act === 'resolve' ? 'alert.resolve' : 'alert.reject'
@@ -64,7 +60,7 @@ function closeCommands({
       disabledReason: (c) =>
         (c.source === 'repeat' && c.atoms.triage ? deps.tooSoon() : null) ?? againstStack(c) ?? againstClosing(of(c)),
       args: [
-        noteArg(
+        dispositionArg(
           (c) => `${verb} alerts of ${of(c).label}: note`,
           (c) => {
             readFacts(c)
@@ -75,7 +71,7 @@ function closeCommands({
       reads,
       plan: (c, { note }) => {
         const closing = closeAlong(deps, note.reason)
-        return warned(c, planClose(deciding(c), act, noteOf(note), note.reason, templateRef(note), closing))
+        return planClose(deciding(c), act, noteOf(note), note.reason, templateRef(note), closing)
       },
       run: () => deps.decided(false),
       otherwise: (c, { note }, plan) => openAlertNote(deps, of(c), plan, note, { id, verb }),

@@ -1,9 +1,9 @@
-/** The basis of a decision on cases: targets, template variables, outstanding procedures. */
+/** The basis of a decision on cases: targets and template variables. */
 import { isOpenAlert } from '#contract/model/cases/alert.ts'
 import type { CaseAlert, CaseItem } from '#contract/model/cases/case.ts'
 import type { StrAction } from '#contract/model/values.ts'
 import type { Ctx, Plan } from '#src/commands/command.ts'
-import { targetsOf, withSteps, type CaseDeps, type Targets } from '#src/features/cases/detail/case-deps.ts'
+import { targetsOf, type CaseDeps, type Targets } from '#src/features/cases/detail/case-deps.ts'
 import { readsOf } from '#src/features/cases/detail/read-first.ts'
 import { openNote, wantsWords } from '#src/features/cases/detail/open-note.ts'
 import { planRecommend, type DecisionTargets } from '#src/features/cases/queue/plans.ts'
@@ -22,8 +22,6 @@ export function caseActs(deps: CaseDeps) {
   const reads = (c: Ctx) => readsOf(deps, of(c))
   /** Why the stacks among what is meant may not be decided yet; in triage what is in front is decided by itself. */
   const againstStack = (c: Ctx) => (c.atoms.triage ? null : (queue.stacks?.whyNot(c.targets) ?? null))
-  /** With what of the procedures is left. */
-  const warned = (c: Ctx, plan: Plan) => withSteps(plan, deps.missingSteps(of(c).ids))
   const me = () => deps.me() ?? { id: '', name: '' }
 
   /** Fills the chosen template for one alert, or gives the words that were typed. */
@@ -60,7 +58,7 @@ export function caseActs(deps: CaseDeps) {
 
   const planRecommendation = (c: Ctx, { action, note }: { action: StrAction; note: NoteChoice }) => {
     const text = writeNote(note, undefined, first(c, true))
-    return warned(c, planRecommend(deciding(c), action, text, deps.review(), templateRef(note)))
+    return planRecommend(deciding(c), action, text, deps.review(), templateRef(note))
   }
 
   const writeGrounds = (c: Ctx, { action, note }: { action: StrAction; note: NoteChoice }, plan: Plan) =>
@@ -79,7 +77,6 @@ export function caseActs(deps: CaseDeps) {
     deciding,
     reads,
     againstStack,
-    warned,
     me,
     noteOf,
     first,

@@ -24,7 +24,6 @@ import {
 import { currentPlatform } from '#src/features/session/public.ts'
 import type { Writing } from '#src/features/templates/public.ts'
 import { queueHref } from './links.ts'
-import { caseQueries } from './queries.ts'
 
 /** Dependencies of cases on the window. */
 export type CasesPorts = Pick<CaseDeps, 'me' | 'mayAssign' | 'decided' | 'tooSoon' | 'dwellMs' | 'isStuck'> &
@@ -100,8 +99,6 @@ export function createCases(data: Data, ports: CasesPorts): Cases {
         () => undefined,
       ),
     review: () => ({ me: ports.me(), isReviewed: data.capabilities().fourEyes.includes('str') }),
-    missingSteps: (ids) =>
-      ids.reduce((sum, id) => sum + (queries.getQueryData(caseQueries.missingSteps(api, id).queryKey)?.length ?? 0), 0),
     ...ports,
   }
   const findCustomers = async (platform: string, term: string) => (await lookups()).findCustomers(data, platform, term)

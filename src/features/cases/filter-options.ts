@@ -1,4 +1,5 @@
 /** Filter fields with fixed values, with labels. */
+import type { ReviewState } from '#contract/model/cases/review.ts'
 import { CASE_LABELS } from '#contract/model/cases/case.ts'
 import {
   ALERT_LEVELS,
@@ -39,6 +40,10 @@ export const FIXED = {
     { value: '1', label: 'Without alerts' },
   ],
   due: DUE_CHOICES,
+  review: [
+    { value: 'due' satisfies ReviewState, label: 'Review due' },
+    { value: 'planned' satisfies ReviewState, label: 'Review planned' },
+  ],
   approval: [
     { value: '1', label: 'Pending approval' },
     { value: '0', label: 'Nothing pending approval' },

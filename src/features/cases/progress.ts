@@ -8,8 +8,10 @@ export const waitsForStr = ({ status, alerts }: CaseItem) =>
 
 /** The progress of a case: its status, or its decided alerts. */
 export function progressOf(row: CaseItem): string {
-  const { alerts, status, statusCases, strProposal } = row
+  const { alerts, status, statusCases, strProposal, review } = row
   if (strProposal) return 'STR proposed'
+  if (review?.isDue) return 'Review due'
+  if (review && status === 'complete') return `Review ${review.on}`
   if (waitsForStr(row)) return 'STR decision'
   const open = alerts.filter((alert) => isOpenAlert(alert.status)).length
   const isPartly = isOpenCase(status) && open < alerts.length

@@ -17,7 +17,9 @@ export interface FactSubject {
   platform: string
 }
 
-const keyOf = ({ kind, platform, id }: FactSubject) => ['facts', kind, platform, id] as const
+/** The start of the keys of all facts. */
+export const FACTS_KEY = ['facts'] as const
+const keyOf = ({ kind, platform, id }: FactSubject) => [...FACTS_KEY, kind, platform, id] as const
 
 export const factsQuery = (api: Api, subject: FactSubject) =>
   queryOptions({

@@ -1,7 +1,7 @@
 /** Whether the facts of a case or an account alert were read on this device, and what a decision carries of them. Pure. */
 import { restsOn } from '#contract/model/facts/rule-facts.ts'
 import type { FactSheet } from '#contract/model/facts/facts.ts'
-import { factsOf, sealOf, type SeenFacts } from '#contract/model/facts/seen-facts.ts'
+import { factsOf, outstandingSteps, sealOf, type SeenFacts } from '#contract/model/facts/seen-facts.ts'
 import { countOf } from '#src/format/count.ts'
 
 const MINUTE = 60_000
@@ -19,6 +19,8 @@ export interface ReadEvidence {
   age: string | null
   /** The facts may be read now: they are missing, or older than the policy allows. */
   isWanted: boolean
+  /** The outstanding procedure steps of an alert. */
+  stepsOf(alert: Subject): readonly string[]
   /** What keeps an alert out of a decision on many; null for nothing. */
   againstBulk(alert: Subject & { alertLevel: string }): string | null
   /** What a decision on an alert, or on the case, carries; undefined where nothing was read. */
@@ -52,6 +54,9 @@ function whyUnread({ sheet, readAt }: ReadSheet, { isRequired, isOffline, now }:
     : `its facts are ${countOf(age, 'minute')} old, and ${limit} are allowed`
 }
 
+/** What keeps an alert out of a decision on several. */
+export const STEPS_OUTSTANDING = 'outstanding procedure steps'
+
 /** Facts on screen are read again while there is a connection; older ones are of a time that is told. */
 const CURRENT_MINUTES = 15
 const isOld = ({ readAt }: ReadSheet, { now }: Reading): boolean => now - readAt > CURRENT_MINUTES * MINUTE
@@ -60,17 +65,19 @@ const isOld = ({ readAt }: ReadSheet, { now }: Reading): boolean => now - readAt
 export function evidenceOf(read: ReadSheet, reading: Reading): ReadEvidence {
   const { sheet } = read
   const unread = whyUnread(read, reading)
+  const factsOn = (id: string) => (sheet ? factsOf(sheet, id) : [])
   return {
     unread,
     age: sheet && unread === null && isOld(read, reading) ? `Facts as of ${sheet.asOf.date} UTC.` : null,
     isWanted: unread !== null && !reading.isOffline,
+    stepsOf: ({ id }) => outstandingSteps(factsOn(id)),
     againstBulk({ id, alertLevel }) {
       if (alertLevel === 'hardstop') return 'hard stop'
-      const facts = sheet ? factsOf(sheet, id) : []
+      const facts = factsOn(id)
       const isAny = (fact: string) =>
         facts.some((one) => one.id === fact && one.state === 'known' && Number(one.value) > 0)
       if (isAny('alert.match') || isAny('sanctions.open')) return 'open sanctions match'
-      return isAny('alert.steps') ? 'outstanding procedure steps' : null
+      return outstandingSteps(facts).length > 0 ? STEPS_OUTSTANDING : null
     },
     sealFor(alert) {
       if (!sheet) return undefined

@@ -14,6 +14,7 @@ interface Current {
   recommendedStr?: number
   manager?: Person | null
   note?: string | null
+  review?: string
   /** For a case, not an alert. */
   openAlerts?: number
   changedBy?: Person | null
@@ -36,6 +37,7 @@ const LABELS: Record<keyof Wanted, string> = {
   sar: 'SAR',
   recommendedStr: 'STR recommended',
   note: 'Note',
+  review: 'Review on',
 }
 type Field = keyof Wanted
 
@@ -78,6 +80,7 @@ function wordsOf(field: Field, value: unknown, isCase: boolean, nameOf: (id: str
   if (field === 'status') return (isCase ? caseStatus(value) : ALERT_LABELS[value as AlertStatus]) ?? String(value)
   if (field === 'sar' || field === 'recommendedStr') return value === 1 ? 'Yes' : 'No'
   if (field === 'note') return typeof value === 'string' && value !== '' ? value : 'None'
+  if (field === 'review') return typeof value === 'string' && value !== '' ? value : 'None'
   if (value === null) return 'Nobody'
   if (typeof value === 'string') return nameOf(value) ?? value
   return (value as Person).name

@@ -64,7 +64,9 @@ export const NO_GROUNDS = 'no-grounds'
 const proven = { isProven: true }
 const explained = { isProven: true, asks: 'which document explains it, and how' }
 const faulty = { isProven: true, asks: 'what is wrong in the data, and what is right' }
-const watched = { isProven: true, asks: 'what is watched, by whom, and until when' }
+/** A case asks for the day of its review beside it. */
+const watched = { isProven: true, asks: 'what is watched, and by whom' }
+const watchedUntil = { isProven: true, asks: 'what is watched, by whom, and until when' }
 const against = { asks: 'which policy, and what does not meet it' }
 const closed = {
   expected: 'Closed as a false positive: expected activity.',
@@ -107,7 +109,7 @@ export const DEFAULT_TEMPLATES: readonly Template[] = [
   template('account-reviewed', 'Account: reviewed before', closed.reviewed, 'account', 'PREV_REVIEWED', proven),
   template('account-data', 'Account: data', closed.data, 'account', 'FP_DATA', faulty),
   template('account-rule', 'Account: rule too broad', closed.rule, 'account', 'FP_RULE', proven),
-  template('account-monitor', 'Account: monitor', closed.monitor, 'account', 'MONITOR', watched),
+  template('account-monitor', 'Account: monitor', closed.monitor, 'account', 'MONITOR', watchedUntil),
   template(
     'account-sar',
     'Account: SAR',

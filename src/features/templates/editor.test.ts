@@ -22,12 +22,12 @@ const onKey = (key: string) => readBook().macros.transaction.find((macro) => mac
 it('one’s own template replaces the built-in one, with a new revision, and undo restores it', () => {
   const editor = world()
   editor.change('duplicate', { body: 'Twice: {{?which}}' })
-  expect(templateRef({ templateId: 'duplicate' })).toBe('duplicate@4')
-  const undo = editor.save('duplicate')
   expect(templateRef({ templateId: 'duplicate' })).toBe('duplicate@5')
+  const undo = editor.save('duplicate')
+  expect(templateRef({ templateId: 'duplicate' })).toBe('duplicate@6')
   expect(writeNote({ templateId: 'duplicate' }, undefined, { variables: {} })).toEqual({ against: NEEDS_WORDS })
   undo()
-  expect([templateRef({ templateId: 'duplicate' }), editor.rowOf('duplicate')?.isEdited]).toEqual(['duplicate@4', true])
+  expect([templateRef({ templateId: 'duplicate' }), editor.rowOf('duplicate')?.isEdited]).toEqual(['duplicate@5', true])
 })
 
 it('a digit runs the assigned template, and its default once that is deleted', () => {

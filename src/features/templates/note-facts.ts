@@ -93,5 +93,6 @@ export function aboutAlert(row: CaseItem, alert: CaseAlert, writing: Writing, is
     alertId: isWhole ? null : alert.id,
     ruleType: isWhole ? undefined : alert.ruleType,
     policy: writing.claims,
+    comesBack: true,
   }
 }

@@ -1,4 +1,5 @@
 /** The source of a note: a template to be filled, or typed text. */
+import type { ReviewAsked } from '#contract/model/cases/review.ts'
 import { kindClosedBy, type ClosingUse } from '#contract/model/template.ts'
 import type { Reason, RuleType, StrAction } from '#contract/model/values.ts'
 import { defineArg, type ArgSpec, type Option } from '#src/commands/command.ts'
@@ -16,6 +17,8 @@ export interface NoteChoice {
   template?: string | undefined
   /** A person's words on several alerts, beside what the template says of each. */
   words?: string | undefined
+  /** When the case comes back; with the reason `MONITOR`. */
+  review?: ReviewAsked | undefined
   /** The evidence of the text, if a template with claims made it. */
   stating?: NoteStating | undefined
 }
@@ -41,6 +44,7 @@ export const NEEDS_WORDS = 'the note needs your words'
 /** A note with what it rests on, as the operation carries it. */
 export interface Proven extends NoteStating {
   note: string
+  review?: ReviewAsked
 }
 
 /** The words for one alert, or what is against them. */
@@ -77,15 +81,20 @@ export function leftOut({ contradicted, unread, alone }: LeftOut, written: numbe
 export const bodyOf = (written: Written): Proven | null =>
   typeof written === 'string' ? { note: written } : 'note' in written ? written : null
 
+/** Whether the note asks for the day on which the case comes back. */
+export const asksReview = ({ reason }: Pick<NoteChoice, 'reason'>, { comesBack = false }: NoteAbout): boolean =>
+  comesBack && reason === 'MONITOR'
+
 /** The note for an alert of a type of rule. */
 export function writeNote(choice: NoteChoice, ruleType: string | undefined, about: NoteAbout): Written {
   if (!fitsRule(choice, ruleType)) return { against: 'not for this rule' }
   const { text, slots, made, stating, against, asksForWords = false } = fillNote(choice, about)
   if (against !== null) return { against, isContradicted: true }
-  const { words = '' } = choice
+  const { words = '', review } = choice
+  if (asksReview(choice, about) && !review) return { against: NEEDS_WORDS }
   if (asksForWords && words !== '') return { note: withOwnWords(made, words), ...stating, explained: words }
   const note = withOwnWords(made, text.trim())
-  return slots.length > 0 || note === '' ? { against: NEEDS_WORDS } : { note, ...stating }
+  return slots.length > 0 || note === '' ? { against: NEEDS_WORDS } : { note, ...stating, ...(review && { review }) }
 }
 
 /** The key of a template's usage counts per rule type. */
@@ -132,6 +141,19 @@ export const noteArg = (prompt: ArgSpec['prompt'], source: ArgSpec<'note', NoteC
     source,
     create: (_, query) => typedNote(query),
   })
+
+/** The same for a disposition: it is no template and gives no reason, so that it is never taken for one. */
+export const typedDisposition = (query: string): Option<NoteChoice> | null => {
+  const typed = typedNote(query)
+  return typed && { ...typed, title: `Without a reason: “${typed.title}”`, detail: LEAVES_OPEN, isLastResort: true }
+}
+const LEAVES_OPEN = 'your words alone; the case stays open'
+
+/** The note of a disposition: one of these, or typed. */
+export const dispositionArg = (prompt: ArgSpec['prompt'], source: ArgSpec<'note', NoteChoice>['source']) => ({
+  ...noteArg(prompt, source),
+  create: (_: unknown, query: string) => typedDisposition(query),
+})
 
 /** Whether a template is for any of these rule types; for every one where none is named. */
 const isFor = ({ ruleTypes }: Template, types: readonly string[]) =>

@@ -1,10 +1,12 @@
 export { readBook, subscribeBook, type Book, type BookMacro } from './template-store.ts'
 export { NO_GROUNDS } from './defaults.ts'
 export { reasonLabel } from './labels.ts'
-export { proofOf, type NoteAbout, type NoteStating, type Proof } from './claims/ports.ts'
+export { askForSteps, proofOf, type Filled, type NoteAbout, type NoteStating, type Proof } from './claims/ports.ts'
 export {
+  asksReview,
   bodyOf,
   closingNotes,
+  dispositionArg,
   fillNote,
   fitsRule,
   leftOut,
@@ -12,7 +14,7 @@ export {
   noteArg,
   recommendationNotes,
   templateRef,
-  typedNote,
+  typedDisposition,
   useKey,
   usesOf,
   writeNote,

@@ -2,14 +2,7 @@
 import type { CaseItem } from '#contract/model/cases/case.ts'
 import { defineCommand, emptyPlan, type Command } from '#src/commands/command.ts'
 import { all, flag, inView } from '#src/commands/dispatcher/when.ts'
-import {
-  closeAlong,
-  planClose,
-  planRecommend,
-  targetsOf,
-  withSteps,
-  type CaseDeps,
-} from '#src/features/cases/public.ts'
+import { closeAlong, planClose, planRecommend, targetsOf, type CaseDeps } from '#src/features/cases/public.ts'
 import { aboutAlert, NO_GROUNDS, readBook, templateRef, writeNote } from '#src/features/templates/public.ts'
 import { macroCommands } from '#src/features/triage/macros/macro-commands.ts'
 import { stripOf } from '#src/features/triage/macros/strip.ts'
@@ -45,8 +38,7 @@ export function decideCommands(deps: CaseDeps, triage: Triage<CaseItem>): Comman
       const words = (ruleType?: string) => writeNote(note, ruleType, aboutAlert(row, alert, deps.writing(), isWhole()))
       if (act === 'account' || act === 'account-sar') return emptyPlan
       const closing = closeAlong(deps, note.reason)
-      const plan = planClose(targets, act, () => words(alert.ruleType), note.reason, template, closing)
-      return withSteps(plan, deps.missingSteps(targets.ids))
+      return planClose(targets, act, () => words(alert.ruleType), note.reason, template, closing)
     },
     goOn: () => deps.decided(isWhole()),
   })
@@ -72,8 +64,7 @@ export function decideCommands(deps: CaseDeps, triage: Triage<CaseItem>): Comman
       const targets = { ...targetsOf(c, deps.queue), evidenceOf: deps.evidenceOf }
       const note = { templateId: NO_GROUNDS }
       const words = writeNote(note, undefined, aboutAlert(seen.row, seen.alert, deps.writing(), true))
-      const plan = planRecommend(targets, 'reject', words, deps.review(), templateRef(note))
-      return withSteps(plan, deps.missingSteps(targets.ids))
+      return planRecommend(targets, 'reject', words, deps.review(), templateRef(note))
     },
     run: () => deps.decided(true),
   })

@@ -60,7 +60,7 @@ const templates = [
   template('asks', { body: 'Called {{?whom}}.' }),
   template('mule', { ruleTypes: ['account_velocity'], claims }),
   // on the digit of the built-in one, and asking for no words
-  template('monitor', { claims }),
+  template('reviewed', { claims }),
   template('files', { evidence: ['funds'] }),
 ]
 
@@ -108,7 +108,6 @@ function setUp(rows: readonly CaseItem[], { triaged = true, atoms = {} as Partia
     dwellMs: () => 0,
     evidenceOf: () => factsRead,
     readFacts: () => Promise.resolve(),
-    missingSteps: () => 0,
     isStuck: () => false,
     decided(isWholeCase) {
       return triage.store.getState().isOn ? triage.advance(isWholeCase) : {}
@@ -288,13 +287,13 @@ test('repeat writes the same note, whatever the digit means there, and only wher
         .filter(({ kind }) => kind === 'alert.resolve')
         .map(({ target, body }) => [target.caseId, (body as { template: string }).template]),
     )
-  // the digit of the last resolution is the template's of the rule, where there is one
-  layer.runner.execute('alert.macro', { ...key, digit: 8 })
+  layer.runner.execute('alert.macro', { ...key, digit: 4 })
   layer.runner.repeat()
   expect(sent()).toEqual([
-    ['PX1', 'monitor@1'],
-    ['PX2', 'monitor@1'],
+    ['PX1', 'reviewed@1'],
+    ['PX2', 'reviewed@1'],
   ])
+  // the digit of the last resolution is the template's of the rule, where there is one
   layer.runner.execute('alert.macro', { ...key, digit: 8 })
   expect(sent().at(-1)).toEqual(['PX3', 'mule@1'])
   layer.runner.repeat()
@@ -317,9 +316,9 @@ test('another template announces an unusual outcome, and so does typed text', as
   const [spec] = args as readonly ArgSpec[]
   const ctx = layer.runner.context({ ...key })
   const titles = (await spec!.source(ctx, '', {})).map(({ title }) => title)
-  expect(titles).toContain('Previously reviewed')
+  expect(titles).toContain('Monitor')
   expect(titles.filter((title) => title.startsWith('Reject: ')).length).toBeGreaterThan(0)
-  expect(spec!.create!(ctx, ' so ')?.title).toBe('Resolve: so')
+  expect(spec!.create!(ctx, ' so ')).toMatchObject({ title: 'Resolve: Without a reason: “so”', isLastResort: true })
 })
 
 test('the more used of two suggestions gets the key, from the next run on', () => {

@@ -28,19 +28,28 @@ export function VaultGate({ children }: { children: ReactNode }) {
   if (!state || phase === 'open' || (phase === 'opening' && !isComing)) return children
   return (
     <Suspense fallback={null}>
-      <Silence />
+      <Silence isOpening={isComing} />
       <LockScreen state={state} />
     </Suspense>
   )
 }
 
-/** No command works over a closed vault. */
-function Silence() {
-  const { context } = useCommandLayer()
+/**
+ * No command works over a closed vault. While it opens, keys that were pressed before and wait for their commands wait
+ * for the workbench too.
+ */
+export function Silence({ isOpening }: { isOpening: boolean }) {
+  const { context, gate } = useCommandLayer()
   useEffect(() => {
     context.set({ view: null, overlay: 'dialog' })
     return () => context.set({ overlay: 'none' })
   }, [context])
+  useEffect(() => {
+    if (!isOpening) return undefined
+    const closing = gate.close()
+    // what takes its place is drawn in the same turn
+    return () => queueMicrotask(closing.open)
+  }, [gate, isOpening])
   return null
 }
 

@@ -13,7 +13,7 @@ import { planStatus, targetsOf } from '#src/features/cases/public.ts'
 import { countOf } from '#src/format/count.ts'
 import { viewName, viewOption, type ViewCommandPorts } from './commands.ts'
 import { dayWords } from '#src/format/day.ts'
-import { readLater, usualDays } from './dates.ts'
+import { readLater, usualDays } from '#src/format/later.ts'
 import type { SavedView } from './views.ts'
 
 const onCases = any(allOf(inView('queue'), any(flag('hasCursor'), flag('hasSelection'))), inView('case'))

@@ -13,6 +13,7 @@ export const cases: Rows = {
   similar: { input: byCase },
   note: { input: (one) => ({ ...byCase(one), body: { note } }) },
   recommendStr: { input: (one) => ({ ...byCase(one), body: { note, action: 'reject' } }), on: { alerts: [] } },
+  review: { input: (one) => ({ ...byCase(one), body: { on: null } }) },
   assign: {
     input: (one) => ({ params: { caseId: one.id, userId: 'analyst-px' } }),
     // to somebody else, but for analyst-px, who takes it

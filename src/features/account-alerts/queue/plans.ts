@@ -13,7 +13,7 @@ import type { Target } from '#contract/ops/op.ts'
 import type { Plan } from '#src/commands/command.ts'
 import { MANY, planEach, planGiving, type RowTargets } from '#src/features/cases/public.ts'
 import { joinSeals, type ReadEvidence } from '#src/features/facts/public.ts'
-import { bodyOf, leftOut, usesOf, type Unwritten, type Written } from '#src/features/templates/public.ts'
+import { bodyOf, leftOut, NEEDS_WORDS, usesOf, type Unwritten, type Written } from '#src/features/templates/public.ts'
 import { countOf } from '#src/format/count.ts'
 
 export type AlertTargets = RowTargets<AccountAlertItem>
@@ -79,6 +79,8 @@ export function planStatus(targets: DecisionTargets, change: StatusChange): Plan
       if (isContradicted) counts.contradicted += 1
       return against
     }
+    // typed words are not yet the reason for it
+    if (isClosing && evidence.stepsOf(row).length > 0 && !written?.stepsPassed) return NEEDS_WORDS
     if (note === null && needsNote(row.status, status)) return `is “${statusOf(row)}”: reopening it needs a note`
     if (row.alertLevel === 'hardstop' && status === 'resolved') stops += 1
     const stack = stackOf?.(row.id)

@@ -7,7 +7,7 @@ import type { CaseFilter } from '#src/features/cases/queue/filter.ts'
 import { planClose } from '#src/features/cases/queue/plans.ts'
 import { inQueue } from '#src/features/cases/queue/queue-commands.ts'
 import { neighbourCommands } from '#src/features/lists/public.ts'
-import { closingNotes, aboutAlert, noteArg, templateRef, writeNote } from '#src/features/templates/public.ts'
+import { closingNotes, aboutAlert, dispositionArg, templateRef, writeNote } from '#src/features/templates/public.ts'
 import type { CaseDeps } from './case-deps.ts'
 import { CASE_TABS } from './case-tabs.ts'
 import { openCaseActs, type OpenCaseActs } from './open-case-acts.ts'
@@ -72,7 +72,7 @@ function alertCommands({ deps, opened, whole, inspect, openAttaching }: OpenCase
       disabledReason: () =>
         opened()?.alerts.some((alert) => isOpenAlert(alert.status)) ? null : 'No alert is open on this case',
       args: [
-        noteArg(
+        dispositionArg(
           () => `Resolve all of ${opened()?.id ?? ''}: note`,
           () => closingNotes('resolve'),
         ),

@@ -6,15 +6,7 @@ import type { Person } from '#contract/model/common.ts'
 import type { Exclusion } from '#contract/model/team/roster.ts'
 import type { AlertKind } from '#contract/model/template.ts'
 import type { Reason } from '#contract/model/values.ts'
-import {
-  targetLabel,
-  type Chosen,
-  type CommandId,
-  type Ctx,
-  type Effect,
-  type Option,
-  type Plan,
-} from '#src/commands/command.ts'
+import { targetLabel, type Chosen, type CommandId, type Ctx, type Effect, type Option } from '#src/commands/command.ts'
 import type { ReadEvidence } from '#src/features/facts/public.ts'
 import type { Queue } from '#src/features/cases/queue/queue.ts'
 import type { Facts, NoteChoice, NoteStating, Writing } from '#src/features/templates/public.ts'
@@ -66,8 +58,6 @@ export interface CaseDeps {
   tooSoon(): string | null
   /** How long what is in front is shown before it counts as read, ms. */
   dwellMs(): number
-  /** How many steps of the procedures of these cases were not taken, as far as that was read. */
-  missingSteps(caseIds: readonly string[]): number
   /** The server rejected a decision on the case. */
   isStuck(caseId: string): boolean
   /** After a decision: triage advances, past the whole case if that was decided. Does nothing outside triage. */
@@ -95,6 +85,10 @@ export interface NoteDraft {
   stating?: NoteStating
   /** The words are for several alerts, beside what this template says of each. */
   shared?: NoteChoice
+  /** The words are the reason for closing with outstanding procedure steps. */
+  asksSteps?: boolean
+  /** Asks for the day on which the case comes back. */
+  asksReview?: boolean
   /** The words are the reason to decide against the facts. */
   isOverride?: boolean
   label: string
@@ -109,14 +103,6 @@ export interface Targets {
   stackOf?: (id: string) => StackDecision | undefined
   /** "PX100231" or "37 cases". */
   label: string
-}
-
-/** With a warning of the procedure steps that are outstanding, for which it asks for confirmation. */
-export function withSteps(plan: Plan, missing: number): Plan {
-  if (missing === 0 || plan.ops.length === 0) return plan
-  const words = `${countOf(missing, 'procedure step')} outstanding`
-  const { warnings, asks = plan.summary, confirm = asks } = plan
-  return { ...plan, warnings: [...warnings, words], confirm: `${confirm}, ${words}` }
 }
 
 const nothing: Targets = { ids: [], rowOf: () => undefined, label: '' }

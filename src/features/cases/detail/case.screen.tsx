@@ -85,6 +85,7 @@ export function CaseScreen() {
           <CommandButton command="case.escalate" />
           <CommandButton command={row.status === 'await' ? 'case.renew' : 'case.await'} />
           <CommandButton command="case.comment" />
+          {row.review && <CommandButton command="case.review" />}
           <CommandButton command="case.previous" variant="quiet" />
           <CommandButton command="case.next" variant="quiet" />
           <CommandButton command="case.leave" variant="quiet">

@@ -8,9 +8,11 @@ import { useCommandLayer } from '#src/commands/provider.tsx'
 import { useData } from '#src/data/data.ts'
 import { literalsOf, NoteField, openSlot, type Facts, type NoteText } from '#src/features/templates/public.ts'
 import { Button } from '#src/ui/button.tsx'
+import { DateField } from '#src/ui/form/date-field.tsx'
 import { closeDrawer } from '#src/ui/overlay/drawer-store.ts'
 import { useEscapeWarning } from '#src/ui/overlay/use-escape-warning.ts'
 import type { NoteDraft } from './case-deps.ts'
+import { reviewDayFault } from '#src/features/cases/review.ts'
 import { writtenNote } from './written-note.ts'
 
 interface NoteFormProps {
@@ -25,17 +27,33 @@ interface NoteFormProps {
   verb: string
   /** Saves and keeps the field open for another note, where that makes sense. */
   verbStaying?: string
-  onSubmit: (text: string, source: Source) => boolean
+  /** The day of review is null where it is not asked for. */
+  onSubmit: (text: string, source: Source, reviewOn: string | null) => boolean
+  /** Asks for the day on which the case comes back. */
+  asksReview?: boolean | undefined
   /** The generated text: own text is optional. */
   made?: string
 }
 
-function NoteForm({ about, label, initial, kind, facts, verb, verbStaying, onSubmit, made = '' }: NoteFormProps) {
+function NoteForm({
+  about,
+  label,
+  initial,
+  kind,
+  facts,
+  verb,
+  verbStaying,
+  onSubmit,
+  made = '',
+  asksReview = false,
+}: NoteFormProps) {
   const { registry } = useCommandLayer()
   const { drafts } = useData()
   const [opened] = useState(() => (drafts.read(about) as NoteText | null | undefined) ?? initial)
   const [note, setNote] = useState(opened)
   const [asksFor, setAsksFor] = useState<string>()
+  const [reviewOn, setReviewOn] = useState('')
+  const [reviewFault, setReviewFault] = useState<string>()
   const { isWarned, calm, onKeyDown } = useEscapeWarning(note.text !== opened.text && note.text.trim() !== '')
   const form = useRef<HTMLFormElement>(null)
 
@@ -50,7 +68,10 @@ function NoteForm({ about, label, initial, kind, facts, verb, verbStaying, onSub
   const submit = (isStaying: boolean, source: Source) => {
     const slot = openSlot(note)
     if (slot) return setAsksFor(slot.prompt)
-    if (isEmpty || !onSubmit(note.text.trim(), source)) return undefined
+    const fault = asksReview ? reviewDayFault(reviewOn, Date.now()) : null
+    setReviewFault(fault ?? undefined)
+    if (fault !== null) return form.current?.querySelector<HTMLElement>('[data-review] input')?.focus()
+    if (isEmpty || !onSubmit(note.text.trim(), source, asksReview ? reviewOn : null)) return undefined
     if (!isStaying || verbStaying === undefined) {
       drafts.drop(about)
       return closeDrawer()
@@ -77,6 +98,11 @@ function NoteForm({ about, label, initial, kind, facts, verb, verbStaying, onSub
         </figure>
       )}
       <NoteField label={label} note={note} kind={kind} facts={facts} asksFor={asksFor} onChange={write} />
+      {asksReview && (
+        <div data-review="" className="max-w-60">
+          <DateField label="Review on" towards="future" value={reviewOn} error={reviewFault} onChange={setReviewOn} />
+        </div>
+      )}
       <div className="flex flex-wrap items-center justify-end gap-2">
         <span role="alert" className="grow text-warn">
           {isWarned && 'Not sent. Esc again closes; the words are there when you come back.'}
@@ -143,7 +169,7 @@ export function CommentDrawer({ value: { ids, label, kind, command, facts } }: {
 /** The drawer 'alert resolve'. */
 export function DecisionDrawer({ value }: { value: NoteDraft }) {
   const run = useRunBelow()
-  const { kind, command, args, facts, text, slots, label, made } = value
+  const { kind, command, args, facts, text, slots, label, made, asksReview } = value
   return (
     <NoteForm
       about={label}
@@ -153,7 +179,10 @@ export function DecisionDrawer({ value }: { value: NoteDraft }) {
       facts={facts}
       made={made}
       verb="Decide"
-      onSubmit={(words, source) => run(command, { ...args, note: writtenNote(value, words) }, source)}
+      asksReview={asksReview}
+      onSubmit={(words, source, reviewOn) =>
+        run(command, { ...args, note: writtenNote(value, words, reviewOn ?? undefined) }, source)
+      }
     />
   )
 }

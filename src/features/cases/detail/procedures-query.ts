@@ -1,6 +1,5 @@
 /** The steps that the rule of an alert asks for, as it is read, and what is left of them. */
 import { queryOptions } from '@tanstack/react-query'
-import type { Data } from '#src/data/data.ts'
 import type { Api } from '#src/data/net/api.ts'
 
 /** An alert, and whether it is on a client's account. */
@@ -25,14 +24,3 @@ export const proceduresQuery = (api: Api, { alertId, isOnAccount }: Whose) =>
     meta: { persist: true },
     staleTime: 30_000,
   })
-
-/** The number of outstanding steps of account alerts, as far as read. */
-export function missingAlertSteps(
-  { api, queries }: Pick<Data, 'api' | 'queries'>,
-  alertIds: readonly string[],
-): number {
-  return alertIds.reduce((sum, alertId) => {
-    const steps = queries.getQueryData(proceduresQuery(api, { alertId, isOnAccount: true }).queryKey) ?? []
-    return sum + steps.filter(({ done }) => !done).length
-  }, 0)
-}

@@ -4,6 +4,7 @@ import { rules } from '#contract/calls/rules.ts'
 import { useData, useIsOnline } from '#src/data/data.ts'
 import { ApiError } from '#src/data/net/errors.ts'
 import { missingStepsKey } from '#src/features/cases/queries.ts'
+import { FACTS_KEY } from '#src/features/facts/public.ts'
 import { proceduresQuery, type Whose } from './procedures-query.ts'
 
 /** The procedure steps of an alert, each with its state. */
@@ -25,6 +26,7 @@ export function Procedures({ alertId, isOnAccount }: Whose) {
       const { items } = await api.send(rules.markProcedure, { params: { alertId, procedureId }, body: { done } })
       queries.setQueryData(proceduresQuery(api, { alertId, isOnAccount }).queryKey, items)
       void queries.invalidateQueries({ queryKey: missingStepsKey })
+      void queries.invalidateQueries({ queryKey: FACTS_KEY })
     } catch (problem) {
       if (!(problem instanceof ApiError)) throw problem
       setError(problem.message)

@@ -1,15 +1,24 @@
+import { WATCH_MAX } from '#contract/model/cases/review.ts'
 import { withOwnWords, type NoteChoice } from '#src/features/templates/public.ts'
 import type { NoteDraft } from './case-deps.ts'
 
+/** What is watched, for the day on which the case comes back. */
+const watchOf = (words: string) => words.slice(0, WATCH_MAX).trim()
+
 /** The note with what was written on it: also the answer to what its template passes over, or to what is against it. */
-export function writtenNote(draft: NoteDraft, words: string): NoteChoice {
-  const { made, reason, template, stating, isOverride, shared } = draft
+export function writtenNote(draft: NoteDraft, words: string, reviewOn?: string): NoteChoice {
+  const { made, reason, template, stating, isOverride, asksSteps, shared } = draft
   if (shared) return { ...shared, words }
-  const answers = { ...(words && { explained: words }), ...(isOverride && { override: words }) }
+  const answers = {
+    ...(words && { explained: words }),
+    ...(isOverride && { override: words }),
+    ...(asksSteps && words && { stepsPassed: words }),
+  }
   return {
-    text: withOwnWords(made, words),
+    text: withOwnWords(made, reviewOn === undefined ? words : `${words}\nReview on ${reviewOn}.`.trim()),
     ...(reason && { reason }),
     template,
     stating: { ...stating, ...answers },
+    ...(reviewOn !== undefined && { review: { on: reviewOn, watch: watchOf(words || made) } }),
   }
 }

@@ -6,6 +6,7 @@ import { all, any, flag, inOverlay, inView, not, orInDrawer } from '#src/command
 import type { UserStore } from '#src/data/user/user-store.ts'
 import { targetsOf, type CaseDeps } from '#src/features/cases/detail/case-deps.ts'
 import { caseHref, customerHref } from '#src/features/cases/links.ts'
+import { reviewCommands } from '#src/features/cases/review-commands.ts'
 import { waitsForStr } from '#src/features/cases/progress.ts'
 import {
   keepOfflineCommand,
@@ -107,6 +108,7 @@ export function deferredQueueCommands({ queue, stacks, isStuck, keep, narrowing,
       },
     }),
     ...pickCommands({ queue, isStuck }),
+    ...reviewCommands({ queue, narrowing }),
     keepOfflineCommand({
       id: 'case.keepOffline',
       when: any(onRow, inView('case')),

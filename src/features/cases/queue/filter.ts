@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import type { Input } from '#contract/call.ts'
 import { CASE_SORTS, sortsOf, type cases } from '#contract/calls/cases.ts'
 import { DUE_STATES } from '#contract/model/cases/due.ts'
+import { REVIEW_STATES, reviewState } from '#contract/model/cases/review.ts'
 import { statusQuery, type CaseItem } from '#contract/model/cases/case.ts'
 import {
   ALERT_LEVELS,
@@ -41,6 +42,7 @@ const schema = z.object({
   /** `1`: only cases of which something waits for a second person. */
   approval: choice(['0', '1']),
   due: choice(DUE_STATES),
+  review: choice(REVIEW_STATES),
   user: word,
   rule: word,
   customerId: word,
@@ -86,6 +88,7 @@ const PANEL = [
   { field: 'withoutAlerts', as: 'choice' },
   { field: 'approval', as: 'choice' },
   { field: 'due', as: 'choice' },
+  { field: 'review', as: 'choice' },
   { field: 'customerId', as: 'text' },
   { field: 'timeS', as: 'day' },
   { field: 'timeE', as: 'day' },
@@ -111,6 +114,7 @@ const FIELD_LABELS: Record<FilterField, string> = {
   withoutAlerts: 'Alerts',
   approval: 'Approval',
   due: 'Due',
+  review: 'Review',
   user: 'Manager',
   rule: 'Rule',
   customerId: 'Customer',
@@ -180,6 +184,7 @@ export function toQuery(filter: CaseFilter, platform: string): NonNullable<Input
     ...statusQuery(filter.status),
     ...(filter.withoutAlerts && { withoutAlerts: filter.withoutAlerts }),
     ...(filter.due && { due: filter.due }),
+    ...(filter.review && { review: filter.review }),
     ...(filter.approval && { approval: filter.approval }),
     ...(filter.assign && { withoutAssign: filter.assign }),
     ...(filter.service.length > 0 && { 'service[]': filter.service }),
@@ -208,6 +213,7 @@ export function stillMatches(filter: CaseFilter, row: CaseItem): boolean {
   if (asked.recommendedStr !== undefined && row.recommendedStr !== Number(asked.recommendedStr)) return false
   if (filter.assign === '1' && row.manager !== null) return false
   if (filter.assign === '0' && row.manager === null) return false
+  if (filter.review && reviewState(row.review) !== filter.review) return false
   if (filter.user && row.manager?.id !== filter.user) return false
   if (filter.ids.length > 0 && !filter.ids.includes(row.id)) return false
   return true

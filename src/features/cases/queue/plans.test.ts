@@ -1,9 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { CaseItem } from '#contract/model/cases/case.ts'
-import { CASE_STATUSES } from '#contract/model/values.ts'
+import { CASE_STATUSES, type Reason } from '#contract/model/values.ts'
 import { fold } from '#contract/ops/kinds.ts'
 import type { Plan } from '#src/commands/command.ts'
+import { STEPS_OUTSTANDING } from '#src/features/facts/public.ts'
+import { NEEDS_WORDS, type Written } from '#src/features/templates/public.ts'
 import { markRead } from '#src/data/net/read-time.ts'
 import { alertRow, caseRow, factsRead, factsUnread } from '#tests/support/rows.ts'
 import { planEscalate, planRelease } from './hand-over.ts'
@@ -145,6 +147,27 @@ describe('refusals and questions of a plan', () => {
     ).toMatchObject({
       ops: [],
       skipped: [{ id: '1', reason: 'the note needs your words' }],
+    })
+  })
+
+  it('asks for the reason of outstanding procedure steps on one alert, and leaves it out of several', () => {
+    const evidence = { ...factsRead, stepsOf: ({ id }: { id: string }) => (id === '1' ? ['Call the customer'] : []) }
+    const on = (row: CaseItem) => ({ ...one(row), evidenceOf: () => evidence })
+    const close = (row: CaseItem, note: Written, act: 'resolve' | 'reject' = 'resolve', reason?: Reason) =>
+      planClose(on(row), act, () => note, reason)
+    // words that were typed are no reason yet
+    for (const note of ['Seen.', { note: 'Seen.', explained: 'Seen.' }, { note: 'Seen.', stepsPassed: '' }]) {
+      expect(close(caseRow(), note)).toMatchObject({ ops: [], skipped: [{ id: '1', reason: NEEDS_WORDS }] })
+    }
+    const stepsPassed = 'The line is dead.'
+    expect(close(caseRow(), { note: stepsPassed, stepsPassed }).ops).toMatchObject([{ body: { stepsPassed } }])
+    expect(close(caseRow(), 'Seen.', 'reject').ops).toHaveLength(1)
+    expect(close(caseRow(), 'Seen.', 'resolve', 'STR_PROCEED').ops).toHaveLength(1)
+    const several = caseRow({ alerts: [alertRow(), alertRow({ id: '2' }), alertRow({ id: '3' })] })
+    expect(close(several, { note: stepsPassed, stepsPassed })).toMatchObject({
+      skipped: [{ id: '1', reason: STEPS_OUTSTANDING }],
+      warnings: ['1 left out: 1 to decide one by one'],
+      ops: [{ target: { alertId: '2' } }, { target: { alertId: '3' } }],
     })
   })
 

@@ -8,10 +8,18 @@ import type { AnyDraft } from '#contract/ops/kinds.ts'
 import type { Target } from '#contract/ops/op.ts'
 import type { Plan } from '#src/commands/command.ts'
 import { readAt } from '#src/data/net/read-time.ts'
-import { joinSeals, type ReadEvidence } from '#src/features/facts/public.ts'
+import { joinSeals, STEPS_OUTSTANDING, type ReadEvidence } from '#src/features/facts/public.ts'
 import type { StrReview } from '#src/features/cases/detail/case-deps.ts'
 import { againstApproval } from '#src/features/cases/recommendations.ts'
-import { bodyOf, leftOut, usesOf, type Proven, type Unwritten, type Written } from '#src/features/templates/public.ts'
+import {
+  bodyOf,
+  leftOut,
+  NEEDS_WORDS,
+  usesOf,
+  type Proven,
+  type Unwritten,
+  type Written,
+} from '#src/features/templates/public.ts'
 import { countOf } from '#src/format/count.ts'
 import { MANY, NOT_LOADED, planEach, planGiving, type RowTargets } from './plan-rows.ts'
 
@@ -119,13 +127,17 @@ export function planClose(
     if (open.length === 0) skipped.push({ id, reason: 'no open alert' })
     const needs: number[] = []
     const evidence = evidenceOf(row)
+    const isMany = ids.length > 1 || open.length > 1
     for (const alert of open) {
       if (isClosing && evidence.unread !== null) {
         left.unread += 1
         skipped.push({ id: alert.id, reason: evidence.unread })
         continue
       }
-      const alone = isClosing && ids.length > 1 ? evidence.againstBulk(alert) : null
+      const isOutstanding = isClosing && evidence.stepsOf(alert).length > 0
+      const alone =
+        (isClosing && ids.length > 1 ? evidence.againstBulk(alert) : null) ??
+        (isOutstanding && isMany ? STEPS_OUTSTANDING : null)
       if (alone !== null) {
         left.alone += 1
         skipped.push({ id: alert.id, reason: alone })
@@ -137,6 +149,11 @@ export function planClose(
         const { against, isContradicted = false } = note as Unwritten
         if (isContradicted) left.contradicted += 1
         skipped.push({ id: alert.id, reason: against })
+        continue
+      }
+      // typed words are not yet the reason for it
+      if (isOutstanding && !written.stepsPassed) {
+        skipped.push({ id: alert.id, reason: NEEDS_WORDS })
         continue
       }
       const facts = joinSeals(written.facts, evidence.sealFor(alert))

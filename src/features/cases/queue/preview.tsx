@@ -91,6 +91,11 @@ export function CaseTags({ row }: { row: CaseItem }) {
       {waitsForStr(row) && <Tag tone="accent">STR decision</Tag>}
       {row.strProposal && <Tag tone="warn">STR proposed by {row.strProposal.by.name}</Tag>}
       {row.approval && <Tag tone="warn">Pending approval</Tag>}
+      {row.review && (
+        <Tag tone={row.review.isDue ? 'late' : 'plain'}>
+          {row.review.isDue ? 'Review due' : `Review on ${row.review.on}`}
+        </Tag>
+      )}
       {row.activeHardStop > 0 && <Tag tone="stop">Hard stop</Tag>}
       {isOverdue(row, now) && <Tag tone="late">Overdue</Tag>}
     </span>

@@ -12,9 +12,9 @@ import { BUILT_IN_CLAIMS, claimsFor } from '#contract/model/facts/default-claims
 import { factEvidence } from '#contract/model/facts/fact-sentence.ts'
 import { FACTS, findFact } from '#contract/model/facts/facts.ts'
 import { gapsOf } from '#contract/model/facts/rule-facts.ts'
-import { factsOf, sealOf } from '#contract/model/facts/seen-facts.ts'
+import { factsOf, outstandingSteps, sealOf } from '#contract/model/facts/seen-facts.ts'
 import type { Template } from '#src/features/templates/defaults.ts'
-import type { NoteAbout, Prove } from './ports.ts'
+import { askForSteps, type NoteAbout, type Prove } from './ports.ts'
 
 /** The claims of a template: its own, or those that a built-in one has. */
 export function claimsOf({ id, claims, body }: Pick<Template, 'id' | 'claims' | 'body'>): readonly Claim[] {
@@ -50,6 +50,10 @@ function gapsIn(
   })
 }
 
+/** The outstanding steps of the alert's procedure, of which a closing gives the reason. */
+const stepsIn = (template: Parameters<Prove>[0], { sheet, alertId = null }: NoteAbout): readonly string[] =>
+  sheet && alertId !== null && isClosing(template) ? outstandingSteps(factsOf(sheet, alertId)) : []
+
 /** Facts on another account than that of the case are named by it. */
 function accountWords({ sheet, alertId = null }: NoteAbout): string {
   const other = alertId === null ? undefined : sheet?.otherAccounts[alertId]
@@ -61,6 +65,7 @@ export const prove: Prove = (template, about) => {
   const claims = claimsFor(template.id, claimsOf(template), ruleType)
   const judged = judgeClaims(claims, sheet ? factsOf(sheet, alertId) : [])
   const gaps = gapsIn(template, claims, about)
+  const steps = stepsIn(template, about)
   const full = againstClaims(judged)
   const first = judged.find(({ verdict }) => verdict === 'contradicted')
   const said = claimsText([...judged, ...gaps])
@@ -68,6 +73,7 @@ export const prove: Prove = (template, about) => {
     judged: [...judged, ...gaps],
     text: [said && accountWords(about), said, said && age].filter(Boolean).join(' '),
     asks: [...asksOf(judged), ...gaps.map(({ evidence }) => plain(`what explains it: ${evidence}`))],
+    ...(steps.length > 0 && { asksSteps: plain(askForSteps(steps)) }),
     against: policy === 'refuse' && full && first ? { full, short: `the facts contradict “${first.sentence}”` } : null,
     isContradicted: full !== null,
     stating: {

@@ -39,15 +39,21 @@ export const fill: Fill = (template, about) => {
   const against = proof.against?.short ?? null
   const body = citing(claiming(wholeBody(template), proof.text), variables)
   const filled = { ...variables, claims: proof.text }
-  if (!makesClaims(template) && proof.asks.length === 0) return { ...render(body, filled), made: '', against }
-  const paragraphs = [...body.split('\n\n'), ...proof.asks.map((ask) => `{{?${ask}}}`)]
+  const asks = [...proof.asks, ...(proof.asksSteps === undefined ? [] : [proof.asksSteps])]
+  if (!makesClaims(template) && asks.length === 0) return { ...render(body, filled), made: '', against }
+  const paragraphs = [...body.split('\n\n'), ...asks.map((ask) => `{{?${ask}}}`)]
   const isOwn = (paragraph: string) => render(paragraph, filled).slots.length > 0
   return {
     ...render(paragraphs.filter(isOwn).join('\n\n'), filled),
     made: render(paragraphs.filter((one) => !isOwn(one)).join('\n\n'), filled).text,
     stating: proof.stating,
     isOverride: proof.isContradicted,
-    asksForWords: proof.asks.length > 0 && !proof.isContradicted && !body.split('\n\n').some(isOwn),
+    ...(proof.asksSteps !== undefined && { asksSteps: true }),
+    asksForWords:
+      proof.asks.length > 0 &&
+      proof.asksSteps === undefined &&
+      !proof.isContradicted &&
+      !body.split('\n\n').some(isOwn),
     against,
   }
 }

@@ -19,6 +19,8 @@ export interface NoteAbout {
   /** None for a decision on the whole case. */
   alertId?: string | null
   policy?: ClaimPolicy | undefined
+  /** What is closed as monitored comes back on a day. */
+  comesBack?: boolean
   /** The type of the alert's rule, whose facts a closing speaks to. */
   ruleType?: string | undefined
   /** Why nothing may be closed on the facts: they are not read, or too old. */
@@ -36,6 +38,8 @@ export interface Proof {
   /** Why it cannot be written, with and without the fact's value; null if it can. */
   against: { full: string; short: string } | null
   isContradicted: boolean
+  /** The request for the reason why procedure steps are outstanding; none where none is. */
+  asksSteps?: string
   /** The facts are not read: they are, before a decision. */
   isUnread?: boolean
   /** The data for the deciding operation. */
@@ -55,6 +59,8 @@ export interface Filled {
   stating?: NoteStating
   /** Only what the template passes over is asked: the same words may answer it on several alerts. */
   asksForWords?: boolean
+  /** The separate text is the reason for closing with outstanding procedure steps. */
+  asksSteps?: boolean
   /** The separate text is the reason to decide against the facts. */
   isOverride?: boolean
   against: string | null
@@ -66,6 +72,9 @@ export type Prove = (template: Provable, about: NoteAbout) => Proof
 export type Fill = (template: Template, about: NoteAbout) => Filled
 
 let made: { prove: Prove; fill: Fill } | null = null
+
+/** What a note asks of outstanding procedure steps. */
+export const askForSteps = (steps: readonly string[]): string => `why not done: ${steps.join('; ')}`
 
 /** Sets the check of claims and the filling of templates; once per window. */
 export function judgeWith(how: { prove: Prove; fill: Fill }): void {

@@ -14,7 +14,7 @@ import {
 } from '#src/commands/command.ts'
 import { all, flag, inView, type View } from '#src/commands/dispatcher/when.ts'
 import { openNote, wantsWords } from '#src/features/cases/public.ts'
-import { closingNotes, typedNote, type NoteAbout } from '#src/features/templates/public.ts'
+import { closingNotes, typedDisposition, type NoteAbout } from '#src/features/templates/public.ts'
 import type { Triage } from '#src/features/triage/triage.ts'
 import { againOf, commandOf, provenStrip, type StripMacro } from './strip.ts'
 
@@ -128,7 +128,7 @@ export function macroCommands({
           prompt: () => 'Decide by',
           source: choices,
           create(_, query) {
-            const made = typedNote(query)
+            const made = typedDisposition(query)
             return made && { ...made, value: { act: usual, note: made.value }, title: `${VERBS[usual]}: ${made.title}` }
           },
         }),

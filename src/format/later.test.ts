@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { readLater, usualDays } from './dates.ts'
+import { readLater, usualDays } from './later.ts'
 
 const FRIDAY = Date.UTC(2026, 5, 5, 16)
 
