@@ -1,15 +1,16 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it, vi } from 'vitest'
 import type { ShellPort } from '#src/app/shell/shell-commands.ts'
-import type { CommandId } from '#src/commands/command.ts'
+import type { ArgSpec, Command, CommandId, Ctx } from '#src/commands/command.ts'
 import { applicable } from '#src/commands/dispatcher/matcher.ts'
 import { takesCharacter } from '#src/commands/dispatcher/single-keys.ts'
-import { evaluate, noAtoms, overlays, type Atoms } from '#src/commands/dispatcher/when.ts'
+import { always, evaluate, noAtoms, overlays, type Atoms } from '#src/commands/dispatcher/when.ts'
 import { conflictKinds, findCautions, findConflicts, isRefused } from '#src/commands/keymap/conflicts.ts'
 import { presetNames } from '#src/commands/keymap/keymap.ts'
 import { parseKeys } from '#src/commands/keymap/keys.ts'
 import { unknownLayout } from '#src/commands/keymap/layout.ts'
 import { presets } from '#src/commands/keymap/presets.ts'
+import { headsOf, readLine } from '#src/commands/palette/lines.ts'
 import { createRegistry } from '#src/commands/registry.ts'
 import type { Data } from '#src/data/data.ts'
 import { Pending } from '#src/data/engine-client/pending.ts'
@@ -109,6 +110,39 @@ function namedIds(): string[] {
     [...names!.matchAll(/'([\w-]+)'/g)].map(([, name]) => `${area}.${name}`),
   )
 }
+
+describe('a command that takes a choice', () => {
+  const { commands } = createRegistry(everything, 'other')
+  const how = { source: 'palette' } as const
+  const ctx = { atoms: noAtoms, list: null } as Ctx
+  const free: readonly string[] = ['text', 'template']
+  const choosing = commands.filter(
+    ({ args }) => args.length > 0 && !free.includes((args as readonly ArgSpec[])[0]!.type),
+  )
+
+  it.each(choosing.map((command) => [command.id, command] as const))('%s takes it in one line', (id, command) => {
+    const here = { ...command, when: always, disabledReason: undefined } as unknown as Command
+    const heads = headsOf(here)
+    expect(heads).not.toEqual([])
+    for (const head of heads) {
+      const line = readLine({ commands: [here], runner: { context: () => ctx }, how, ctx }, `${head} pd`)
+      expect([line?.command.id, line?.spec.name, line?.rest]).toEqual([
+        id,
+        (command.args as readonly ArgSpec[])[0]!.name,
+        'pd',
+      ])
+    }
+  })
+
+  it('is not begun by what begins another one of the same place', () => {
+    const twice = ['queue', 'accountAlerts', 'case', 'customers', 'rules', 'allowlists', 'team'].flatMap((view) => {
+      const atoms = { ...noAtoms, view, hasCursor: true, listFocus: true } as Atoms
+      const heads = commands.filter(({ when }) => evaluate(when, atoms)).flatMap(headsOf)
+      return heads.filter((head, index) => heads.indexOf(head) < index).map((head) => `${view}: ${head}`)
+    })
+    expect(twice).toEqual([])
+  })
+})
 
 it('a command that is not loaded shows no key, and shows it once it is added', () => {
   const registry = createRegistry([], 'other')
@@ -261,6 +295,8 @@ const KEYS_OF_THE_DESIGN: Record<string, [Partial<Atoms>, Record<string, Command
       'shift+r': 'alert.reject',
       a: 'case.assign',
       m: 'case.assignMe',
+      'shift+m': 'case.release',
+      'shift+h': 'case.escalate',
       w: 'case.await',
       'shift+w': 'case.renew',
       s: 'case.recommendStr',

@@ -46,6 +46,25 @@ test.each([
   ['other accents and capitals', 'RÉSOLVE', 'Resolve…'],
 ])('%s: "%s" finds %s', (_, query, wanted) => expect(find(CASES, query).titles[0]).toBe(wanted))
 
+test.each([
+  ['customise', 'Customize'],
+  ['customis', 'Customise'],
+  ['colour', 'Color'],
+  ['labelled', 'Labeled'],
+  ['analyse', 'Analyze'],
+  ['centre', 'Center'],
+])('the spelling "%s" finds "%s"', (query, title) => {
+  expect(find([entry('Other'), entry(title)], query)).toEqual({ titles: [title], how: 'match' })
+})
+
+test('the very words of a keyword are before others of the same stem', () => {
+  const shown = entry('Show unassigned', ['unassigned', 'pool'])
+  expect(find([shown, entry('Release', ['unassign', 'drop'])], 'unassign').titles).toEqual([
+    'Release',
+    'Show unassigned',
+  ])
+})
+
 test('no word has to be found that adds nothing', () => expect(find(CASES, 'assign the').how).toBe('match'))
 
 test('an error in a word is forgiven only where no command has the word as it is', () => {

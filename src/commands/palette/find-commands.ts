@@ -6,6 +6,7 @@ import MiniSearch from 'minisearch'
 import { stemmer } from 'stemmer'
 import type { Command } from '#src/commands/command.ts'
 import { fold } from './rank.ts'
+import { respell } from './spelling.ts'
 
 /** A command that can be found. */
 export interface Entry {
@@ -40,7 +41,7 @@ const WEAK = new Set('a all an and as at by for from i in is it me my now of on 
 const WEAK_WEIGHT = 0.2
 
 /** What a whole match adds to that of its words. An exact title is above everything. */
-const WHOLE = { title: 10, titleStart: 0.2, keyword: 0.42, literal: 0.06, coverage: 0.12 } as const
+const WHOLE = { title: 10, titleStart: 0.2, keyword: 0.42, literal: 0.3, coverage: 0.12 } as const
 
 /** Of the nearest, those that match at least this share of what the best one does. */
 const NEAR = 0.5
@@ -51,13 +52,15 @@ const splitWords = (text: string) =>
     .split(/[^\p{Letter}\p{Number}]+/u)
     .filter(Boolean)
 
+const stemOf = (word: string) => stemmer(respell(word))
+
 const PARTICLES = new Set(['a', 'an', 'of', 'the', 'to'])
 
 /** The words of a phrase without particles, by their stems, whatever their order. */
 const phraseKey = (words: readonly string[]) =>
   words
     .filter((word) => !PARTICLES.has(word))
-    .map(stemmer)
+    .map(stemOf)
     .toSorted()
     .join(' ')
 
@@ -85,7 +88,7 @@ export function createCommandFinder(commands: readonly Entry['command'][]): Comm
     extractField: (command, field) =>
       field === 'id' ? command.id : field === 'title' ? command.shortTitle : command.keywords.join(' '),
     tokenize: splitWords,
-    processTerm: (word) => [...new Set([word, stemmer(word)])],
+    processTerm: (word) => [...new Set([word, respell(word), stemOf(word)])],
   })
   index.addAll(commands)
   const phrases = new Map(
@@ -106,8 +109,10 @@ export function createCommandFinder(commands: readonly Entry['command'][]): Comm
     const before = known.get(key)
     if (before) return before
     const matches: WordMatches = new Map()
-    const stem = stemmer(word)
+    const stem = stemOf(word)
+    const spelled = respell(word)
     search(matches, word, 0, (term) => (term === word ? 'exact' : term === stem ? 'form' : 'prefix'))
+    if (spelled !== word) search(matches, spelled, 0, (term) => (term === spelled ? 'form' : 'prefix'))
     if (stem !== word) search(matches, stem, 0, (term) => (term === stem ? 'form' : 'typo'))
     if (mayErr && matches.size === 0 && word.length > 2) {
       for (const other of swapped(word)) search(matches, other, 0, () => 'typo')

@@ -1,5 +1,5 @@
 /** Commands with their argument in one line: "assign 37 to in", "snooze to mon", "note called the bank". */
-import type { ArgSpec, Command, Ctx, Option } from '#src/commands/command.ts'
+import type { ArgSpec, ArgType, Command, Ctx, Option } from '#src/commands/command.ts'
 import { evaluate } from '#src/commands/dispatcher/when.ts'
 import type { How } from '#src/commands/invocation.ts'
 import { idsFrom, nextArg, reason, type Runner } from '#src/commands/run.ts'
@@ -29,12 +29,23 @@ interface Reading {
   ctx: Ctx
 }
 
+/** Any text would be one's argument; a decision chooses its note where the facts are in sight. */
+const unsaid: readonly ArgType[] = ['text', 'template']
+
+/** What begins the lines of a command, in small letters: the words it names, and its own title where its argument is a choice. */
+export function headsOf({ line, shortTitle, args }: Command): string[] {
+  const [spec] = args as readonly ArgSpec[]
+  if (!spec) return []
+  const named = line?.split(', ') ?? []
+  return unsaid.includes(spec.type) ? named : [...new Set([...named, fold(shortTitle.replace('…', ''))])]
+}
+
 /** Reads a line; null for a query that is none. */
 export function readLine({ commands, runner, how, ctx }: Reading, query: string): Line | null {
   const text = query.trim()
   const heads = commands
-    .filter(({ line, when }) => line !== undefined && evaluate(when, ctx.atoms))
-    .flatMap((command) => command.line!.split(', ').map((head) => ({ command, head })))
+    .filter(({ args, when }) => args.length > 0 && evaluate(when, ctx.atoms))
+    .flatMap((command) => headsOf(command).map((head) => ({ command, head })))
     .filter(({ head }) => fold(text).startsWith(`${head} `))
     .toSorted((a, b) => b.head.length - a.head.length)
   const [first] = heads

@@ -61,6 +61,30 @@ test('a query ranks by match, whatever the group', () => {
   expect(rows(['command:app.help'], 'nav')).toEqual(['Commands: nav.rules', 'Commands: nav.cases'])
 })
 
+test('what leads to the place in front is below what the place offers, unless it is called just that', () => {
+  const people = createRegistry([
+    [
+      defineCommand({ id: 'nav.team', title: 'Team', group: 'Navigate', keywords: 'skills, people', run: () => {} }),
+      defineCommand({
+        id: 'team.skill',
+        title: 'Enter skill',
+        group: 'Assign',
+        keywords: unsaid,
+        disabledReason: () => 'Nobody is current',
+        run: () => {},
+      }),
+    ],
+  ])
+  const frecency = createFrecency(createFakePorts().frecency, () => 0)
+  const found = (view: 'team' | 'queue', query: string) =>
+    commandRows({ registry: people, frecency, ctx: { atoms: { ...noAtoms, view } } as Ctx }, 'all', query).map(
+      (row) => row.title,
+    )
+  expect(found('team', 'skill')).toEqual(['Enter skill', 'Team'])
+  expect(found('queue', 'skill')).toEqual(['Team', 'Enter skill'])
+  expect(found('team', 'team')[0]).toBe('Team')
+})
+
 test('a command that cannot run is below those that can, and one of another place below that, each with the reason', () => {
   const assign = { title: 'Assign', group: 'Assign', keywords: unsaid, run: () => {} } as const
   const some = createRegistry([

@@ -84,6 +84,8 @@ interface Sources {
   registry: Registry
   frecency: Frecency
   ctx: Ctx
+  /** The palette's own by default. */
+  finder?: CommandFinder
 }
 
 /** On an empty query: what decides first, what goes elsewhere and what is set once last. */
@@ -93,7 +95,7 @@ const groups: readonly CommandGroup[] = ['Triage', 'Assign', 'View', 'Navigate',
  * The matching commands, best first: those that can run, then those that cannot now, then those of other places, each
  * with the reason. Where none has every word, the nearest. An empty query lists recent ones first, then the rest by group.
  */
-export function commandRows({ registry, frecency, ctx }: Sources, scope: Scope, query: string): Row[] {
+export function commandRows({ registry, frecency, ctx, finder: other }: Sources, scope: Scope, query: string): Row[] {
   if (typeof scope !== 'string') return []
   const all = entriesOf({ registry, frecency, ctx })
   const offered = scope === 'help' ? all : all.filter(({ command }) => !command.hidden)
@@ -111,11 +113,16 @@ export function commandRows({ registry, frecency, ctx }: Sources, scope: Scope, 
     const searched = scope === 'all' ? frecency.latest(queryKey(''), maxQueries).map(queryRow) : []
     return [...[...recent].map(draw('Recent')), ...searched, ...rest.map(draw()), ...unusable.map(draw())]
   }
-  const { found, how } = finderOf(registry).find(offered, query)
+  const { found, how } = (other ?? finderOf(registry)).find(offered, query)
+  const isFirst = ({ against, isThere, command }: CommandEntry) =>
+    against === null && (!isThere || fold(command.shortTitle) === fold(query))
   const elsewhere = onceByName(found.filter(({ isHere }) => !isHere)).slice(0, maxElsewhere)
+  const later = found.filter((entry) => entry.isHere && !isFirst(entry))
+  const drawFound = (entry: CommandEntry) => draw(entry.against === null ? HEADINGS[how] : undefined)(entry)
   return [
-    ...found.filter(({ against }) => against === null).map(draw(HEADINGS[how])),
-    ...found.filter(({ against, isHere }) => isHere && against !== null).map(draw()),
+    ...found.filter(isFirst).map(drawFound),
+    ...later.filter(({ isThere }) => !isThere).map(drawFound),
+    ...later.filter(({ isThere }) => isThere).map(drawFound),
     ...elsewhere.map(draw()),
   ]
 }
@@ -128,11 +135,17 @@ interface CommandEntry extends Entry {
   against: string | null
   /** It belongs to this place. */
   isHere: boolean
+  /** It leads to this very place: who is there looks for something else. */
+  isThere: boolean
   use: number
 }
 
 /** What a command of this very place has before the others, one on the selection or the row, and each point of priority. */
 const FIT = { place: 0.06, target: 0.03, priority: 0.008, use: 0.04, mostUse: 0.12 } as const
+
+/** The view that a command goes to, in small letters without hyphens. */
+const leadsTo = (id: CommandId): string | null =>
+  id === 'nav.cases' ? 'queue' : id.startsWith('nav.') ? id.slice(4).replaceAll('-', '') : null
 
 const HEADINGS = { match: 'Commands', error: 'Commands', nearest: 'Nearest' } as const
 
@@ -156,7 +169,8 @@ function entriesOf({ registry, frecency, ctx }: Sources): readonly CommandEntry[
         command.priority * FIT.priority +
         Math.min(FIT.mostUse, FIT.use * Math.log2(1 + use))
       const against = isHere ? reason(command, ctx) : whyNotHere(command.when, ctx.atoms)
-      return { command, name, title: withoutNumbers(name), against, isHere, use, bonus }
+      const isThere = leadsTo(command.id) === ctx.atoms.view?.replaceAll('-', '').toLowerCase()
+      return { command, name, title: withoutNumbers(name), against, isHere, isThere, use, bonus }
     })
   entered = { ctx, frecency, view, entries }
   return entries

@@ -6,17 +6,33 @@ import { show, turnPages, turnRight, viewerStore, zoomBy } from './viewer.ts'
 
 const beside = inView('customer', 'document')
 
+/** What else people call what is done to the page in front. */
+const ALSO = {
+  'document.nextPage': 'turn page, next sheet, following page, page 2',
+  'document.previousPage': 'page back, last page, previous sheet, page before',
+  'document.zoomIn': 'magnify, enlarge, bigger, larger, closer, scale up',
+  'document.zoomOut': 'smaller, shrink, reduce, scale down',
+  'document.fit': 'whole page, full width, fit page, reset zoom, actual size, 100 %',
+  'document.turn': 'rotate, flip, sideways, upside down, landscape, orientation',
+} as const satisfies Partial<Record<CommandId, string>>
+
 /** The commands of the open document. */
 export function documentCommands(): Command[] {
   const shown = () => viewerStore.getState().shown
 
-  const onDocument = (id: CommandId, keys: readonly string[], title: string, run: () => void, shortTitle = title) =>
+  const onDocument = (
+    id: keyof typeof ALSO,
+    keys: readonly string[],
+    title: string,
+    run: () => void,
+    shortTitle = title,
+  ) =>
     defineCommand({
       id,
       title,
       shortTitle,
       group: 'View',
-      keywords: 'document, viewer, pdf, picture',
+      keywords: `document, viewer, pdf, picture, ${ALSO[id]}`,
       when: beside,
       keys,
       repeat: 'allow',

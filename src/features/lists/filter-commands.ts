@@ -47,10 +47,13 @@ function withValue<F extends object>(kind: FilterKind<F>, filter: F, field: Fiel
   })
 }
 
+const typedChoice = (text: string): Option<Choice> | null =>
+  text ? { id: 'typed', value: { value: text, label: text }, title: text } : null
+
 /** The commands of a list's filter. */
 export function filterCommands<Row, F extends object>(parts: FilterCommandParts<Row, F>): Command[] {
-  const { area, when, place, view, narrowing } = parts
-  const { kind, lookups, suggest, hrefOf } = narrowing
+  const { area, when, place, view } = parts
+  const { kind, lookups, suggest, hrefOf } = parts.narrowing
   const current = () => view.store.getState()
   const inPanel = new Set(kind.panel.map(({ field }) => field))
   const fields = (Object.keys(kind.labels) as FieldOf<F>[]).filter((field) => inPanel.has(field))
@@ -69,6 +72,7 @@ export function filterCommands<Row, F extends object>(parts: FilterCommandParts<
       group: 'View',
       keywords:
         'filter, filters, narrow, only, where, show only, refine, limit, search by, query, by amount, by country, by rule, facet, condition',
+      line: 'filter, filter by, add filter, narrow by',
       when,
       keys: ['f'],
       args: [
@@ -89,10 +93,7 @@ export function filterCommands<Row, F extends object>(parts: FilterCommandParts<
             const known = kind.fixed[field] ?? (await suggest[field]?.(platform, query))
             return (known ?? (await lookups(platform))[field] ?? []).map(optionOf)
           },
-          create: (_, query) => {
-            const text = query.trim()
-            return text ? { id: 'typed', value: { value: text, label: text }, title: text } : null
-          },
+          create: (_, query) => typedChoice(query.trim()),
         }),
       ],
       run: (c, { field, value }) => {

@@ -43,7 +43,7 @@ const sessionOf = (role: Role): Session => ({
   platforms: [...PLATFORMS],
 })
 
-/** A case that is new: what commands ask of a row. */
+/** A case that is new and one’s own, as whoever gives it away has it: what commands ask of a row. */
 const ROW = {
   uuid: 'u1',
   platform: 'paxum',
@@ -53,7 +53,7 @@ const ROW = {
   alerts: [{ id: 'a1', status: 'new', ruleType: 'limit', ruleId: 'r1', ruleName: 'Limit', revId: 'v1' }],
   data: { clientName: 'Rashid Nasser', transactionId: 't1' },
   activeHardStop: 0,
-  manager: null,
+  manager: { id: 'me', name: 'Maya Lindqvist' },
   createAt: { date: '2026-11-27 08:00:00', timezone: 'UTC' },
 }
 type Opened = NonNullable<ReturnType<Features['customers']['store']['getState']>['opened']>
@@ -77,7 +77,7 @@ function createEmptyData(): Data {
     api: {},
     reference: { find: () => undefined, list: () => [] },
     connectivity: { isOnline: () => true, subscribe },
-    capabilities: () => ({ fourEyes: [], holdSeconds: 10 }),
+    capabilities: () => ({ ops: true, fourEyes: [], holdSeconds: 10 }),
   } as unknown as Data
 }
 
