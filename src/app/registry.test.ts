@@ -296,7 +296,7 @@ const KEYS_OF_THE_DESIGN: Record<string, [Partial<Atoms>, Record<string, Command
       a: 'case.assign',
       m: 'case.assignMe',
       'shift+m': 'case.release',
-      'shift+h': 'case.escalate',
+      'shift+u': 'case.escalate',
       w: 'case.await',
       'shift+w': 'case.renew',
       s: 'case.recommendStr',

@@ -36,8 +36,8 @@ async function views(one: MadeCase) {
 }
 type Shown = Awaited<ReturnType<typeof views>>
 
-/** Due dates follow from a policy that the server has. */
-const UNDATED = { version: 0, dueAt: null, dueSoonAt: null }
+/** Due dates follow from a policy that the server has; whether the customer was reported before, from all its work. */
+const UNDATED = { version: 0, dueAt: null, dueSoonAt: null, hadStr: undefined }
 
 /** Versions, the log of what was done and due dates are the server's to say. */
 function owned({ caseItem, caseDetail, alert }: Shown) {

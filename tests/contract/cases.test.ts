@@ -30,8 +30,6 @@ const rowOf = ({ platform, id }: MadeCase) =>
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
 
-/** The message of a refusal with its status, or the status alone where the call went through. */
-
 /** Everything that is done to a case, with a body that is right. */
 const ACTS: { [A in Exclude<CaseAct, 'resolveAlert'>]: (one: MadeCase) => [Call, object] } = {
   note: ({ id }) => [cases.note, { params: { caseId: id }, body: { note: 'Asked again.' } }],

@@ -49,7 +49,7 @@ export function handOverCommands(deps: CaseDeps): Command[] {
       keywords:
         'raise, refer, refer up, mlro, supervisor, team lead, second line, level 2, l2, tier 2, next level, hand over, hand off, send up, pass up, ask manager, involve manager, senior, help, need help',
       when: onCases,
-      keys: ['shift+h'],
+      keys: ['shift+u'],
       count: 'rows',
       line: 'escalate, escalate to, refer, raise, refer to, raise to',
       disabledReason: (c) => against(c, 'escalate', againstEscalating),
