@@ -23,7 +23,7 @@ const MANY_LINES = new Set([
 
 /** What the server looks up or reads itself, and tokens: nothing of that kind has an end of line, so that it is refused. */
 const LOOKED_UP =
-  /(?:Id|Ids|_id|Uuid|_uuid|[tT]oken)$|(?:^|\.)(?:account|backtest|clientTime|configSets|cover|day|device|field|from|fromEmail|ids?|incarnation|kind|operator|opensWith|order|person|platforms?|proof|services|source|ticket|to|version|zohoTemplates|zone|addExclusion\.value|policies\.set\.value|setRate\.key)$/
+  /(?:Id|Ids|_id|Uuid|_uuid|[tT]oken)$|(?:^|\.)(?:account|backtest|clientTime|configSets|cover|day|device|field|from|fromEmail|ids?|incarnation|kind|operator|opensWith|order|person|platforms?|proof|services|source|ticket|to|version|zohoTemplates|zone|addExclusion\.value|manager\.name|policies\.set\.value|setRate\.key)$/
 
 interface Def {
   type: string

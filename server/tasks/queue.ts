@@ -224,7 +224,7 @@ export class TaskQueue {
     return row.platform
   }
 
-  /** Lets the jobs under way finish, for so many milliseconds; those that do not run again after the next start. */
+  /** Lets the jobs under way finish, for `patience` in milliseconds; others run again after the next start. */
   async stop(patience = PATIENCE): Promise<void> {
     if (this.#opened) await this.#boss.stop({ graceful: true, wait: true, timeout: patience, close: false })
     this.#isOver.abort()

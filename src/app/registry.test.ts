@@ -104,7 +104,8 @@ const withControl = new Set(
 /** Every id of the union, as its file has them. */
 function namedIds(): string[] {
   const files = ['', 'oversight-', 'team-'].map((part) => `src/commands/${part}command-ids.ts`)
-  const text = files.map((file) => readFileSync(file, 'utf8')).join('\n')
+  const shared = readFileSync('src/commands/list-command-ids.ts', 'utf8').match(/'\w+'/g)!.join(' | ')
+  const text = files.map((file) => readFileSync(file, 'utf8').replaceAll('FilteredListNames', shared)).join('\n')
   const areas = text.matchAll(/^  (\w+):((?:\s+\|? ?'[\w-]+')+)/gm)
   return [...areas].flatMap(([, area, names]) =>
     [...names!.matchAll(/'([\w-]+)'/g)].map(([, name]) => `${area}.${name}`),
