@@ -1,5 +1,5 @@
 /** A keymap as a file: written for people to read, and refused with the line that is wrong. Not in the first load. */
-import { parseTree, printParseErrorCode, type Node, type ParseError } from 'jsonc-parser'
+import type { Node, ParseError } from 'jsonc-parser'
 import { bindingsOf } from '#src/commands/dispatcher/matcher.ts'
 import type { Registry } from '#src/commands/registry.ts'
 import { findConflicts, isRefused } from './conflicts.ts'
@@ -24,7 +24,9 @@ export function writeKeymapFile({ preset, overrides }: Keymap): string {
 const bare = (name: string) => name.replace(/^-/, '')
 
 /** Reads a file in full or refuses it in full: syntax, unknown commands, keys that are none, conflicts. */
-export function readKeymapFile(text: string, registry: Registry): ReadResult {
+export async function readKeymapFile(text: string, registry: Registry): Promise<ReadResult> {
+  // wanted by few, and rarely
+  const { parseTree, printParseErrorCode } = await import('jsonc-parser')
   const lineOf = (offset: number) => text.slice(0, offset).split('\n').length
   const syntax: ParseError[] = []
   const root = parseTree(text, syntax, { disallowComments: true })

@@ -79,8 +79,8 @@ test('a stored keymap is read as far as it is valid', () => {
 })
 
 describe('a keymap file', () => {
-  const refused = (text: string) => {
-    const result = readKeymapFile(text, registry)
+  const refused = async (text: string) => {
+    const result = await readKeymapFile(text, registry)
     return 'errors' in result ? result.errors.map(({ line, message }) => `${line}: ${message}`) : []
   }
 
@@ -111,19 +111,19 @@ describe('a keymap file', () => {
     ],
     ['a key that begins a sequence', '{\n"alert.resolve": ["g"]\n}', [/^2: "g" is a key and also begins/]],
     ['a key given twice', '{\n"alert.resolve": ["d"],\n"queue.select": ["d"]\n}', [/^3: "d" is given twice/]],
-  ])('is refused with the line: %s', (_, text, expected) =>
-    expect(refused(text)).toEqual(expected.map((line) => expect.stringMatching(line))),
+  ])('is refused with the line: %s', async (_, text, expected) =>
+    expect(await refused(text)).toEqual(expected.map((line) => expect.stringMatching(line))),
   )
 
-  test('may take a key from a command that gives it up', () =>
-    expect(readKeymapFile('{"alert.resolve": ["x"], "-queue.select": true}', registry)).toEqual({
+  test('may take a key from a command that gives it up', async () =>
+    expect(await readKeymapFile('{"alert.resolve": ["x"], "-queue.select": true}', registry)).toEqual({
       keymap: { preset: 'default', overrides: { 'alert.resolve': ['x'], '-queue.select': true } },
     }))
 
-  test('may reuse a key where the two commands never meet', () =>
-    expect(refused('{"alert.resolve": ["e"]}')).toEqual([]))
+  test('may reuse a key where the two commands never meet', async () =>
+    expect(await refused('{"alert.resolve": ["e"]}')).toEqual([]))
 
-  test('is read as it was written', () => {
+  test('is read as it was written', async () => {
     const keymap: Keymap = {
       preset: 'default',
       overrides: { '-queue.select': true, 'alert.resolve': ['x', 'g d'] },
@@ -131,6 +131,6 @@ describe('a keymap file', () => {
     expect(writeKeymapFile(keymap)).toBe(
       '{\n  "preset": "default",\n  "alert.resolve": ["x", "g d"],\n  "-queue.select": true\n}\n',
     )
-    expect(readKeymapFile(writeKeymapFile(keymap), registry)).toEqual({ keymap })
+    expect(await readKeymapFile(writeKeymapFile(keymap), registry)).toEqual({ keymap })
   })
 })

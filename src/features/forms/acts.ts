@@ -10,7 +10,6 @@ import {
   type FormItem,
   type FormType,
 } from '#contract/model/forms/document-form.ts'
-import { faultsText, formFaults } from '#contract/model/forms/form-checks.ts'
 import { BASES } from '#contract/wire.ts'
 import { changeHere, type Ctx } from '#src/commands/command.ts'
 import type { Data } from '#src/data/data.ts'
@@ -83,11 +82,7 @@ export function formActs({ store }: Forms, data: Data, deps: FormDeps) {
     if (!formMay(act, form.status)) return `It is “${FORM_STATUS_LABELS[form.status]}”`
     return act !== 'change' && draftOf() ? 'Save it first' : null
   }
-  const notReady = () => {
-    const form = opened()
-    const faults = form ? formFaults(form.formType, form.data, Date.now()) : []
-    return faults.length > 0 ? faultsText(faults, 3) : null
-  }
+  const notReady = () => store.getState().notReady
 
   const discard = () => {
     const [form, draft] = [opened(), draftOf()]

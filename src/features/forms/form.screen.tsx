@@ -39,8 +39,9 @@ export function FormScreen() {
   const query = useQuery(formQueries.view(api, platform, uuid))
   const form = query.data ?? null
   useEffect(() => {
-    store.setState({ opened: form })
-    return () => store.setState({ opened: null, faults: [] })
+    const open = form ? formFaults(form.formType, form.data, Date.now()) : []
+    store.setState({ opened: form, notReady: open.length > 0 ? faultsText(open, 3) : null })
+    return () => store.setState({ opened: null, notReady: null, faults: [] })
   }, [store, form])
   useReasonsOf(form ? `${form.uuid} ${form.status} ${form.version}` : '')
   if (!form) {

@@ -15,6 +15,8 @@ export interface FormDraft {
 export interface FormsView {
   /** The server's state; null while none is open. */
   opened: DocumentForm | null
+  /** Why the opened form may not go to review as the server has it; null if it may. */
+  notReady: string | null
   isBusy: boolean
   /** The server's faults of the last save. */
   faults: readonly Fault[]
@@ -38,7 +40,14 @@ export const NO_COMMENT: NoteText = { text: '', prompts: [] }
 
 /** The forms of this window. */
 export const createForms = (): Forms => ({
-  store: createStore<FormsView>(() => ({ opened: null, isBusy: false, faults: [], search: '', isWaitingOnly: false })),
+  store: createStore<FormsView>(() => ({
+    opened: null,
+    notReady: null,
+    isBusy: false,
+    faults: [],
+    search: '',
+    isWaitingOnly: false,
+  })),
   list: createListState(),
 })
 

@@ -12,6 +12,9 @@ import { keyboardScreen } from './keymap-store.ts'
 /** A larger file is no keymap, in characters. */
 const MOST = 200_000
 
+/** The part of the window that reads it could not be fetched. */
+const unread = () => ({ errors: [{ line: 1, message: 'Reading a keymap needs a connection. Nothing was changed' }] })
+
 /** Takes a keymap from a file or as text; refused whole, with the lines that are wrong. Mounted while it is open. */
 export function ImportKeymap() {
   const { registry, runner } = useCommandLayer()
@@ -37,8 +40,8 @@ export function ImportKeymap() {
     const read = await chosen.text().catch(() => null)
     return read === null ? setErrors([{ line: 1, message: `${chosen.name} cannot be read` }]) : write(read)
   }
-  const adopt = () => {
-    const result = readKeymapFile(text, registry)
+  const adopt = async () => {
+    const result = await readKeymapFile(text, registry).catch(unread)
     if ('errors' in result) return setErrors(result.errors)
     const count = Object.keys(result.keymap.overrides).length
     close()
@@ -48,7 +51,7 @@ export function ImportKeymap() {
     })
   }
 
-  useInFront(fields, { submit: text.trim() === '' ? undefined : adopt })
+  useInFront(fields, { submit: text.trim() === '' ? undefined : () => void adopt() })
   const keys = useKeysOf('dialog.submit')
 
   return (
@@ -64,7 +67,7 @@ export function ImportKeymap() {
           <Button onClick={close} keys={registry.labelsOf('escape')}>
             Cancel
           </Button>
-          <Button variant="primary" onClick={adopt} disabled={text.trim() === ''} keys={keys}>
+          <Button variant="primary" onClick={() => void adopt()} disabled={text.trim() === ''} keys={keys}>
             Import
           </Button>
         </>
