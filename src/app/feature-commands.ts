@@ -6,6 +6,7 @@ import type { Data } from '#src/data/data.ts'
 import type { AccountAlerts } from '#src/features/account-alerts/account-alerts.ts'
 import type { Allowlists } from '#src/features/allowlists/allowlists.ts'
 import type { Cases } from '#src/features/cases/cases.ts'
+import { caseHref, customerHref } from '#src/features/cases/links.ts'
 import { caseQueries } from '#src/features/cases/queries.ts'
 import type { Customers } from '#src/features/customers/customers.ts'
 import { readFacts } from '#src/features/facts/public.ts'
@@ -75,9 +76,11 @@ export function featureCommands(
     async () => (await import('#src/features/views/commands.ts')).viewCommands(viewPorts),
     async () => (await import('#src/features/views/manage-commands.ts')).manageViewCommands(viewPorts),
     async () =>
-      (await import('#src/features/outbox/commands.ts')).outboxCommands(outbox, data.engine, () =>
-        adminPath(currentPlatform(), 'conflicts'),
-      ),
+      (await import('#src/features/outbox/commands.ts')).outboxCommands(outbox, data.engine, {
+        desk: () => adminPath(currentPlatform(), 'conflicts'),
+        hrefOf: ({ platform, caseId, customerId }) =>
+          caseId === undefined ? `${customerHref(platform, customerId)}?section=alerts` : caseHref(platform, caseId),
+      }),
     async () =>
       (await import('#src/features/triage/commands.ts')).triageCommands(cases.deps, triage, (caseId) =>
         data.queries.ensureQueryData(caseQueries.alerts(data.api, caseId)),

@@ -249,6 +249,7 @@ interface Names extends OversightNames, TeamNames {
     | 'zoho-form'
   outbox:
     | 'copy'
+    | 'decideAgain'
     | 'discard'
     | 'edit'
     | 'mine'

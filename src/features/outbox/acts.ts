@@ -1,11 +1,12 @@
 /** Actions on unsent operations: send again, discard, reword. */
+import type { Target } from '#contract/ops/op.ts'
 import { changeHere, type Ctx } from '#src/commands/command.ts'
 import { copyText } from '#src/commands/copy-text.ts'
 import type { Engine } from '#src/data/engine-client/engine-client.ts'
 import type { PendingOp } from '#src/data/engine-client/pending.ts'
 import { countOf } from '#src/format/count.ts'
 import { openDrawer } from '#src/ui/overlay/drawer-store.ts'
-import { textOf, whyNotEdit, whyNotMine } from './compare.ts'
+import { textOf, whyNotAgain, whyNotEdit, whyNotMine } from './compare.ts'
 import type { Outbox } from './outbox.ts'
 import { isStuck } from './states.ts'
 
@@ -16,7 +17,15 @@ export interface Rewording {
   text: string
 }
 
-export function outboxActs(outbox: Outbox, engine: Engine, desk: () => string) {
+/** Addresses inside the window. */
+export interface OutboxPlaces {
+  /** The desk of the conflicts. */
+  desk: () => string
+  /** Where the target of an operation is decided. */
+  hrefOf: (target: Target) => string
+}
+
+export function outboxActs(outbox: Outbox, engine: Engine, { desk, hrefOf }: OutboxPlaces) {
   /** The targets that can be answered; over a case, its first conflict. */
   const meant = (c: Ctx): readonly PendingOp[] => {
     if (c.atoms.overlay === 'dialog') return outbox.stuckOn(outbox.view.getState().caseId).slice(0, 1)
@@ -61,6 +70,15 @@ export function outboxActs(outbox: Outbox, engine: Engine, desk: () => string) {
     openDrawer('other words', value)
   }
 
+  /** Opens what is to be decided; the refused decision stays, with its text. */
+  const decideAgain = (c: Ctx) => {
+    const row = meant(c).find((one) => whyNotAgain(one) === null)
+    if (!row) return undefined
+    outbox.view.setState({ isDeskOpen: false })
+    c.ports.navigate(hrefOf(row.op.target))
+    return { announce: 'Decide again; the text of the refused decision stays in the outbox' }
+  }
+
   const copyWords = (c: Ctx) => {
     const rows = c.atoms.overlay === 'dialog' ? meant(c) : c.targets.map((id) => outbox.rowOf(id))
     const text = rows.map((row) => textOf(row?.op.body)).filter(Boolean)
@@ -75,7 +93,7 @@ export function outboxActs(outbox: Outbox, engine: Engine, desk: () => string) {
     c.ports.navigate(desk())
   }
 
-  return { outbox, engine, meant, counted, unless, answer, hold, sendAgain, reword, copyWords, openDesk }
+  return { outbox, engine, meant, counted, unless, answer, hold, sendAgain, reword, decideAgain, copyWords, openDesk }
 }
 
 export type OutboxActs = ReturnType<typeof outboxActs>

@@ -2,9 +2,9 @@
 import { defineArg, defineCommand, type Command, type Keywords } from '#src/commands/command.ts'
 import { all, any, flag, inOverlay, inView } from '#src/commands/dispatcher/when.ts'
 import type { Engine } from '#src/data/engine-client/engine-client.ts'
-import { whyNotEdit, whyNotMine, whyNotNote } from './compare.ts'
+import { whyNotAgain, whyNotEdit, whyNotMine, whyNotNote } from './compare.ts'
 import type { Outbox, OutboxView } from './outbox.ts'
-import { outboxActs, type OutboxActs } from './acts.ts'
+import { outboxActs, type OutboxActs, type OutboxPlaces } from './acts.ts'
 
 const inOutbox = inView('outbox')
 const bare = inOverlay('none')
@@ -23,9 +23,9 @@ const REASONS = [
   'The case or the alert is gone',
 ] as const
 
-/** The commands over the engine; `desk` is the address of the desk's screen. */
-export function outboxCommands(outbox: Outbox, engine: Engine, desk: () => string): Command[] {
-  const acts = outboxActs(outbox, engine, desk)
+/** The commands over the engine. */
+export function outboxCommands(outbox: Outbox, engine: Engine, places: OutboxPlaces): Command[] {
+  const acts = outboxActs(outbox, engine, places)
   return [...listCommands(acts), ...answerCommands(acts), ...wordCommands(acts)]
 }
 
@@ -95,7 +95,8 @@ function listCommands({ outbox, engine, meant, openDesk }: OutboxActs): Command[
 }
 
 /** The answers to a conflict or a dead letter. */
-function answerCommands({ engine, meant, counted, unless, answer, hold, sendAgain }: OutboxActs): Command[] {
+function answerCommands(acts: OutboxActs): Command[] {
+  const { engine, meant, counted, unless, answer, hold, sendAgain, decideAgain } = acts
   return [
     defineCommand({
       id: 'outbox.theirs',
@@ -150,6 +151,17 @@ function answerCommands({ engine, meant, counted, unless, answer, hold, sendAgai
       undo: hold,
       disabledReason: unless(whyNotMine),
       run: sendAgain('Queued again'),
+    }),
+    defineCommand({
+      id: 'outbox.decideAgain',
+      title: 'Open it and decide again',
+      shortTitle: 'Decide again',
+      group: 'App',
+      keywords: 'redo, decide, reopen, open case, open alert, facts, evidence, refused, go to case, resolve again',
+      when: onBoth,
+      keys: ['d'],
+      disabledReason: unless(whyNotAgain),
+      run: decideAgain,
     }),
   ]
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { PendingOp } from '#src/data/engine-client/pending.ts'
-import { fieldRows, whyNotEdit, whyNotMine, whyNotNote } from './compare.ts'
+import { fieldRows, whyNotAgain, whyNotEdit, whyNotMine, whyNotNote } from './compare.ts'
 
 const ann = { id: 'u1', name: 'Ann' }
 const ben = { id: 'u2', name: 'Ben' }
@@ -88,5 +88,24 @@ describe('the choices of a conflict', () => {
     expect([whyNotEdit(broken), whyNotMine(broken), whyNotNote(broken)]).toEqual(
       Array(3).fill('It can no longer be read'),
     )
+  })
+})
+
+describe('a decision that was refused for what it rests on', () => {
+  const refused = (code: string) =>
+    entry('alert.resolve', { note: 'fits' }, undefined, { state: 'dead', error: { code, message: 'no', at: 0 } })
+
+  it.each(['facts-unread', 'facts-too-old', 'facts-passed-over', 'steps-passed-over'])(
+    'is decided again, not sent again: %s',
+    (code) => {
+      const again = 'It would be refused again: open it and decide again'
+      expect([whyNotMine(refused(code)), whyNotEdit(refused(code))]).toEqual([again, again])
+      expect([whyNotAgain(refused(code)), whyNotNote(refused(code))]).toEqual([null, null])
+    },
+  )
+
+  it('is told from one that the server could not take', () => {
+    expect(whyNotMine(refused('expired'))).toBeNull()
+    expect(whyNotAgain(refused('expired'))).toMatch(/^Only for/)
   })
 })

@@ -2,6 +2,7 @@
 import { ALERT_LABELS } from '#contract/model/cases/alert.ts'
 import { CASE_LABELS, caseMay } from '#contract/model/cases/case.ts'
 import type { Person, Stamp } from '#contract/model/common.ts'
+import { readRefusalCode, type RefusalCode } from '#contract/refusal-code.ts'
 import type { AlertStatus, CaseStatus } from '#contract/model/values.ts'
 import { findKind, isNote, wantedOf } from '#contract/ops/kinds.ts'
 import type { Wanted } from '#contract/ops/op.ts'
@@ -89,10 +90,23 @@ function wordsOf(field: Field, value: unknown, isCase: boolean, nameOf: (id: str
 const caseStatus = (value: unknown) =>
   value === 'complete' || value === 'str' ? 'Closed' : CASE_LABELS[value as keyof typeof CASE_LABELS]
 
+/** Refusals of what a decision rests on: the same decision would be refused again. */
+const EVIDENCE: ReadonlySet<RefusalCode | undefined> = new Set([
+  'facts-unread',
+  'facts-too-old',
+  'facts-passed-over',
+  'steps-passed-over',
+] as const)
+
+/** Why it need not be decided again on its facts, or null if it must. */
+export const whyNotAgain = ({ error }: PendingOp): string | null =>
+  EVIDENCE.has(readRefusalCode(error?.code)) ? null : 'Only for a decision that was refused for its facts or steps'
+
 /** Why the decision cannot be made on the server's state, or null if it can. */
 export function whyNotMine(entry: PendingOp): string | null {
   const current = currentOf(entry)
   if (entry.error?.code === 'unreadable') return 'It can no longer be read'
+  if (whyNotAgain(entry) === null) return 'It would be refused again: open it and decide again'
   if (!current?.status) return null
   const { op } = entry
   const kind = findKind(op.kind)

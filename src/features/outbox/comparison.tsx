@@ -65,6 +65,7 @@ export function Choices({ entry, children }: { entry: PendingOp; children?: Reac
       <CommandButton command="outbox.theirs" />
       <CommandButton command="outbox.mine" />
       <CommandButton command="outbox.noteOnly" />
+      <CommandButton command="outbox.decideAgain" />
       <CommandButton command="outbox.edit" />
       <CommandButton command="outbox.copy" />
       {children}
