@@ -44,14 +44,15 @@ export function checkRole(call: Call, { roles }: Account): void {
 
 /** Path and query, each text on one line: ends of lines and other control characters are spaces. */
 export function readAddress(request: Request, params: Record<string, string>): RawInput {
-  const query = Object.entries(readQuery(new URL(request.url).searchParams))
-  const flattened = (value: unknown) => (Array.isArray(value) ? value.map(flatten) : flatten(value))
-  return keepable({
-    params: Object.fromEntries(Object.entries(params).map(([name, value]) => [name, flatText(value)])),
-    query: Object.fromEntries(query.map(([name, value]) => [name, flattened(value)])),
-    body: undefined,
-  })
+  // what cannot be stored first: a search for it alone must not become a search for nothing
+  const kept = keepable({ params, query: readQuery(new URL(request.url).searchParams), body: undefined })
+  return { ...kept, params: flattened(kept.params), query: flattened(kept.query) }
 }
+
+const flattened = <T extends object>(values: T): T =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, Array.isArray(value) ? value.map(flatten) : flatten(value)]),
+  ) as T
 
 const flatten = (value: unknown) => (typeof value === 'string' ? flatText(value) : value)
 

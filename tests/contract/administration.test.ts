@@ -437,6 +437,7 @@ describe('policies', () => {
       'SMTP_URL',
       'SPA_HOSTS',
       'TRUSTED_PROXIES',
+      'UPLOAD_MEMORY',
     ])
     const eyes = (await list()).find(({ id }) => id === 'FOUR_EYES')
     expect(eyes).toMatchObject({ shown: 'Administrator rights', where: 'FOUR_EYES', field: null })

@@ -231,6 +231,7 @@ describe('preconditions', () => {
       status: 'await',
       recommendedStr: 0,
       manager: null,
+      review: '',
       openAlerts: 1,
       version: 2,
       changedBy: { id: 'analyst2', name: 'Tomás Herrera' },
