@@ -122,7 +122,7 @@ test('a colleague’s change appears in the open case', async ({ page, browser, 
   await expect(status).toHaveCount(0)
   await press(colleague, 'w')
   await expect(status.first()).toBeVisible()
-  await press(colleague, 'r', '5', 'Enter')
+  await press(colleague, 'r', '5')
   await isDrained(colleague)
   await expect(alerts(page).getByText('Resolved')).toBeVisible()
   await colleague.context().close()
@@ -162,7 +162,7 @@ test('14: a contradicting decision is not lost: its text is kept as a note on th
   world,
 }) => {
   const id = await freshCase(world)
-  await meet({ page, context, browser, world }, id, ['r', '5', 'Enter'], ['Shift+R', '1'])
+  await meet({ page, context, browser, world }, id, ['r', '5'], ['Shift+R', '1'])
   await expect(page.getByText('This case: the server rejected your decision')).toBeVisible()
   await expect(alerts(page)).toBeFocused()
   await page.keyboard.press('Enter')
@@ -189,7 +189,7 @@ test('14: a contradicting decision is not lost: its text is kept as a note on th
 
 test('15: the same decision by two people is done once, with both notes', async ({ page, context, browser, world }) => {
   const id = await freshCase(world)
-  await meet({ page, context, browser, world }, id, ['r', '5', 'Enter'], ['r', '5', 'Enter'])
+  await meet({ page, context, browser, world }, id, ['r', '5'], ['r', '5'])
   await isDrained(page)
   await expect(conflictCount(page)).toBeHidden()
   const alert = await alertOf(world, id)

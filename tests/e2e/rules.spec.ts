@@ -366,7 +366,7 @@ test.describe('an analyst', () => {
     expect(await violations(page)).toEqual([])
   })
 
-  test('is warned of outstanding procedure steps, and records them', async ({ page, world }) => {
+  test('is asked why procedure steps are outstanding, and records them', async ({ page, world }) => {
     const { rows } = await sql<{ id: string }>`
       select a.case_id as id from alert a join rule r on r.id = a.rule_id
       join monitoring_case m on m.platform = a.platform and m.id = a.case_id
@@ -383,7 +383,7 @@ test.describe('an analyst', () => {
     await press(page, 'r')
     // what the templates above it claim is not so
     await page.keyboard.type('data')
-    await expect(palette(page)).toContainText('2 procedure steps outstanding')
+    await expect(palette(page)).toContainText('the note needs your words: 1')
     await press(page, 'Escape', 'Enter')
     const drawer = page.getByRole('dialog', { name: 'Why the alert fired' })
     const steps = drawer.getByRole('region', { name: 'Procedures' }).getByRole('checkbox')

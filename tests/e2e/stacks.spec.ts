@@ -113,7 +113,7 @@ test(
     await test.step('is decided together and undone together', async () => {
       await press(page, 'r')
       await expect(palette(page).getByRole('option').first()).toBeVisible()
-      await press(page, '5', 'Enter')
+      await press(page, '5')
       await expect(footer(page)).toContainText('Resolved: 3 account alerts')
       await expect(rows(page).filter({ hasText: '3 similar' })).toHaveCount(0)
       await expect(page.getByText('3 alerts', { exact: true })).toBeVisible()
@@ -127,7 +127,7 @@ test(
       await expect(connection(page)).not.toHaveText('Online', { timeout: 30_000 })
       await press(page, 'g', 'g', 'r')
       await expect(palette(page).getByRole('option').first()).toBeVisible()
-      await press(page, '5', 'Enter')
+      await press(page, '5')
       await expect(rows(page).filter({ hasText: '3 similar' })).toHaveCount(0)
       await page.context().setOffline(false)
       await isDrained(page)

@@ -95,7 +95,6 @@ test(
     await page.keyboard.press('r')
     await expect(palette(page).getByRole('option', { name: /Salary/ })).toBeVisible()
     await page.keyboard.press('3')
-    await page.keyboard.press('Enter')
     await goesOut(page)
     const note = await world.db
       .selectFrom('note')

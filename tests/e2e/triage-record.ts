@@ -54,8 +54,17 @@ async function decide(page: Page, digit: string, words?: string): Promise<string
     await expect(next).toBeVisible()
     return [digit, 'Control+Enter']
   }
-  await expect(next.or(question(page)).first()).toBeVisible()
+  // steps of a procedure that are outstanding want a reason
+  const reason = page.getByRole('dialog').getByRole('textbox')
+  await expect(next.or(question(page)).or(reason).first()).toBeVisible()
   if (await next.isVisible()) return [digit]
+  if (await reason.isVisible()) {
+    await expect(reason).toBeFocused()
+    await page.keyboard.type('asked by phone')
+    await page.keyboard.press('Control+Enter')
+    await expect(next).toBeVisible()
+    return [digit, 'Control+Enter']
+  }
   await takeIn(page, BOUNCE_MS)
   await page.keyboard.press('Enter')
   await expect(next).toBeVisible()

@@ -45,10 +45,7 @@ interface Page {
 interface Manner {
   isKeptOpen?: boolean
   isInstead?: boolean
-  /**
-   * It may answer a question that is asked of the row, and sign a note as it comes on screen: Enter does, and a press on
-   * the row; a digit and Tab do not.
-   */
+  /** It may answer a question that is asked of the row: Enter does, and a press on it; a digit and Tab do not. */
   isAnswer?: boolean
 }
 
@@ -98,7 +95,6 @@ export function usePalette(layer: CommandLayer): PaletteView {
   const [query, setQueryText] = useState(opened.query)
   const [picked, setPicked] = useState<string | null>(null)
   const [asked, setAsked] = useState<Question | null>(null)
-  const shown = useShownRow(ports.now)
   // incremented when the palette stays open after a change, so that commands are evaluated again
   const [round, setRound] = useState(0)
 
@@ -134,8 +130,6 @@ export function usePalette(layer: CommandLayer): PaletteView {
     // a key that chooses rows does not confirm the one it chose
     if (isAsked && !isAnswer) return undefined
     const ready = runner.prepare(id, with_)
-    // no digit signs a note that is not on screen
-    if (!isAnswer && shown.holdsBack(rowId, rowId !== value && writesNotes(ready))) return setValue(rowId)
     // a selection by query and facts are read first, and contradictions are shown: the question follows
     if (isPartial(ready) || ready.reads || ready.plan.against) {
       palette.close()
@@ -222,20 +216,6 @@ export function usePalette(layer: CommandLayer): PaletteView {
     ...effectOf(prepared),
     question: question?.text ?? null,
     close: () => palette.close(),
-  }
-}
-
-const writesNotes = ({ reads, plan }: Prepared) => reads !== null || notesOf(plan.ops).length > 0
-
-/** The row whose note a digit brought on screen: the digit signs it from a moment later, which no bounce reaches. */
-function useShownRow(now: () => number) {
-  const [shown, setShown] = useState<{ rowId: string; from: number } | null>(null)
-  return {
-    /** Whether the digit signs nothing yet. */
-    holdsBack(rowId: string, isUnseen: boolean): boolean {
-      if (isUnseen) setShown({ rowId, from: now() + bounce })
-      return isUnseen || (shown?.rowId === rowId && now() < shown.from)
-    },
   }
 }
 

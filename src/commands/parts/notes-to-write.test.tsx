@@ -39,26 +39,6 @@ test('after Escape the same key shows them again, also from the question; typed 
   expect([field().value, shown()]).toEqual(['', both('plain')])
 })
 
-test('a digit shows the note of another row, and acts once it is pressed again, not by a bounce', async () => {
-  const two = { key: '2', code: 'Digit2' }
-  const asks = () => dialog()?.textContent.includes('Sign 1 hard stop')
-  await press('b', two)
-  expect([shown(), asks(), ran()]).toEqual([both('stop'), false, []])
-  await press(two)
-  expect(asks()).toBe(false)
-  ports.clock.now += bounce
-  await press(two)
-  expect([asks(), ran()]).toEqual([true, []])
-})
-
-test('a digit signs at once the note that is on screen', async () => {
-  await press('b', { key: '1', code: 'Digit1' })
-  expect(ports.queued.flatMap(({ ops }) => ops.map(({ body }) => body))).toEqual([
-    { note: `${longNote}(plain, a)` },
-    { note: 'a is closed.' },
-  ])
-})
-
 test('the question before a change lists every note, and the arrow keys scroll it', async () => {
   await act(async () => void layer.runner.execute(madeUp('case.sign'), { source: 'key', args: { note: 'stop' } }))
   const question = host.querySelector('[role=alertdialog]')
