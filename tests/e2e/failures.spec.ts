@@ -7,7 +7,7 @@ import { signIn as tokenOf } from '#tests/support/sign-in.ts'
 import { checkBooks, savedIn, settles } from './read-outbox.ts'
 import { isBatch } from '#tests/support/faults.ts'
 import { ACCOUNT, decide, holdNextBatch, replaysOf, signInAgain, test } from './failure-world.ts'
-import { caseAtCursor, effectsOn, expect, isDrained, openQueue, press, rowOf, unsent, isOpen } from './support.ts'
+import { caseAtCursor, effectsOn, expect, isDrained, openQueue, press, rowOf, unsent, isOpen, OURS } from './support.ts'
 
 test.setTimeout(120_000)
 
@@ -135,7 +135,7 @@ test('19: a session that ends during a batch is reported; nothing is dropped, an
   await openQueue(page, port.url, 'multifi')
   const stored = () => page.evaluate((): Record<string, string> => ({ ...localStorage }))
   expect(Object.keys(await stored())).toContain('docket.boot')
-  port.faults.next.push({ type: 'status', status: 401, on: isBatch })
+  port.faults.next.push({ type: 'status', status: 401, headers: OURS, on: isBatch })
   const { id, saved } = await decide(page)
   await expect(page.getByRole('contentinfo').getByRole('button', { name: 'Sign in to go on' })).toBeVisible()
   expect([await savedIn(page, ACCOUNT), await effectsOn(world, id)]).toEqual([saved, []])

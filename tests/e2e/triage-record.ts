@@ -57,18 +57,19 @@ async function decide(page: Page, digit: string, words?: string): Promise<string
   // steps of a procedure that are outstanding want a reason
   const reason = page.getByRole('dialog').getByRole('textbox')
   await expect(next.or(question(page)).or(reason).first()).toBeVisible()
-  if (await next.isVisible()) return [digit]
+  const keys = [digit]
   if (await reason.isVisible()) {
     await expect(reason).toBeFocused()
     await page.keyboard.type('asked by phone')
     await page.keyboard.press('Control+Enter')
-    await expect(next).toBeVisible()
-    return [digit, 'Control+Enter']
+    keys.push('Control+Enter')
+    await expect(next.or(question(page)).first()).toBeVisible()
   }
+  if (await next.isVisible()) return keys
   await takeIn(page, BOUNCE_MS)
   await page.keyboard.press('Enter')
   await expect(next).toBeVisible()
-  return [digit, 'Enter']
+  return [...keys, 'Enter']
 }
 
 /** Whether the decision on the alert in front closes its case without an STR. */
