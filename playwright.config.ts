@@ -12,6 +12,8 @@ export default defineConfig({
   timeout: 120_000,
   // what is not there at once may be on its way on a slow machine; what is, is not waited for
   expect: { timeout: 25_000 },
+  // what fails now and then is broken: a second try, on a machine of the continuous integration alone, is named by the run
+  retries: process.env['CI'] ? 1 : 0,
   use: {
     browserName: 'chromium',
     launchOptions,

@@ -38,11 +38,13 @@ export default class ProgressReporter {
     this.#write({ units: suite.allTests().map(nameOf) })
   }
 
-  onTestEnd(test, { status, duration }) {
+  onTestEnd(test, { status, duration, retry }) {
     // ended along with the run: it is left
     if (status === 'interrupted') return
     const state = status === 'skipped' ? 'skipped' : status === test.expectedStatus ? 'passed' : 'failed'
-    this.#write({ test: nameOf(test), state, ms: duration })
+    // the next try decides
+    if (state === 'failed' && retry < test.retries) return
+    this.#write({ test: nameOf(test), state, ms: duration, ...(retry > 0 && { retry }) })
     this.#write({ ended: nameOf(test) })
   }
 

@@ -4,6 +4,7 @@ export interface Progress {
   skipped: number
   names: string[]
   left: string[]
+  retried: string[]
   tests: { name: string; state: string; ms: number }[]
 }
 export function readProgress(text: string): Progress

@@ -2,7 +2,8 @@
 
 /**
  * Counts by outcome, the names of what failed, and each test with its duration in ms. What was to run and did not end,
- * because the run was ended before, counts as failed and is named in `left`.
+ * because the run was ended before, counts as failed and is named in `left`. What passed at a later try is named in
+ * `retried`.
  */
 export function readProgress(text) {
   // the last line of a run that was killed may be cut
@@ -20,6 +21,7 @@ export function readProgress(text) {
     skipped: named('skipped').length,
     names: [...failed, ...left.map((name) => `not run to its end: ${name}`)],
     left,
+    retried: lines.flatMap(({ test, state, retry }) => (retry && state === 'passed' ? [test] : [])),
     tests,
   }
 }

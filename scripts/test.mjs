@@ -139,6 +139,8 @@ async function reported(run, args, env) {
   const counts = readProgress(existsSync(file) ? readFileSync(file, 'utf8') : '')
   if (counts.left.length > 0)
     console.error(`left when the time was up:\n${counts.left.map((each) => `  ${each}`).join('\n')}`)
+  if (counts.retried.length > 0)
+    console.error(`passed at the second try:\n${counts.retried.map((each) => `  ${each}`).join('\n')}`)
   // a runner that ends badly without a failed test has failed all the same
   if (good || counts.failed > 0) return counts
   return { ...counts, failed: 1, names: ['an error outside of any test'] }

@@ -226,8 +226,9 @@ test('key presses per disposition and per bulk change match the table', async ({
 
 test('* m selects all matches, also unloaded ones', async ({ page, world }) => {
   await openQueue(page, world.url, BIG)
+  // others close cases in the same world
   const total = Number(await queue(page).getAttribute('aria-rowcount')) - 1
-  expect(total).toBeGreaterThan(200)
+  expect(total).toBeGreaterThan(150)
   await page.keyboard.press('*')
   await page.keyboard.press('m')
   await expect(page.getByText(`All ${total.toLocaleString('en')} matching`)).toBeVisible()

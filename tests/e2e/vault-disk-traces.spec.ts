@@ -82,7 +82,7 @@ test('23: after a platform is withdrawn while its queue is open', async ({ world
   await expect(async () => {
     const { copy: after } = await readDisk(page)
     expect(sealedIn(after, 'docadmin').filter(({ platform }) => platform === 'paydek')).toEqual([])
-  }).toPass({ timeout: 5000 })
+  }).toPass({ timeout: 30_000 })
   const opened = await opensNow(world, device, copy, 'docadmin')
   const others = sealedIn(copy, 'docadmin').filter(({ platform }) => platform !== 'paydek')
   expect(tallied(opened)).toEqual(tallied(others))

@@ -47,7 +47,22 @@ test('journeys that were left when the time was up are named and have failed', (
       'not run to its end: a.spec.js:6 never began',
     ],
     left: ['a.spec.js:5 is under way', 'a.spec.js:6 never began'],
+    retried: [],
     tests: ['failed a.spec.js:4 fails', 'passed a.spec.js:2 passes', 'skipped a.spec.js:3 is left out'],
+  })
+})
+
+test('a journey that passes at its second try has passed, and is named', () => {
+  const journeys = `import { test, expect } from '@playwright/test'
+    test('passes later', async ({}, { retry }) => expect(retry).toBe(1))
+    test('fails', () => expect(1).toBe(2))`
+  const config = `export default { workers: 1, retries: 1 }`
+  const args = ['node_modules/@playwright/test/cli.js', 'test', `--reporter=${reporter}`]
+  expect(run(args, { 'a.spec.js': journeys, 'playwright.config.js': config })).toMatchObject({
+    passed: 1,
+    failed: 1,
+    names: ['a.spec.js:3 fails'],
+    retried: ['a.spec.js:2 passes later'],
   })
 })
 
@@ -63,6 +78,7 @@ test('a file of tests that does not load has failed', () => {
     skipped: 0,
     names: ['a.test.js: fails', 'b.test.js'],
     left: [],
+    retried: [],
     tests: ['failed a.test.js: fails', 'passed a.test.js: passes'],
   })
 })
