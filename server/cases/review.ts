@@ -8,7 +8,7 @@ import { NOBODY } from '#server/identity/accounts.ts'
 import { actedAt, type Effect } from '#server/ops/effect.ts'
 import type { Database } from '#server/schema/database.ts'
 import type { Worker } from '#server/tasks/queue.ts'
-import { moveCase, requireCase, updateCase } from './effects.ts'
+import { moveCase, requireCase, STALE, updateCase } from './effects.ts'
 import { currentCase, isCaseStale, lockCase, type LockedCase } from './lock-rows.ts'
 import { reviewColumns, reviewOf } from './review-columns.ts'
 
@@ -17,7 +17,7 @@ export const moveReview: Effect<'case.review'> = async (tx, context, op) => {
   const { on } = op.body
   const isReached = row.review_on === on && row.review_due_at === null
   if (isCaseStale(row, op.expect) && !isReached) {
-    throw new Refusal(412, 'The case was changed after you opened it.', await currentCase(tx, row))
+    throw new Refusal(412, STALE, await currentCase(tx, row))
   }
   await requireCase(tx, row, 'review')
   const was = reviewOf(row)

@@ -35,7 +35,8 @@ async function sheetFor(db: Db, { platform, caseId, alertId }: Decided, context:
 
 /**
  * The seal of a decision; undefined without seen facts and claims, and with precedent. Refuses a closing without a report
- * whose facts were not read or passed over, or whose procedure steps are outstanding without a reason, claims that the facts contradict, and a decision against precedent without an answer. Call
+ * whose facts were not read or passed over, or whose procedure steps are outstanding without a reason, claims that the
+ * facts contradict, and a decision against precedent without an answer. Call
  * it before the change.
  */
 export const sealFacts: SealFacts = async (

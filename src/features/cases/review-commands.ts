@@ -1,12 +1,11 @@
 /** The commands on reviews: moving the day on which a monitored case comes back, cancelling it, showing what is due. */
-import { defineArg, defineCommand, type Command, type Ctx } from '#src/commands/command.ts'
+import { defineCommand, type Command, type Ctx } from '#src/commands/command.ts'
+import { laterArg } from '#src/commands/later-arg.ts'
 import { onCases } from '#src/features/cases/act-commands.ts'
 import { targetsOf, type CaseDeps } from '#src/features/cases/detail/case-deps.ts'
 import type { CaseFilter } from '#src/features/cases/queue/filter.ts'
 import { inQueue } from '#src/features/cases/queue/queue-commands.ts'
 import type { Narrowing } from '#src/features/lists/public.ts'
-import { dayWords } from '#src/format/day.ts'
-import { readLater, usualDays } from '#src/format/later.ts'
 import { againstReview, planReview } from './review.ts'
 
 interface ReviewDeps extends Pick<CaseDeps, 'queue'> {
@@ -30,24 +29,7 @@ export function reviewCommands({ queue, narrowing }: ReviewDeps): Command[] {
       keys: ['shift+h'],
       count: 'rows',
       disabledReason: (c) => againstReview(of(c)),
-      args: [
-        defineArg<'day', string>({
-          name: 'day',
-          type: 'date',
-          prompt: (c) => `Review of ${of(c).label} on`,
-          source: (c) =>
-            usualDays(c.ports.now()).map(({ name, day }) => ({
-              id: name,
-              value: day,
-              title: name,
-              detail: dayWords(day),
-            })),
-          create: (c, query) => {
-            const day = readLater(query, c.ports.now())
-            return day ? { id: day, value: day, title: dayWords(day), detail: day } : null
-          },
-        }),
-      ],
+      args: [laterArg((c) => `Review of ${of(c).label} on`)],
       plan: (c, { day }) => planReview(of(c), day),
     }),
     defineCommand({

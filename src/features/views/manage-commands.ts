@@ -12,8 +12,8 @@ import { all as allOf, any, flag, inView } from '#src/commands/dispatcher/when.t
 import { planStatus, targetsOf } from '#src/features/cases/public.ts'
 import { countOf } from '#src/format/count.ts'
 import { viewName, viewOption, type ViewCommandPorts } from './commands.ts'
+import { laterArg } from '#src/commands/later-arg.ts'
 import { dayWords } from '#src/format/day.ts'
-import { readLater, usualDays } from '#src/format/later.ts'
 import type { SavedView } from './views.ts'
 
 const onCases = any(allOf(inView('queue'), any(flag('hasCursor'), flag('hasSelection'))), inView('case'))
@@ -219,24 +219,7 @@ function snoozeCommands({ views, cases, platform }: ViewCommandPorts): Command[]
       when: onCases,
       keys: ['h'],
       advance: 'next',
-      args: [
-        defineArg<'day', string>({
-          name: 'day',
-          type: 'date',
-          prompt: (c) => `${targetsOf(c, queue).label} back on`,
-          source: (c) =>
-            usualDays(c.ports.now()).map(({ name, day }) => ({
-              id: name,
-              value: day,
-              title: name,
-              detail: dayWords(day),
-            })),
-          create: (c, query) => {
-            const day = readLater(query, c.ports.now())
-            return day ? { id: day, value: day, title: dayWords(day), detail: day } : null
-          },
-        }),
-      ],
+      args: [laterArg((c) => `${targetsOf(c, queue).label} back on`)],
       plan: (c) => planStatus(targetsOf(c, queue), 'await'),
       run: snooze,
       otherwise: snooze,
