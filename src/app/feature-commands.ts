@@ -19,8 +19,8 @@ import type { Rules } from '#src/features/rules/rules.ts'
 import type { Templates } from '#src/features/templates/templates-context.ts'
 import type { Triage } from '#src/features/triage/triage.ts'
 import type { Views } from '#src/features/views/views.ts'
-import { currentPlatform } from '#src/features/session/platform.ts'
-import { isDocumentAdmin, type Session } from '#src/features/session/session.ts'
+import { currentPlatform } from '#src/features/sign-in/platform.ts'
+import { isDocumentAdmin, type Session } from '#src/features/sign-in/session.ts'
 import { judgeWith } from '#src/features/templates/claims/ports.ts'
 import { renewBook } from '#src/features/templates/template-store.ts'
 import type { ViewCommandPorts } from '#src/features/views/commands.ts'
@@ -154,7 +154,7 @@ export function featureCommands(
         platform: currentPlatform,
         mayWrite: mayShare,
       }),
-    async () => (await import('#src/features/audit/commands.ts')).auditCommands(data.engine),
+    async () => (await import('#src/features/activity-log/commands.ts')).activityLogCommands(data.engine),
     async () =>
       (await import('./back-office-commands.ts')).backOfficeCommands(
         data,

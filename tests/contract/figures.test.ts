@@ -14,7 +14,7 @@ import { team } from '#contract/calls/team.ts'
 import { assignByPolicy } from '#server/team/auto-assign.ts'
 import { alertFilter, toQuery as alertQuery } from '#src/features/account-alerts/queue/filter.ts'
 import { caseFilter, toQuery as caseQuery } from '#src/features/cases/queue/filter.ts'
-import { loadRows, OVERVIEW_PANELS, overviewRows } from '#src/features/team/overview/panels.ts'
+import { loadRows, OVERVIEW_PANELS, overviewRows } from '#src/features/overview/panels.ts'
 import { refusalOf, testServer, type TestServer } from '#tests/support/server.ts'
 import { makeWorld, NOON } from '#tests/support/world.ts'
 

@@ -15,7 +15,7 @@ import {
 import { CommandButton } from '#src/commands/parts/command-button.tsx'
 import { useData } from '#src/data/data.ts'
 import { ListSearch, PageFrame, PageRows } from '#src/features/lists/public.ts'
-import { isDocumentAdmin, useSession } from '#src/features/session/public.ts'
+import { isDocumentAdmin, useSession } from '#src/features/sign-in/public.ts'
 import { shortAge } from '#src/format/age.ts'
 import { countOf, formatCount } from '#src/format/count.ts'
 import { Empty } from '#src/ui/empty.tsx'

@@ -7,7 +7,7 @@ import { reasonArg } from '#src/commands/text-arg.ts'
 import type { Data } from '#src/data/data.ts'
 import { settled } from '#src/data/net/ignore-refusal.ts'
 import { refreshCommand } from '#src/features/lists/public.ts'
-import { currentPlatform } from '#src/features/session/public.ts'
+import { currentPlatform } from '#src/features/sign-in/public.ts'
 import { ticketDetail, ticketTitle, unmatchedKey, unmatchedQueries } from './unmatched.ts'
 
 const inInbox = inView('unmatched')
