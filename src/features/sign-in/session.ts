@@ -1,6 +1,6 @@
 // The signed-in user and platforms. Stored on this device as well, so that the window opens offline.
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
-import { session as calls, type Profile } from '#contract/calls/session.ts'
+import { session as calls, type Profile } from '#contract/calls/sign-in.ts'
 import type { Platform } from '#contract/model/platform.ts'
 import { useData, type Data } from '#src/data/data.ts'
 import type { Api } from '#src/data/net/api.ts'
