@@ -7,7 +7,7 @@ import { sql, type Kysely } from 'kysely'
 import { Calendar } from '#contract/model/business-hours/calendar.ts'
 import { dueAt } from '#contract/model/business-hours/due.ts'
 import { DEFAULT_BUSINESS_HOURS, type BusinessHoursPolicy } from '#contract/model/business-hours/policy.ts'
-import { type WorkQueue } from '#contract/model/work-queues.ts'
+import type { WorkQueue } from '#contract/model/values.ts'
 import { PLATFORMS } from '#contract/model/platform.ts'
 
 const BATCH = 2000

@@ -1,7 +1,7 @@
 /** A brief as sections of lines, each with the list it is counted from: the same on the screen and on paper. Pure. */
 import { defaultStringifySearch } from '@tanstack/react-router'
 import { FORM_STATUS_LABELS, FORM_TYPE_LABELS } from '#contract/model/forms/document-form.ts'
-import type { Brief } from '#contract/model/oversight/handover.ts'
+import type { Brief } from '#contract/model/handover.ts'
 import { caseHref } from '#src/features/cases/public.ts'
 import { formatCount } from '#src/format/count.ts'
 import { formatDateTime } from '#src/format/date.ts'

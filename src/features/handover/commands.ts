@@ -1,7 +1,7 @@
 /** The commands of the page Handover. */
-import { handover } from '#contract/calls/oversight/handover.ts'
+import { handover } from '#contract/calls/handover.ts'
 import { team } from '#contract/calls/team.ts'
-import { SHIFT_MAX_HOURS, type Handover } from '#contract/model/oversight/handover.ts'
+import { SHIFT_MAX_HOURS, type Handover } from '#contract/model/handover.ts'
 import { defineArg, defineCommand, type Command, type Ctx, type Option } from '#src/commands/command.ts'
 import { all, flag, inView } from '#src/commands/dispatcher/when.ts'
 import type { Data } from '#src/data/data.ts'

@@ -1,5 +1,5 @@
 /** The commands of model settings: new, open, save, and the choices in a conflict. */
-import { configSets } from '#contract/calls/config-sets.ts'
+import { configSets } from '#contract/calls/rules/config-sets.ts'
 import { configSet, type ConfigSet } from '#contract/model/config-set.ts'
 import { changeHere, defineCommand, type Command, type Ctx } from '#src/commands/command.ts'
 import { all, flag, inView, not } from '#src/commands/dispatcher/when.ts'

@@ -4,8 +4,8 @@ import { inView } from '#src/commands/dispatcher/when.ts'
 import { reasonArg } from '#src/commands/text-arg.ts'
 import type { Data } from '#src/data/data.ts'
 import { refreshCommand } from '#src/features/lists/public.ts'
-import { access } from '#contract/calls/administration/access.ts'
-import type { PresenceRow } from '#contract/model/administration/access.ts'
+import { access } from '#contract/calls/access.ts'
+import type { PresenceRow } from '#contract/model/access.ts'
 import { administrationActs, here, onRowOf, rowAtCursor } from '#src/features/administration/public.ts'
 
 const rowOf = rowAtCursor<PresenceRow>

@@ -1,5 +1,5 @@
 /** Actions on quality reviews: read, answer, close, draw, set rates. */
-import { quality } from '#contract/calls/oversight/quality.ts'
+import { quality } from '#contract/calls/quality.ts'
 import { team } from '#contract/calls/team.ts'
 import {
   RISK_LEVELS,
@@ -7,7 +7,7 @@ import {
   type ReviewOutcome,
   type PolicyScope,
   type QualityReview,
-} from '#contract/model/oversight/quality.ts'
+} from '#contract/model/quality/quality.ts'
 import type { Ctx, Option } from '#src/commands/command.ts'
 import type { Data } from '#src/data/data.ts'
 import { settled } from '#src/data/net/ignore-refusal.ts'

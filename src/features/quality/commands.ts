@@ -1,12 +1,12 @@
 /** The commands of the page Quality: read, answer, close, and the policy. */
-import { quality } from '#contract/calls/oversight/quality.ts'
+import { quality } from '#contract/calls/quality.ts'
 import {
   REVIEW_OUTCOMES,
   OUTCOME_LABELS,
   POLICY_SCOPES,
   type ReviewOutcome,
   type PolicyScope,
-} from '#contract/model/oversight/quality.ts'
+} from '#contract/model/quality/quality.ts'
 import { defineArg, defineCommand, type Command, type Option } from '#src/commands/command.ts'
 import { all, flag, inView } from '#src/commands/dispatcher/when.ts'
 import type { Data } from '#src/data/data.ts'

@@ -2,7 +2,7 @@
 import type { Call } from '#contract/call.ts'
 import { mayCall } from '#contract/model/roles.ts'
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
-import { session as calls, type Profile } from '#contract/calls/session.ts'
+import { session as calls, type Profile } from '#contract/calls/sign-in.ts'
 import type { Platform } from '#contract/model/platform.ts'
 import { useData, type Data } from '#src/data/data.ts'
 import type { Api } from '#src/data/net/api.ts'

@@ -1,10 +1,15 @@
 /** The roster: who is dealt the work of which queue, and what somebody is excluded from. */
 import { customers } from '#contract/calls/customers.ts'
 import { team } from '#contract/calls/team.ts'
-import { EXCLUSION_SCOPES, WORK_QUEUES, type ExclusionScope, type WorkQueue } from '#contract/model/work-queues.ts'
+import {
+  EXCLUSION_SCOPES,
+  WORK_QUEUES,
+  type ExclusionScope,
+  type WorkQueue,
+  RULE_TYPES,
+} from '#contract/model/values.ts'
 import { pathTerm } from '#contract/model/customer.ts'
 import { WORK_QUEUE_LABELS } from '#contract/model/team/roster.ts'
-import { RULE_TYPES } from '#contract/model/values.ts'
 import { defineArg, defineCommand, type Command, type Ctx, type Option } from '#src/commands/command.ts'
 import { reasonArg } from '#src/commands/text-arg.ts'
 import { managersKey } from '#src/data/managers.ts'

@@ -1,6 +1,6 @@
 // The queue in the order of each column, with 100,000 open cases: npm run bench -- sorts [--cases N] [--json].
 import { sql } from 'kysely'
-import { CASE_SORTS, cases, type CaseSort } from '#contract/calls/cases.ts'
+import { CASE_SORTS, cases, type CaseSort } from '#contract/calls/cases/cases.ts'
 import { quantile, type Report } from '#tests/bench/report.ts'
 import { removeLeftovers } from '#tests/support/folder.ts'
 import { openDesk } from './desk.ts'

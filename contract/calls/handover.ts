@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { call } from '#contract/call.ts'
 import { MANAGERS } from '#contract/model/roles.ts'
-import { handover as handoverSchema } from '#contract/model/oversight/handover.ts'
+import { handover as handoverSchema } from '#contract/model/handover.ts'
 
 const base = '/management/team/handover'
 

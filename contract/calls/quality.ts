@@ -15,7 +15,7 @@ import {
   policyEntry,
   rateToSet,
   qualityReview,
-} from '#contract/model/oversight/quality.ts'
+} from '#contract/model/quality/quality.ts'
 
 const base = '/management/quality'
 const message = z.object({ message: z.string() })

@@ -1,10 +1,10 @@
 /** Templates and macros as they are kept; apart from their tables, as the facts that claims cite are not in the first load. */
 import * as z from 'zod/mini'
 import { oneLine, flat } from '#contract/model/common.ts'
-import { claim } from './facts/claims.ts'
-import { CLAIMS_MAX } from './facts/seen-facts.ts'
+import { claim } from '#contract/model/facts/claims.ts'
+import { CLAIMS_MAX } from '#contract/model/facts/seen-facts.ts'
 import { EVIDENCE, TEMPLATE_USES, type Evidence } from './template.ts'
-import { REASONS, RULE_TYPES } from './values.ts'
+import { REASONS, RULE_TYPES } from '#contract/model/values.ts'
 
 const title = oneLine(100)
 

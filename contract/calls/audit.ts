@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { call } from '#contract/call.ts'
 import { ADMINISTRATORS } from '#contract/model/roles.ts'
-import { AUDIT_SCOPES, auditEntry, auditRow, chainCheck, signedHead } from '#contract/model/administration/audit-log.ts'
+import { AUDIT_SCOPES, auditEntry, auditRow, chainCheck, signedHead } from '#contract/model/audit/audit-row.ts'
 import { page, pageNumber, pageSize, queryFlag, text } from '#contract/model/common.ts'
 
 const base = '/management/administration/audit'

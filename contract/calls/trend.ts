@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { call } from '#contract/call.ts'
 import { MANAGERS } from '#contract/model/roles.ts'
-import { trendOutlook, trendPeriod } from '#contract/model/oversight/trend.ts'
+import { trendOutlook, trendPeriod } from '#contract/model/trend.ts'
 
 const base = '/management/team/trend'
 

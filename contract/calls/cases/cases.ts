@@ -2,7 +2,19 @@
 import * as z from 'zod/mini'
 import { call } from '#contract/call.ts'
 import { caseAlert, caseDetail, caseItem } from '#contract/model/cases/case.ts'
-import { EXCLUSION_SCOPES, WORK_QUEUES } from '#contract/model/work-queues.ts'
+import {
+  EXCLUSION_SCOPES,
+  WORK_QUEUES,
+  ALERT_LEVELS,
+  ALERT_STATUSES,
+  CASE_STATUSES,
+  DIRECTIONS,
+  REASONS,
+  RULE_AREAS,
+  RULE_TYPES,
+  SEARCH_FIELDS,
+  STR_ACTIONS,
+} from '#contract/model/values.ts'
 import { DUE_STATES } from '#contract/model/cases/due.ts'
 import { REVIEW_STATES, reviewDay } from '#contract/model/cases/review.ts'
 import {
@@ -19,17 +31,6 @@ import {
   stamp,
   text,
 } from '#contract/model/common.ts'
-import {
-  ALERT_LEVELS,
-  ALERT_STATUSES,
-  CASE_STATUSES,
-  DIRECTIONS,
-  REASONS,
-  RULE_AREAS,
-  RULE_TYPES,
-  SEARCH_FIELDS,
-  STR_ACTIONS,
-} from '#contract/model/values.ts'
 
 /** Columns by which the queue can be sorted. */
 export const CASE_SORTS = [

@@ -1,6 +1,6 @@
-/** Background jobs, and notices to everybody on a platform (ours). */
+/** Background jobs, by kind and one by one (ours). */
 import * as z from 'zod/mini'
-import { person, stamp } from '#contract/model/common.ts'
+import { stamp } from '#contract/model/common.ts'
 
 export const JOB_STATES = ['created', 'retry', 'active', 'completed', 'cancelled', 'failed'] as const
 
@@ -31,16 +31,3 @@ export const jobKind = z.object({
   lastDone: z.nullable(stamp),
 })
 export type JobKind = z.infer<typeof jobKind>
-
-export const NOTICE_MAX = 500
-
-export const notice = z.object({
-  id: z.string(),
-  text: z.string(),
-  by: person,
-  at: stamp,
-  /** ISO 8601: shown until then. */
-  until: z.string(),
-  endedAt: z.nullable(stamp),
-})
-export type Notice = z.infer<typeof notice>
