@@ -1,5 +1,5 @@
 /** Commands on the list of allowlists, and from an alert. */
-import { allowlists as calls } from '#contract/calls/allowlists.ts'
+import { allowlists as calls } from '#contract/calls/rules/allowlists.ts'
 import type { Allowlist } from '#contract/model/rules/allowlist.ts'
 import { defineCommand, type Command, type Ctx } from '#src/commands/command.ts'
 import { all, any, flag, inOverlay, inView, orInDrawer } from '#src/commands/dispatcher/when.ts'

@@ -1,5 +1,5 @@
 /** Actions on a rule, in editor or list: delete, clone, change of stage, history. */
-import { rules as calls } from '#contract/calls/rules.ts'
+import { rules as calls } from '#contract/calls/rules/rules.ts'
 import type { RuleItem } from '#contract/model/rules/rule.ts'
 import {
   defineArg,

@@ -1,5 +1,5 @@
 // One rule: the form, and beside it what the draft would have done. A new one begins here too.
-import { rules as calls } from '#contract/calls/rules.ts'
+import { rules as calls } from '#contract/calls/rules/rules.ts'
 import { useMay } from '#src/features/sign-in/public.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'

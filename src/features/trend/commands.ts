@@ -1,6 +1,6 @@
 /** The commands of the page Trend. */
 import { defaultStringifySearch } from '@tanstack/react-router'
-import { trend } from '#contract/calls/oversight/trend.ts'
+import { trend } from '#contract/calls/trend.ts'
 import { defineArg, defineCommand, type Command } from '#src/commands/command.ts'
 import { inView } from '#src/commands/dispatcher/when.ts'
 import type { Data } from '#src/data/data.ts'

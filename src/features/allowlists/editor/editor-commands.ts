@@ -1,5 +1,5 @@
 /** The commands of the editor of an allowlist. */
-import { allowlists as calls } from '#contract/calls/allowlists.ts'
+import { allowlists as calls } from '#contract/calls/rules/allowlists.ts'
 import { customers as customerCalls } from '#contract/calls/customers.ts'
 import { customerType } from '#contract/model/customer.ts'
 import type { Allowlist } from '#contract/model/rules/allowlist.ts'

@@ -1,5 +1,5 @@
 /** The common part of an allowlist's screen and drawer: draft, dry run, faults. */
-import { allowlists as calls } from '#contract/calls/allowlists.ts'
+import { allowlists as calls } from '#contract/calls/rules/allowlists.ts'
 import { useMay } from '#src/features/sign-in/public.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'

@@ -1,5 +1,5 @@
 /** The rule editor by keyboard: save, backtest, and the choices in a conflict. */
-import { rules as calls } from '#contract/calls/rules.ts'
+import { rules as calls } from '#contract/calls/rules/rules.ts'
 import { BACKTEST_DAYS } from '#contract/model/rules/backtest.ts'
 import type { Backtest } from '#contract/model/rules/backtest.ts'
 import { changeHere, defineArg, defineCommand, emptyPlan, type Command, type Keywords } from '#src/commands/command.ts'

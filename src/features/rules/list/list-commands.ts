@@ -1,5 +1,5 @@
 /** The list of rules: opening one, making one, and what it is narrowed to. */
-import { rules as calls } from '#contract/calls/rules.ts'
+import { rules as calls } from '#contract/calls/rules/rules.ts'
 import { defineArg, defineCommand, type Command } from '#src/commands/command.ts'
 import { all, flag, inView } from '#src/commands/dispatcher/when.ts'
 import type { Data } from '#src/data/data.ts'

@@ -1,5 +1,5 @@
 /** The revisions of a rule: comparing them, and writing on from an earlier one. */
-import { rules as calls } from '#contract/calls/rules.ts'
+import { rules as calls } from '#contract/calls/rules/rules.ts'
 import type { Rule, RuleRevision } from '#contract/model/rules/rule.ts'
 import { changeHere, defineCommand, type Command, type Ctx, type Effect } from '#src/commands/command.ts'
 import { copyText } from '#src/commands/copy-text.ts'
