@@ -85,7 +85,7 @@ create table inbound_letter (
   summary text not null,
   attachments int not null,
   received_at timestamptz not null,
-  status text not null check (status in ('received', 'threaded', 'unmatched', 'discarded', 'automatic')),
+  status text not null check (status in ('received', 'threaded', 'unmatched', 'discarded')),
   reason text,
   ticket_id bigint references helpdesk_ticket,
   digest text
