@@ -1,6 +1,6 @@
 /** Hands a case to a manager with a note. The status stays: the case is still to be decided. */
 import * as z from 'zod/mini'
-import { cases } from '#contract/calls/cases.ts'
+import { cases } from '#contract/calls/cases/cases.ts'
 import { noteText, person, toStamp } from '#contract/model/common.ts'
 import { addNote, changeCase, noteOf } from './apply.ts'
 import { laneOf, opKind, type Op } from './op.ts'

@@ -1,6 +1,6 @@
 /** Gives a case back to the queue: nobody is assigned to it any more. */
 import * as z from 'zod/mini'
-import { cases } from '#contract/calls/cases.ts'
+import { cases } from '#contract/calls/cases/cases.ts'
 import { changeCase } from './apply.ts'
 import { laneOf, opKind } from './op.ts'
 

@@ -1,6 +1,6 @@
 /** Moves the day on which a case comes back, or lets it go. */
 import * as z from 'zod/mini'
-import { cases } from '#contract/calls/cases.ts'
+import { cases } from '#contract/calls/cases/cases.ts'
 import { reviewDay } from '#contract/model/cases/review.ts'
 import type { CaseItem } from '#contract/model/cases/case.ts'
 import { changeCase } from './apply.ts'

@@ -1,6 +1,6 @@
 /** Account alerts in the replica. */
 import type { Input } from '#contract/call.ts'
-import type { accountAlerts } from '#contract/calls/account-alerts.ts'
+import type { accountAlerts } from '#contract/calls/cases/account-alerts.ts'
 import type { ReplicaRow } from '#contract/calls/sync.ts'
 import { isAlertDay, type AccountAlertItem } from '#contract/model/cases/account-alert.ts'
 import { isOpenAlert } from '#contract/model/cases/alert.ts'

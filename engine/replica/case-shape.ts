@@ -1,6 +1,6 @@
 /** Cases in the replica. */
 import type { Input } from '#contract/call.ts'
-import type { cases } from '#contract/calls/cases.ts'
+import type { cases } from '#contract/calls/cases/cases.ts'
 import type { ReplicaRow } from '#contract/calls/sync.ts'
 import { isOpenAlert, leadAlert } from '#contract/model/cases/alert.ts'
 import { searchLine, ticketIn, uuidIn } from '#contract/model/cases/case-search.ts'

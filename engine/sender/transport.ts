@@ -1,7 +1,7 @@
 /** Carries operations to a server: as one batch where it knows them, else as the catalogue's own calls. */
 import type { Call, Output } from '#contract/call.ts'
-import { alerts } from '#contract/calls/alerts.ts'
-import { cases } from '#contract/calls/cases.ts'
+import { alerts } from '#contract/calls/cases/alerts.ts'
+import { cases } from '#contract/calls/cases/cases.ts'
 import { sync, type SyncOp, type SyncResult } from '#contract/calls/sync.ts'
 import type { Problem } from '#contract/model/common.ts'
 import { findKind } from '#contract/ops/kinds.ts'

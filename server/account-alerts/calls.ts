@@ -1,6 +1,6 @@
 /** Alerts on customers' profiles: one queue over all customers, decided one by one, together, or a rule's at once. */
 import type { Call } from '#contract/call.ts'
-import { accountAlerts } from '#contract/calls/account-alerts.ts'
+import { accountAlerts } from '#contract/calls/cases/account-alerts.ts'
 import { ALERT_TARGETS, type AlertTarget } from '#contract/model/values.ts'
 import { alertsByRule, summariseAlerts } from '#server/alerts/queries.ts'
 import type { Context, Handlers } from '#server/core/context.ts'

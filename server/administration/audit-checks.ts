@@ -1,5 +1,5 @@
 /** Verifications of the whole audit chain that administrators requested. */
-import type { ChainCheck } from '#contract/model/administration/audit-log.ts'
+import type { ChainCheck } from '#contract/model/audit/audit-row.ts'
 import { toStamp } from '#contract/model/common.ts'
 import { record } from '#server/audit/audit.ts'
 import { CHECK_CHAIN } from '#server/audit/check-task.ts'

@@ -1,8 +1,8 @@
 /** The audit as administrators read it: entries of their platforms, latest first, one in full, and all as CSV. */
 import { sql, type CompiledQuery, type RawBuilder } from 'kysely'
 import type { Parsed } from '#contract/call.ts'
-import type { audit } from '#contract/calls/administration/audit.ts'
-import type { AuditEntry, AuditRow } from '#contract/model/administration/audit-log.ts'
+import type { audit } from '#contract/calls/audit.ts'
+import type { AuditEntry, AuditRow } from '#contract/model/audit/audit-row.ts'
 import { toStamp } from '#contract/model/common.ts'
 import { REPORT_ALL } from '#contract/model/report.ts'
 import { READ_STR } from '#server/cases/str-reads.ts'

@@ -1,7 +1,6 @@
 /** Policies that have a screen of their own: listed here, changed there. */
-import { valueInWords, type ListedPolicy } from '#contract/model/administration/policy.ts'
-import { WORK_QUEUES } from '#contract/model/work-queues.ts'
-import { ALERT_LEVELS } from '#contract/model/values.ts'
+import { valueInWords, type ListedPolicy } from '#contract/model/policy.ts'
+import { WORK_QUEUES, ALERT_LEVELS } from '#contract/model/values.ts'
 import { policyOf as businessHoursOf } from '#server/business-hours/policy.ts'
 import type { PolicySource } from '#server/policies/source.ts'
 import { policyOf as qualityPolicyOf } from '#server/quality/policy.ts'

@@ -1,6 +1,6 @@
 /** Every policy of a platform in one list, whatever keeps it. */
 import { sql, type Transaction } from 'kysely'
-import type { Policy, PolicyValue } from '#contract/model/administration/policy.ts'
+import type { Policy, PolicyValue } from '#contract/model/policy.ts'
 import type { Context } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import {

@@ -1,6 +1,6 @@
 /** Sessions and devices of everybody who works on a platform, and ending them. */
 import { sql } from 'kysely'
-import type { PresenceRow } from '#contract/model/administration/access.ts'
+import type { PresenceRow } from '#contract/model/access.ts'
 import { toStamp } from '#contract/model/common.ts'
 import { record } from '#server/audit/audit.ts'
 import type { Context } from '#server/core/context.ts'

@@ -1,5 +1,5 @@
 /** Alerts on transactions: read, decided, with files attached. */
-import type { alerts } from '#contract/calls/alerts.ts'
+import type { alerts } from '#contract/calls/cases/alerts.ts'
 import type { Alert } from '#contract/model/cases/alert.ts'
 import { toStamp } from '#contract/model/common.ts'
 import { findCaseRow } from '#server/cases/case-detail.ts'

@@ -1,7 +1,7 @@
 /** Alerts, whole: with their people, notes and files. */
 import { sql } from 'kysely'
 import type * as z from 'zod/mini'
-import { alertSummary } from '#contract/calls/alerts.ts'
+import { alertSummary } from '#contract/calls/cases/alerts.ts'
 import { approvalMode } from '#contract/model/cases/case.ts'
 import type { Alert, AlertFile, Fact } from '#contract/model/cases/alert.ts'
 import { LISTED_MAX, toStamp } from '#contract/model/common.ts'

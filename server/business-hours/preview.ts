@@ -2,7 +2,7 @@
 import { setImmediate as breathe } from 'node:timers/promises'
 import type { BusinessHoursEffect } from '#contract/calls/business-hours.ts'
 import type { BusinessHoursPolicy } from '#contract/model/business-hours/policy.ts'
-import type { WorkQueue } from '#contract/model/work-queues.ts'
+import type { WorkQueue } from '#contract/model/values.ts'
 import type { Db } from '#server/store/sql.ts'
 import { businessHoursOf, dueDates } from './due-dates.ts'
 import { batchOf, dueInputOf } from './set-dates-task.ts'

@@ -1,5 +1,5 @@
 /** Cases: the list, what is shown of one, and what is done to one. */
-import type { cases } from '#contract/calls/cases.ts'
+import type { cases } from '#contract/calls/cases/cases.ts'
 import type { Context, Handlers } from '#server/core/context.ts'
 import { readDates } from '#server/core/date-range.ts'
 import { etagOf, tagged } from '#server/core/etag.ts'

@@ -1,7 +1,7 @@
 /** The queue of cases: every filter of the specification, in the order of any column, a capped count. */
 import { sql, type SqlBool } from 'kysely'
 import type { Parsed } from '#contract/call.ts'
-import type { CaseSort, cases } from '#contract/calls/cases.ts'
+import type { CaseSort, cases } from '#contract/calls/cases/cases.ts'
 import { searchLine, ticketIn, uuidIn } from '#contract/model/cases/case-search.ts'
 import { UNFINISHED_CASES, type CaseItem } from '#contract/model/cases/case.ts'
 import { foldText } from '#contract/fold-text.ts'

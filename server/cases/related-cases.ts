@@ -1,7 +1,7 @@
 /** Data related to a case: payments before and after, its rules, similar cases, earlier decisions. */
 import { sql } from 'kysely'
 import type { Output } from '#contract/call.ts'
-import type { cases, FlowEntry } from '#contract/calls/cases.ts'
+import type { cases, FlowEntry } from '#contract/calls/cases/cases.ts'
 import { toStamp } from '#contract/model/common.ts'
 import type { AlertLevel } from '#contract/model/values.ts'
 import type { Db } from '#server/store/sql.ts'

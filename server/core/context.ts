@@ -1,7 +1,7 @@
 /** Handlers of an area's calls; a missing one does not compile. */
 import type { Kysely } from 'kysely'
 import type { Call, Output, Parsed } from '#contract/call.ts'
-import type { Profile } from '#contract/calls/session.ts'
+import type { Profile } from '#contract/calls/sign-in.ts'
 import type { Decided, Evidence } from '#contract/model/facts/seal.ts'
 import type { SeenFacts, Stating } from '#contract/model/facts/seen-facts.ts'
 import type { Database } from '#server/schema/database.ts'

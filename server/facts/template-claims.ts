@@ -2,7 +2,7 @@
 import type { Claim } from '#contract/model/facts/claims.ts'
 import { BUILT_IN_REVISION } from '#contract/model/facts/built-in.ts'
 import { BUILT_IN_CLAIMS, claimsFor } from '#contract/model/facts/default-claims.ts'
-import type { TemplateValue } from '#contract/model/template-value.ts'
+import type { TemplateValue } from '#contract/model/templates/template-value.ts'
 import type { Db } from '#server/store/sql.ts'
 
 /** On an alert of a type of rule. Null where the server does not know that revision: what the window states is all there is. */

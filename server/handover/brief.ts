@@ -1,7 +1,7 @@
 /** The numbers of a shift: arrivals, decisions, open work and unusual values. */
 import { sql } from 'kysely'
 import { toStamp } from '#contract/model/common.ts'
-import type { Brief } from '#contract/model/oversight/handover.ts'
+import type { Brief } from '#contract/model/handover.ts'
 import type { QueueLoad } from '#contract/model/team/team.ts'
 import { pendingApprovals } from '#server/approvals/count.ts'
 import { openWork } from '#server/team/open-work.ts'

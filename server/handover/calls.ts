@@ -1,8 +1,8 @@
 /** The handover of a shift: written down, read again, sent to colleagues. */
 import { sql } from 'kysely'
-import type { handover } from '#contract/calls/oversight/handover.ts'
+import type { handover } from '#contract/calls/handover.ts'
 import { fromStamp, toStamp } from '#contract/model/common.ts'
-import { SHIFT_HOURS, SHIFT_MAX_HOURS, type Brief, type Handover } from '#contract/model/oversight/handover.ts'
+import { SHIFT_HOURS, SHIFT_MAX_HOURS, type Brief, type Handover } from '#contract/model/handover.ts'
 import { record } from '#server/audit/audit.ts'
 import type { Context, Handlers } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'

@@ -1,7 +1,7 @@
 /** A brief as the text of a mail: numbers and case ids, no customer by name. Pure. */
 import { FORM_STATUS_LABELS, FORM_TYPE_LABELS } from '#contract/model/forms/document-form.ts'
 import { findPlatform } from '#contract/model/platform.ts'
-import type { Handover } from '#contract/model/oversight/handover.ts'
+import type { Handover } from '#contract/model/handover.ts'
 
 const OTHER_QUEUES = [
   ['accountAlerts', 'Account alerts'],

@@ -1,6 +1,6 @@
 /** Rights as Docket stores them: read and changed by administrators. */
 import type { Selectable, Transaction } from 'kysely'
-import type { AccessRow } from '#contract/model/administration/access.ts'
+import type { AccessRow } from '#contract/model/access.ts'
 import { toStamp } from '#contract/model/common.ts'
 import type { Role } from '#contract/model/values.ts'
 import { record } from '#server/audit/audit.ts'

@@ -1,7 +1,7 @@
 /** New accounts: written by an administrator, at once or once a second one approves. */
 import { randomUUID } from 'node:crypto'
 import type { Transaction } from 'kysely'
-import type { NewAccount } from '#contract/model/administration/access.ts'
+import type { NewAccount } from '#contract/model/access.ts'
 import { findPlatform } from '#contract/model/platform.ts'
 import { record } from '#server/audit/audit.ts'
 import type { Config } from '#server/core/config.ts'

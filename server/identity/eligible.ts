@@ -1,11 +1,10 @@
 /** Who may be dealt work: the roster of a platform's queues and the exclusions of its people. */
 import { sql } from 'kysely'
 import type { Output } from '#contract/call.ts'
-import type { cases } from '#contract/calls/cases.ts'
+import type { cases } from '#contract/calls/cases/cases.ts'
 import { toStamp } from '#contract/model/common.ts'
 import { exclusionFrom, queuesByRole, type DealtWork, type Exclusion } from '#contract/model/team/roster.ts'
-import type { WorkQueue } from '#contract/model/work-queues.ts'
-import type { Role } from '#contract/model/values.ts'
+import type { WorkQueue, Role } from '#contract/model/values.ts'
 import { personOf, type Db } from '#server/store/sql.ts'
 import { canWorkOn, OPEN_CASES } from './managers.ts'
 

@@ -1,5 +1,5 @@
 /** Signing in and out, and who is signed in. */
-import type { session } from '#contract/calls/session.ts'
+import type { session } from '#contract/calls/sign-in.ts'
 import { PLATFORMS } from '#contract/model/platform.ts'
 import type { Context, Handlers } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'

@@ -1,5 +1,5 @@
 /** Policies from configuration: every setting except addresses and paths. */
-import { valueInWords, type ListedPolicy, type PolicyValue } from '#contract/model/administration/policy.ts'
+import { valueInWords, type ListedPolicy, type PolicyValue } from '#contract/model/policy.ts'
 import { POLICY_SETTINGS, showSetting, wordsOf, type SettingName } from '#server/core/settings/all.ts'
 import { DATA_POLICIES, type DataPolicy } from './registry.ts'
 import type { PolicySource } from './source.ts'

@@ -1,5 +1,5 @@
 /** Every policy that is data: a value for each platform, changed in Administration. What is added here appears there. */
-import type { PolicyField } from '#contract/model/administration/policy.ts'
+import type { PolicyField } from '#contract/model/policy.ts'
 import { AUTO_MOST } from '#contract/calls/team.ts'
 import type { Config } from '#server/core/config.ts'
 import type { FOUR_EYES } from '#server/core/four-eyes.ts'

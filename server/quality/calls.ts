@@ -1,5 +1,5 @@
 /** Quality reviews of decisions. */
-import type { quality } from '#contract/calls/oversight/quality.ts'
+import type { quality } from '#contract/calls/quality.ts'
 import type { Handlers } from '#server/core/context.ts'
 import { record } from '#server/audit/audit.ts'
 import { drawSample } from './draw-sample.ts'

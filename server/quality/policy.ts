@@ -1,7 +1,7 @@
 /** The policy of quality reviews: rates with their reason and scope, and known items. */
 import { sql } from 'kysely'
 import type { Parsed } from '#contract/call.ts'
-import type { quality } from '#contract/calls/oversight/quality.ts'
+import type { quality } from '#contract/calls/quality.ts'
 import { toStamp } from '#contract/model/common.ts'
 import {
   DEFAULT_RATES,
@@ -9,7 +9,7 @@ import {
   type GoldenItem,
   type PolicyEntry,
   type Rate,
-} from '#contract/model/oversight/quality.ts'
+} from '#contract/model/quality/quality.ts'
 import { record } from '#server/audit/audit.ts'
 import type { Context } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'

@@ -1,10 +1,10 @@
 /** The quality results of each person, with their uncertainty. */
 import { sql } from 'kysely'
 import type { Output } from '#contract/call.ts'
-import type { quality } from '#contract/calls/oversight/quality.ts'
+import type { quality } from '#contract/calls/quality.ts'
 import type { Person } from '#contract/model/common.ts'
-import { accuracyOf } from '#contract/model/oversight/quality.ts'
-import { wilson } from '#contract/model/oversight/wilson.ts'
+import { accuracyOf } from '#contract/model/quality/quality.ts'
+import { wilson } from '#contract/model/quality/wilson.ts'
 import { mayAssignOthers } from '#contract/model/roles.ts'
 import type { Context } from '#server/core/context.ts'
 import { personOf } from '#server/store/sql.ts'

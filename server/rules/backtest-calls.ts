@@ -1,7 +1,7 @@
 /** Backtests of rules: started as a task, asked after, ended. */
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import type { rules } from '#contract/calls/rules.ts'
+import type { rules } from '#contract/calls/rules/rules.ts'
 import type { Backtest } from '#contract/model/rules/backtest.ts'
 import type { Rule } from '#contract/model/rules/rule.ts'
 import { record } from '#server/audit/audit.ts'

@@ -1,6 +1,6 @@
 /** Monitoring rules: the list, one and its revisions, what may be written, and what the editor asks for. */
 import type { Parsed } from '#contract/call.ts'
-import type { rules } from '#contract/calls/rules.ts'
+import type { rules } from '#contract/calls/rules/rules.ts'
 import type { RuleBody } from '#contract/model/rules/rule.ts'
 import { PAGE_SIZES } from '#contract/model/values.ts'
 import { aboutHeader, type Context, type Handlers } from '#server/core/context.ts'

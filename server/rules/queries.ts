@@ -1,7 +1,7 @@
 /** Monitoring rules and their revisions. */
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { Parsed } from '#contract/call.ts'
-import type { rules } from '#contract/calls/rules.ts'
+import type { rules } from '#contract/calls/rules/rules.ts'
 import { toStamp } from '#contract/model/common.ts'
 import { foldText } from '#contract/fold-text.ts'
 import { differencesOf, type Difference } from '#contract/model/rules/difference.ts'

@@ -3,7 +3,7 @@
  * person, under four eyes on sanctions hits, on the platform of the request.
  */
 import { sql, type Transaction } from 'kysely'
-import type { ListedPolicy } from '#contract/model/administration/policy.ts'
+import type { ListedPolicy } from '#contract/model/policy.ts'
 import { toStamp, type Person } from '#contract/model/common.ts'
 import type { ScreeningThreshold, ThresholdPreview } from '#contract/model/screening/screening.ts'
 import { record } from '#server/audit/audit.ts'

@@ -1,6 +1,6 @@
 /** The managers' page Trend. */
-import type { trend } from '#contract/calls/oversight/trend.ts'
-import { PERIOD_MAX } from '#contract/model/oversight/trend.ts'
+import type { trend } from '#contract/calls/trend.ts'
+import { PERIOD_MAX } from '#contract/model/trend.ts'
 import type { Handlers } from '#server/core/context.ts'
 import { readDates } from '#server/core/date-range.ts'
 import { Refusal } from '#server/core/refusal.ts'

@@ -2,7 +2,7 @@
  * The open cases a week ahead: each weekday brings and closes as many as it did on average in the four weeks before, and
  * what is open follows. A seasonal mean: what has no season, or a new one, it cannot know. Pure.
  */
-import { AHEAD, type BacklogDay, type ForecastError } from '#contract/model/oversight/trend.ts'
+import { AHEAD, type BacklogDay, type ForecastError } from '#contract/model/trend.ts'
 
 const DAY = 86_400_000
 const WEEK = 7

@@ -1,8 +1,8 @@
 /** What the managers' page Trend counts; each statement is answered by one index of those for the page in `cases.sql` and `alerts.sql` of the baseline. */
 import { sql, type RawBuilder } from 'kysely'
 import type { Person } from '#contract/model/common.ts'
-import type { TrendOutlook, TrendPeriod } from '#contract/model/oversight/trend.ts'
-import { wilson } from '#contract/model/oversight/wilson.ts'
+import type { TrendOutlook, TrendPeriod } from '#contract/model/trend.ts'
+import { wilson } from '#contract/model/quality/wilson.ts'
 import type { Db } from '#server/store/sql.ts'
 import { backlogOf, outlookOf } from './forecast.ts'
 

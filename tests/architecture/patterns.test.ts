@@ -17,7 +17,7 @@ const AT_LOAD = [
   'server/forms/fonts.ts',
   'server/screening/lists/dates.ts',
   'server/sync/cursor.ts',
-  'src/features/team/business-hours/draft.ts',
+  'src/features/business-hours/draft.ts',
 ]
 
 /** Files that put patterns together later: what goes into them, and why no text makes them slow. */

@@ -1,8 +1,8 @@
 // Letting allowlists resolve what is open: how much each covers, the task that goes through it, on two instances.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { alerts } from '#contract/calls/alerts.ts'
-import { allowlists } from '#contract/calls/allowlists.ts'
+import { alerts } from '#contract/calls/cases/alerts.ts'
+import { allowlists } from '#contract/calls/rules/allowlists.ts'
 import { tasks } from '#contract/calls/tasks.ts'
 import type { AllowlistBody } from '#contract/model/rules/allowlist.ts'
 import { isProcessing } from '#contract/model/task.ts'

@@ -1,8 +1,8 @@
 // Auto-assignment and entered skills: who is given what nobody has, and what keeps somebody from it.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { policies } from '#contract/calls/administration/maintenance.ts'
-import { cases } from '#contract/calls/cases.ts'
+import { policies } from '#contract/calls/policies.ts'
+import { cases } from '#contract/calls/cases/cases.ts'
 import { sync } from '#contract/calls/sync.ts'
 import { team } from '#contract/calls/team.ts'
 import { policyValue } from '#server/policies/values.ts'

@@ -1,8 +1,8 @@
 // A case that is closed as monitored comes back on its day: refusals, the day itself, moving and cancelling.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { alerts } from '#contract/calls/alerts.ts'
-import { approvals } from '#contract/calls/approvals.ts'
-import { cases } from '#contract/calls/cases.ts'
+import { alerts } from '#contract/calls/cases/alerts.ts'
+import { approvals } from '#contract/calls/cases/approvals.ts'
+import { cases } from '#contract/calls/cases/cases.ts'
 import { sync } from '#contract/calls/sync.ts'
 import { OP_KINDS, type AnyDraft } from '#contract/ops/kinds.ts'
 import { bringBack } from '#server/cases/review.ts'

@@ -1,7 +1,7 @@
 // A kind of operation that does not exist: one definition and one effect are all that it takes, and neither may be left out.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { cases } from '#contract/calls/cases.ts'
+import { cases } from '#contract/calls/cases/cases.ts'
 import { wholeCase } from '#contract/model/cases/case.ts'
 import { addNote, noteOf } from '#contract/ops/apply.ts'
 import { fold, OP_KINDS } from '#contract/ops/kinds.ts'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Input } from '#contract/call.ts'
-import { CASE_SORTS, cases, sortsOf } from '#contract/calls/cases.ts'
+import { CASE_SORTS, cases, sortsOf } from '#contract/calls/cases/cases.ts'
 import { customers } from '#contract/calls/customers.ts'
 import { MARK_LIFE } from '#server/store/paging.ts'
 import { openPool } from '#server/store/pool.ts'

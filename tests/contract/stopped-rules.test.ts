@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { rules } from '#contract/calls/rules.ts'
+import { rules } from '#contract/calls/rules/rules.ts'
 import { ingest } from '#server/monitoring/ingestion/ingest.ts'
 import type { LeftOut } from '#server/monitoring/rules.ts'
 import { isSchedule } from '#server/monitoring/cron.ts'

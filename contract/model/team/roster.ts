@@ -1,8 +1,7 @@
 /** Who is dealt work on a platform: the roster of its queues, and what a person is excluded from (ours). */
 import * as z from 'zod/mini'
-import { EXCLUSION_SCOPES, WORK_QUEUES, type WorkQueue } from '#contract/model/work-queues.ts'
+import { EXCLUSION_SCOPES, WORK_QUEUES, type WorkQueue, type Role } from '#contract/model/values.ts'
 import { person, stamp } from '#contract/model/common.ts'
-import type { Role } from '#contract/model/values.ts'
 
 export const WORK_QUEUE_LABELS: Readonly<Record<WorkQueue, string>> = {
   case: 'Cases',

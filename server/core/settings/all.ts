@@ -1,6 +1,6 @@
 /** All settings by their names in the environment, and how their values are shown. */
 import type * as z from 'zod'
-import { withUnit } from '#contract/model/administration/policy.ts'
+import { withUnit } from '#contract/model/policy.ts'
 import { decisionSettings } from './decisions.ts'
 import { peopleSettings } from './people.ts'
 import { serverSettings } from './server.ts'

@@ -21,7 +21,7 @@ import {
   type Choice,
   type Narrowing,
 } from '#src/features/lists/public.ts'
-import { currentPlatform } from '#src/features/session/public.ts'
+import { currentPlatform } from '#src/features/sign-in/public.ts'
 import type { Writing } from '#src/features/templates/public.ts'
 import { queueHref } from './links.ts'
 

@@ -12,7 +12,7 @@ import {
   planRelease,
   type Mover,
 } from '#src/features/cases/queue/hand-over.ts'
-import { currentPlatform } from '#src/features/session/public.ts'
+import { currentPlatform } from '#src/features/sign-in/public.ts'
 import { againstCases } from './why-not.ts'
 
 /** The commands over what the window lends them. */

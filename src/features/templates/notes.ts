@@ -1,6 +1,6 @@
 /** The source of a note: a template to be filled, or typed text. */
 import type { ReviewAsked } from '#contract/model/cases/review.ts'
-import { kindClosedBy, type ClosingUse } from '#contract/model/template.ts'
+import { kindClosedBy, type ClosingUse } from '#contract/model/templates/template.ts'
 import type { Reason, RuleType, StrAction } from '#contract/model/values.ts'
 import { defineArg, type ArgSpec, type Option } from '#src/commands/command.ts'
 import { formatCount } from '#src/format/count.ts'

@@ -1,11 +1,10 @@
 /** Dependencies of case commands on the window, and their targets. */
-import type { WorkQueue } from '#contract/model/work-queues.ts'
+import type { WorkQueue, Reason } from '#contract/model/values.ts'
 import type { CaseItem } from '#contract/model/cases/case.ts'
 import type { StackDecision } from '#contract/model/cases/stacks.ts'
 import type { Person } from '#contract/model/common.ts'
 import type { Exclusion } from '#contract/model/team/roster.ts'
-import type { AlertKind } from '#contract/model/template.ts'
-import type { Reason } from '#contract/model/values.ts'
+import type { AlertKind } from '#contract/model/templates/template.ts'
 import { targetLabel, type Chosen, type CommandId, type Ctx, type Effect, type Option } from '#src/commands/command.ts'
 import type { ReadEvidence } from '#src/features/facts/public.ts'
 import type { Queue } from '#src/features/cases/queue/queue.ts'

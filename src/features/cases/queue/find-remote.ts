@@ -2,10 +2,10 @@
  * Palette results beyond the loaded rows: all open work on this device, online or offline, and the server's. Loaded on
  * first use.
  */
-import { alerts } from '#contract/calls/alerts.ts'
-import { cases } from '#contract/calls/cases.ts'
+import { alerts } from '#contract/calls/cases/alerts.ts'
+import { cases } from '#contract/calls/cases/cases.ts'
 import { customers } from '#contract/calls/customers.ts'
-import { rules } from '#contract/calls/rules.ts'
+import { rules } from '#contract/calls/rules/rules.ts'
 import type { AccountAlertItem } from '#contract/model/cases/account-alert.ts'
 import { foldText } from '#contract/fold-text.ts'
 import type { Hit, HitKind } from '#src/commands/ports.ts'
