@@ -283,6 +283,7 @@ test('the largest platform has edited rules, and allowlists in every state', asy
   expect(allowlists).toEqual([
     { name: 'Busy merchants', ended: false },
     { name: 'Payroll of the spring', ended: true },
+    { name: 'Weekly settlement', ended: false },
     { name: 'Known regular payer', ended: false },
   ])
   const { rows: tasks } = await sql`

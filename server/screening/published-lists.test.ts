@@ -71,7 +71,7 @@ function* knownNames(): Generator<[id: string, name: string, type: Party['type']
 }
 
 test.skipIf(!here)(
-  'known names are found by name and alias, also misspelt; names of the demo world are not',
+  `known names of ${FOLDER} are found by name and alias, also misspelt; names of the demo world are not (skipped where it is missing)`,
   { timeout: 120_000 },
   async () => {
     const known = [...knownNames()]
