@@ -51,8 +51,8 @@ export interface CaseDeps {
   /** Possible assignees, by part of a name if the server has no list; offline, those known last. */
   assignees(platform: string, term: string, dealt: Dealt): Promise<Option<Person>[]>
   /** Managers to escalate to; offline, those known last. */
-  superiors(platform: string, customerIds: readonly string[]): Promise<Option<Person>[]>
-  /** The server releases and escalates cases; the plain catalogue does not. */
+  superiors(platform: string, dealt: Dealt): Promise<Option<Person>[]>
+  /** The server releases and escalates; the plain catalogue does not. */
   handsOver(): boolean
   /** Why a decision is refused now, as text: the target has only just appeared. Null if allowed. */
   tooSoon(): string | null
