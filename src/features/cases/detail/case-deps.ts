@@ -83,8 +83,8 @@ export interface NoteDraft {
   /** The generated text of template and facts; the user's own text is separate. */
   made: string
   stating?: NoteStating
-  /** The words are for several alerts, beside what this template says of each. */
-  shared?: NoteChoice
+  /** The words are for several alerts, in the slots of what this template says of each. */
+  shared?: { choice: NoteChoice; keys: readonly string[] }
   /** The words are the reason for closing with outstanding procedure steps. */
   asksSteps?: boolean
   /** Asks for the day on which the case comes back. */
