@@ -13,6 +13,7 @@ import { fingerprintCall } from '#server/ops/idempotency.ts'
 import { doNow, doOnce } from '#server/ops/run-op.ts'
 import { checkPageSize, requireCustomer } from '#server/store/require-customer.ts'
 import { assignAlert, assignAlerts, commentAlert, setStatus, setStatuses } from './effects.ts'
+import { escalateAlert, releaseAlert } from './hand-over.ts'
 import { idsOfCustomer, listAccountAlerts, openIdsByRule } from './queries.ts'
 
 type Kind = 'accountAlert.status' | 'accountAlert.assign'
@@ -129,6 +130,22 @@ export const accountAlertsCalls: Handlers<typeof accountAlerts> = {
       body: { manager: { id: params.managerId, name: '' } },
       effect: assignAlerts,
       find: ofRule(params),
+    }),
+
+  release: ({ params }, context) =>
+    doNow(context, {
+      kind: 'accountAlert.release',
+      target: onAlert(context, params.alertId),
+      body: {},
+      effect: releaseAlert,
+    }),
+
+  escalate: ({ params, body }, context) =>
+    doNow(context, {
+      kind: 'accountAlert.escalate',
+      target: onAlert(context, params.alertId),
+      body,
+      effect: escalateAlert,
     }),
 
   resolve: ({ params, body }, context) =>

@@ -36,8 +36,8 @@ export function whatIsMissing(
   return null
 }
 
-/** Why an alert cannot be assigned: it is decided. */
-export function whyNotHandOn(alert: AlertState): string | null {
+/** Why an alert cannot be assigned, released or escalated: it is decided. */
+export function whyNotHandOn(alert: AlertState, act: 'assigned' | 'released' | 'escalated'): string | null {
   const is = ALERT_LABELS[accountAlertKey(alert)]
-  return whyNotAccount(alert) ?? (isOpenAlert(alert.status) ? null : `The alert is “${is}” and cannot be assigned.`)
+  return whyNotAccount(alert) ?? (isOpenAlert(alert.status) ? null : `The alert is “${is}” and cannot be ${act}.`)
 }

@@ -322,10 +322,10 @@ const STR_ACTS: Record<StrStep, string> = {
   withdraw: 'withdraw STR',
 }
 
-type Change = 'case.assign' | 'case.release' | 'case.escalate' | 'case.await' | 'case.renew' | 'case.recommendStr'
+type Change = 'case.assign' | 'case.await' | 'case.renew' | 'case.recommendStr'
 
 /** Writes the audit entry of a change. */
-export async function recordChange(
+async function recordChange(
   tx: Tx,
   context: Acting,
   row: LockedCase,

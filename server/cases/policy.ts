@@ -36,20 +36,22 @@ export function whyNotCase(act: CaseAct, state: CaseState): string | null {
   return null
 }
 
-/** Who holds a case: an account's id, or null where nobody is assigned. */
+/** What is handed over: a case by its id, or "The alert"; and who holds it, null where nobody is assigned. */
 interface Held {
-  id: string
+  name: string
+  /** In the plural. */
+  nouns: 'cases' | 'alerts'
   holder: string | null
 }
 
-/** Why a case cannot be taken from its assignee: the assignee gives it away, or a manager. */
+/** Why work cannot be taken from its assignee: the assignee gives it away, or a manager. */
 export function whyNotMove(
   act: 'release' | 'escalate',
   by: { id: string; roles: readonly Role[] },
-  { id, holder }: Held,
+  { name, nouns, holder }: Held,
 ): string | null {
   if (holder === null || holder === by.id || mayAssignOthers(by.roles)) return null
-  return `${id} is assigned to somebody else: only managers may ${act} the cases of others.`
+  return `${name} is assigned to somebody else: only managers may ${act} the ${nouns} of others.`
 }
 
 /** Why a case cannot be assigned: anyone takes work, managers and above assign it to others. */

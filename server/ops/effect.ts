@@ -30,3 +30,6 @@ export function actedAt({ origin, now }: Pick<Acting, 'origin' | 'now'>): Date {
   if (!origin.clientTime) return now()
   return new Date(origin.clientTime.getTime() - (origin.skewMs ?? 0))
 }
+
+/** Whether it has a number of a device's series, in which one that is not in the audit counts as lost. */
+export const isNumbered = ({ origin }: Pick<Acting, 'origin'>): boolean => origin.devSeq !== undefined

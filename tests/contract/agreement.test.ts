@@ -99,6 +99,8 @@ const BODIES: { [K in OpName]: fc.Arbitrary<Body<K>> } = {
   }),
   'accountAlert.note': fc.record({ note }),
   'accountAlert.assign': fc.constant({ manager: mara }),
+  'accountAlert.release': fc.constant({}),
+  'accountAlert.escalate': fc.record({ manager: fc.constant({ id: 'manager', name: 'Ingrid Okafor' }), note }),
   'case.note': fc.record({ note }),
   'case.review': fc.record({ on: fc.option(day, { nil: null }) }),
   'case.assign': fc.constant({ manager: mara }),

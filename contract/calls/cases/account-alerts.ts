@@ -12,6 +12,7 @@ import {
   page,
   pageNumber,
   pageSize,
+  person,
   queryFlag,
   range,
   text,
@@ -63,6 +64,15 @@ export const accountAlerts = {
   assignByRule: call('PATCH', `${base}/assignByRule/{platform}/{customerId}/{ruleId}/{managerId}`, {
     roles: 'everybody',
     ...saved,
+  }),
+  /** Back to the queue, without an assignee (ours). */
+  release: call('PATCH', `${base}/release/{alertId}`, { roles: 'everybody', ...saved, ours: true }),
+  /** On to a manager, with a note (ours). */
+  escalate: call('PATCH', `${base}/escalate/{alertId}`, {
+    roles: 'everybody',
+    ...saved,
+    ours: true,
+    body: z.object({ manager: person, note: noteText }),
   }),
   /** Use `changeStatus` with resolved. */
   resolve: call('PATCH', `${base}/resolve/{alertId}`, {

@@ -49,11 +49,7 @@ export const fill: Fill = (template, about) => {
     stating: proof.stating,
     isOverride: proof.isContradicted,
     ...(proof.asksSteps !== undefined && { asksSteps: true }),
-    asksForWords:
-      proof.asks.length > 0 &&
-      proof.asksSteps === undefined &&
-      !proof.isContradicted &&
-      !body.split('\n\n').some(isOwn),
+    ...(proof.asks.length > 0 && { asks: proof.asks }),
     against,
   }
 }
