@@ -131,6 +131,23 @@ test('an internal error reveals nothing but a reference number', async () => {
   await broken.close()
 })
 
+test('every line of the log names its request, of which the client is told', async () => {
+  const lines: { msg: string; requestId?: string }[] = []
+  const logTo = { write: (line: string) => void lines.push(JSON.parse(line)) }
+  const logging = await testServer({ env: { LOG_LEVEL: 'info' }, logTo })
+  const token = await logging.token('analyst')
+  const info = () => logging.fetch('/api/login/info', { headers: { 'auth-token': token } })
+  const [first, second, missing] = await Promise.all([info(), info(), logging.fetch('/api/nothing')])
+  await logging.store.pool.query('alter table session rename to gone')
+  const failed = await info()
+  const known = [first, second, missing].map((each) => [each?.headers.get('request-id'), 'request'])
+  const id = failed.headers.get('request-id')
+  const wanted = [...known, [id, 'a request failed'], [id, 'request']]
+  expect(lines.map(({ requestId, msg }) => [requestId, msg]).toSorted()).toEqual(wanted.toSorted())
+  expect(new Set([...known.map(([each]) => each), id]).size).toBe(4)
+  await logging.close()
+})
+
 test('too many requests of one account are delayed, others continue', async () => {
   const small = await testServer({ env: { RATE_LIMIT: '2' } })
   const info = (as: string) => small.send(session.info, {}, { as })

@@ -7,6 +7,7 @@ import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
 import { sql, type CompiledQuery, type Selectable } from 'kysely'
 import type { Logger } from 'pino'
+import { outsideScope } from '#server/core/log.ts'
 import type { Database } from '#server/schema/database.ts'
 import { copyCsv } from '#server/store/copy.ts'
 import type { Store } from '#server/store/pool.ts'
@@ -77,9 +78,12 @@ export class MailOutbox {
   /** Delivers soon instead of at the next minute; nothing where it was not started. */
   nudge(): void {
     if (this.#timer === undefined) return
-    this.#round = this.#round
-      .then(() => this.deliver())
-      .catch((error: unknown) => this.#log.error({ err: error }, 'mail could not be delivered'))
+    // letters of others too: the request that hurries them is not theirs
+    this.#round = outsideScope(() =>
+      this.#round
+        .then(() => this.deliver())
+        .catch((error: unknown) => this.#log.error({ err: error }, 'mail could not be delivered')),
+    )
   }
 
   /** Waits for the round under way. */

@@ -2,6 +2,7 @@
 import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
 import type { Config } from '#server/core/config.ts'
+import { outsideScope } from '#server/core/log.ts'
 import type { Database } from '#server/schema/database.ts'
 import { restoreIndexes } from './bulk-load.ts'
 import { openEmbedded } from './embedded.ts'
@@ -34,7 +35,8 @@ export async function openOwner(
 export async function openStore(config: Config, log: Logger, opening: Opening = {}): Promise<Store> {
   const { url, leave } = await openOwner(config, (line) => log.info(line))
   const size = config.databasePool
-  const onError = (error: Error) => log.warn({ err: error }, 'a database connection broke')
+  // a connection serves many requests, and remembers the one that opened it
+  const onError = (error: Error) => outsideScope(() => log.warn({ err: error }, 'a database connection broke'))
   const first = openPool(url, { size, onError })
   let everyday = url
   try {

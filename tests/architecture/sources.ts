@@ -28,7 +28,8 @@ const FOLDERS = ['contract', 'engine', 'src', 'sw', 'server', 'tests', 'scripts'
 export function listFiles(folders = FOLDERS): string[] {
   return folders.flatMap((folder) =>
     readdirSync(folder, { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile())
+      // the set-up installs packages below scripts
+      .filter((entry) => entry.isFile() && !entry.parentPath.split(/[\\/]/).includes('node_modules'))
       .map((entry) => join(entry.parentPath, entry.name)),
   )
 }
