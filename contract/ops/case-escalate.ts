@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { cases } from '#contract/calls/cases/cases.ts'
 import { noteText, person, toStamp } from '#contract/model/common.ts'
-import { addNote, changeCase, noteOf } from './apply.ts'
+import { addNote, changeCase, noteOf } from './change-case.ts'
 import { laneOf, opKind, type Op } from './op.ts'
 
 const body = z.object({ manager: person, note: noteText })

@@ -1,7 +1,7 @@
 /** Gives a case back to the queue: nobody is assigned to it any more. */
 import * as z from 'zod/mini'
 import { cases } from '#contract/calls/cases/cases.ts'
-import { changeCase } from './apply.ts'
+import { changeCase } from './change-case.ts'
 import { laneOf, opKind } from './op.ts'
 
 const unassigned = { manager: null, assignDate: null } as const

@@ -4,7 +4,7 @@ import { assignAlert, commentAlert, setStatus } from '#server/account-alerts/eff
 import { rejectAlert, resolveAlert } from '#server/alerts/effects.ts'
 import { addNote, assign, awaitCustomer, recommendStr, renew } from '#server/cases/effects.ts'
 import { moveReview } from '#server/cases/review.ts'
-import { escalate, release } from '#server/cases/hand-over.ts'
+import { escalate, release } from '#server/cases/release.ts'
 import type { Context } from '#server/core/context.ts'
 import type { Done, Effect, EffectOp, Effects, Tx } from '#server/ops/effect.ts'
 

@@ -1,7 +1,7 @@
 // The editor of one ticket template, with a preview on the last viewed case.
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, type KeyboardEvent } from 'react'
-import type { ReplyTemplate } from '#contract/model/helpdesk.ts'
+import type { ReplyTemplate } from '#contract/model/ticket.ts'
 import { CommandButton } from '#src/commands/parts/command-button.tsx'
 import { useReasonsOf } from '#src/commands/use-command.ts'
 import { useData } from '#src/data/data.ts'
