@@ -10,7 +10,6 @@ import type { Config } from '#server/core/config.ts'
 import { requireSharedKey } from '#server/audit/shared-key.ts'
 import { fileStore } from '#server/files/file-store.ts'
 import { requireOwnBucket } from '#server/files/own-bucket.ts'
-import { takeOverFiles } from '#server/files/take-over.ts'
 import type { Services } from '#server/http/services.ts'
 import type { Database } from '#server/schema/database.ts'
 import { Pokes } from '#server/store/pokes.ts'
@@ -104,7 +103,6 @@ export async function serve(config: Config, log: Logger): Promise<Running> {
 async function prepare(db: Kysely<Database>, config: Config, log: Logger, isDemo: boolean): Promise<void> {
   await requireSharedKey(db, config)
   await requireOwnBucket(db, config)
-  await takeOverFiles({ db, config, log })
   await removeStale(config, now())
   if (isDemo || config.demo !== 'none') await saveAccounts(db, DEMO_ACCOUNTS)
   const { broken, lists } = await activateLists(db, config.sanctionsList, now())

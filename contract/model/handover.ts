@@ -27,23 +27,21 @@ export const brief = z.object({
     findings: z.number(),
     overdue: z.number(),
     dueSoon: z.number(),
-    /** Pending in the other queues; absent in handovers from before they were counted. */
-    accountAlerts: z.optional(waiting),
-    sanctionsHits: z.optional(waiting),
-    tickets: z.optional(waiting),
-    forms: z.optional(waiting),
+    /** Pending in the other queues. */
+    accountAlerts: waiting,
+    sanctionsHits: waiting,
+    tickets: waiting,
+    forms: waiting,
     /** Forms that are not filed, the first due first; `due` is a day, null without one. */
-    formsDue: z.optional(
-      z.array(
-        z.object({
-          id: z.string(),
-          type: z.enum(FORM_TYPES),
-          status: z.enum(FORM_STATUSES),
-          client: z.string(),
-          due: z.nullable(z.string()),
-          isOverdue: z.boolean(),
-        }),
-      ),
+    formsDue: z.array(
+      z.object({
+        id: z.string(),
+        type: z.enum(FORM_TYPES),
+        status: z.enum(FORM_STATUSES),
+        client: z.string(),
+        due: z.nullable(z.string()),
+        isOverdue: z.boolean(),
+      }),
     ),
     /** Those that are overdue or due soon, the first due first. */
     dueFirst: z.array(z.object({ id: z.string(), client: z.string(), due: stamp, isOverdue: z.boolean() })),

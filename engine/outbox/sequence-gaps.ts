@@ -49,7 +49,7 @@ export async function forgetReceipts(db: OutboxDb, before: number): Promise<void
 
 /**
  * Finds the numbers that are lost, leaves a receipt for each and notes that the server is to be told. `atLeast`: a
- * number that is known to have been given. A profile from before this was counted begins with what it has.
+ * number that is known to have been given. A profile that counts for the first time begins with what it has.
  */
 export async function findLost(db: OutboxDb, atLeast: number, now: number): Promise<number[]> {
   return db.transaction('rw', db.ops, db.receipts, db.meta, async () => {

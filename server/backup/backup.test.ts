@@ -124,6 +124,24 @@ test('a damaged, foreign or shortened file is refused before anything is touched
   expect(await tablesIn(target.url)).toBe(0)
 })
 
+test.each([
+  ['0001-foundation', /made by a version before 1\.0\.0/],
+  ['9999-future', /newer Docket .*9999-future/],
+])('the backup of a database with the migration %s is refused', async (name, reason) => {
+  const path = join(folder, name)
+  const isOld = name.startsWith('0001')
+  const back = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(server.db)
+  if (isOld) await sql`delete from kysely_migration`.execute(server.db)
+  await sql`insert into kysely_migration (name, timestamp) values (${name}, '2026')`.execute(server.db)
+  await backUp(path)
+  await sql`delete from kysely_migration where name = ${name}`.execute(server.db)
+  for (const one of isOld ? back.rows : []) {
+    await sql`insert into kysely_migration (name, timestamp) values (${one.name}, '2026')`.execute(server.db)
+  }
+  await expect(restore(path)).rejects.toThrow(reason)
+  expect(await tablesIn(target.url)).toBe(0)
+})
+
 test('a database that somebody uses is refused', async () => {
   const other = new Client(target.url)
   await other.connect()

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import { promisify } from 'node:util'
 import { open as openZip, type Entry, type ZipFile } from 'yauzl'
-import { unknownMigrations } from '#server/store/migrate.ts'
+import { otherOrigin } from '#server/store/migrate.ts'
 import { FORMAT, MANIFEST, manifest, type BackupEntry, type Manifest } from './manifest.ts'
 
 export interface Backup {
@@ -14,7 +14,7 @@ export interface Backup {
 
 const openFile = promisify<string, { lazyEntries: true; autoClose: false }, ZipFile>(openZip)
 
-/** Throws where the file is no backup, is of a newer version, or any entry is damaged, missing or unknown. */
+/** Throws where the file is no backup, is of a newer version or one before 1.0.0, or any entry is damaged, missing or unknown. */
 export async function openBackup(path: string): Promise<Backup> {
   const zip = await openFile(path, { lazyEntries: true, autoClose: false }).catch((cause: unknown) => {
     throw new Error(`${path} cannot be read as a backup: ${(cause as Error).message}`, { cause })
@@ -66,8 +66,8 @@ async function readManifest(path: string, source: Readable): Promise<Manifest> {
     throw new Error(`${path} was written by a newer Docket (format ${format}, this one knows ${FORMAT}).`)
   }
   const listed = manifest.parse(JSON.parse(text))
-  const newer = unknownMigrations(listed.migrations)
-  if (newer.length > 0) throw new Error(`${path} was written by a newer Docket (it knows ${newer.join(', ')}).`)
+  const origin = otherOrigin(listed.migrations)
+  if (origin !== null) throw new Error(`${path} ${origin}.`)
   return listed
 }
 

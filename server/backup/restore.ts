@@ -42,7 +42,7 @@ export async function restoreBackup({ url, config, backup, replace }: Restoring)
       await dropAll(client)
     }
     await markUnfinished(store.db)
-    await migrate(store.db, backup.manifest.migrations)
+    await migrate(store.db, { only: backup.manifest.migrations })
     await installQueue(store)
     await load(client, backup)
     await keepFiles(config, backup)

@@ -5,7 +5,6 @@ import type { BusinessHoursChange, businessHours } from '#contract/calls/busines
 import {
   DEFAULT_BUSINESS_HOURS,
   faultsOfPolicy,
-  storedPolicy,
   type BusinessHoursPolicy,
 } from '#contract/model/business-hours/policy.ts'
 import { toStamp } from '#contract/model/common.ts'
@@ -25,7 +24,7 @@ export async function policyOf(db: Db, platform: string): Promise<KeptPolicy> {
     .where('c.platform', '=', platform)
     .executeTakeFirst()
   return {
-    policy: row ? storedPolicy(row.value) : DEFAULT_BUSINESS_HOURS,
+    policy: row ? row.value : DEFAULT_BUSINESS_HOURS,
     version: Number(row?.version ?? 0),
     changedBy: row?.by ?? null,
     changedAt: stampOrNull(row?.updated_at ?? null),
@@ -48,8 +47,6 @@ export function refuseFaults(policy: BusinessHoursPolicy): void {
 
 const CHANGED = 'change due dates'
 const KIND = 'business hours'
-/** In entries of the audit from before they were called so. */
-const FORMER_KIND = 'clock policy'
 /** More than anybody reads; the audit has them all. */
 const MOST = 100
 
@@ -59,7 +56,7 @@ export async function changesOf(db: Db, platform: string): Promise<BusinessHours
     .selectFrom('audit as a')
     .leftJoin('account as p', 'p.id', 'a.actor')
     .select(['a.actor', 'a.at', 'a.version', 'a.reason', 'a.before', 'a.after', personOf('p').as('by')])
-    .where('a.object_kind', 'in', [KIND, FORMER_KIND])
+    .where('a.object_kind', '=', KIND)
     .where('a.object_id', '=', platform)
     .where('a.action', '=', CHANGED)
     .orderBy('a.n', 'desc')
@@ -70,8 +67,8 @@ export async function changesOf(db: Db, platform: string): Promise<BusinessHours
     by: by ?? { id: actor, name: actor },
     at: toStamp(at),
     reason,
-    before: storedPolicy(before as BusinessHoursPolicy),
-    after: storedPolicy(after as BusinessHoursPolicy),
+    before: before as BusinessHoursPolicy,
+    after: after as BusinessHoursPolicy,
   }))
 }
 

@@ -115,7 +115,7 @@ function answerOf(field: FormField, data: Answers, files: readonly FormFile[]): 
     case 'amount':
       return formatAmount(textOf(value))
     default:
-      // older reports store the service by its code
+      // a service may be stored by its code
       return field.name === 'method' ? serviceLabel(textOf(value)) : textOf(value)
   }
 }

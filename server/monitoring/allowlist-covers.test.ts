@@ -71,7 +71,7 @@ test('ignored criteria suppress everything except what must be reported', () => 
 
 describe('an unknown value counts against the allowlist', () => {
   test.each<[string, Partial<Terms>, Partial<Fired>]>([
-    ['an alert from before what was seen was kept', {}, { saw: {} }],
+    ['an alert without what was seen', {}, { saw: {} }],
     ['criteria of a rule that has changed its kind', {}, { criteria: { account_velocity: {} } }],
     ['no criteria', { ruleCriteria: {} }, {}],
     ['the rule’s own criteria', { ruleCriteria: { limit_transaction: { limit: '1000' } } }, {}],

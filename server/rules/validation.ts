@@ -76,7 +76,7 @@ function faultsOfCriteria({ type: area, criteria: own, options }: RuleBody, know
 /** The faults of a criterion's parameters, by name; none for an unknown type. */
 export function faultsOfCriterion(type: string, criterion: unknown, place: string): Fault[] {
   const definition = RULE_TYPE_DEFINITIONS.get(type)
-  const result = definition && z.safeParse(criterionSchema(definition.fields, { isSaved: true }), criterion)
+  const result = definition && z.safeParse(criterionSchema(definition.fields), criterion)
   if (!result || result.success) return []
   return result.error.issues.flatMap((issue): Fault[] => {
     const at = [place, ...issue.path.map(String)].join('.')

@@ -6,7 +6,7 @@ import type { Database } from '#server/schema/database.ts'
 import { restoreIndexes } from './put-indexes-aside.ts'
 import { openEmbedded } from './embedded.ts'
 import { limitRole } from './limited-role.ts'
-import { migrate, refuseNewer } from './migrate.ts'
+import { migrate, refuseOthers } from './migrate.ts'
 import { openPool, type Store } from './pool.ts'
 import { refuseUnfinished } from './unfinished-restore.ts'
 
@@ -39,7 +39,7 @@ export async function openStore(config: Config, log: Logger, opening: Opening = 
   let everyday = url
   try {
     await refuseUnfinished(first.db)
-    await refuseNewer(first.db)
+    await refuseOthers(first.db)
     // a migration may name an index that a crash left out
     await restoreIndexes(first.db)
     await migrate(first.db)

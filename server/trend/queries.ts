@@ -1,4 +1,4 @@
-/** What the managers' page Trend counts; each statement is answered by one index (migration 0250). */
+/** What the managers' page Trend counts; each statement is answered by one index of those for the page in `cases.sql` and `alerts.sql` of the baseline. */
 import { sql, type RawBuilder } from 'kysely'
 import type { Person } from '#contract/model/common.ts'
 import type { TrendOutlook, TrendPeriod } from '#contract/model/trend.ts'

@@ -41,6 +41,11 @@ test.each([
     `import '#server/http/routes.ts'`,
     '#server/http/routes.ts may not be imported from server/cases',
   ],
+  [
+    'server/store/migrations/x.ts',
+    `import '#contract/model/platform.ts'`,
+    '#contract/model/platform.ts may not be imported from server/store/migrations/',
+  ],
   ['server/http/x.ts', `import '#server/app.ts'`, '#server/app.ts may not be imported from server/http'],
 ])('in %s an import of %s is refused', (path, text, complaint) => {
   const exists = (target: string) => !target.includes('not-there')

@@ -164,7 +164,7 @@ test('where the policy asks, a contradiction needs a reason, which is recorded',
   await asking.close()
 })
 
-test('older windows and free texts make no claims and are accepted', async () => {
+test('templates without claims and free texts make none and are accepted', async () => {
   const one = await world.addCase()
   expect(await resolve(one, { template: 'allowlisted@2' })).toMatchObject({ status: 200 })
   const other = await world.addCase()

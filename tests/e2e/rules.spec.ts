@@ -358,7 +358,7 @@ test.describe('an analyst', () => {
   test('reads rules and is told why they cannot be changed', async ({ page, world }) => {
     await openList(page, world)
     await page.keyboard.press('c')
-    await expect(footer(page)).toContainText('Only managers change rules')
+    await expect(footer(page)).toContainText('Only managers can do this')
     await page.keyboard.press('Enter')
     await expect(form(page)).toBeFocused()
     await expect(page.getByRole('button', { name: 'Save' })).toBeHidden()

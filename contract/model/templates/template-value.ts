@@ -21,7 +21,7 @@ export const templateValue = z.object({
   /** Rule types it is for; empty for all. */
   ruleTypes: z.array(z.enum(RULE_TYPES)).check(z.maxLength(RULE_TYPES.length)),
   evidence: z.array(z.enum(Object.keys(EVIDENCE) as [Evidence, ...Evidence[]])).check(z.maxLength(6)),
-  /** Its claims about the facts; absent in documents of older windows. */
+  /** Its claims about the facts. */
   claims: z.optional(z.array(claim).check(z.maxLength(CLAIMS_MAX))),
 })
 export type TemplateValue = z.infer<typeof templateValue>

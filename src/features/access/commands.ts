@@ -46,6 +46,7 @@ export function accessCommands(data: Pick<Data, 'api' | 'queries'>, platforms: P
       when: onRowOf('access'),
       keys: ['r'],
       offline: 'block',
+      calls: [access.change],
       disabledReason: whyNotAccess,
       args: [
         defineArg<'role', Role>({
@@ -74,6 +75,7 @@ export function accessCommands(data: Pick<Data, 'api' | 'queries'>, platforms: P
       when: onRowOf('access'),
       keys: ['p'],
       offline: 'block',
+      calls: [access.change],
       disabledReason: whyNotAccess,
       args: [
         defineArg<'where', string>({
@@ -106,6 +108,7 @@ export function accessCommands(data: Pick<Data, 'api' | 'queries'>, platforms: P
       when: onRowOf('access'),
       keys: ['shift+x'],
       offline: 'block',
+      calls: [access.change],
       disabledReason: whyNotAccess,
       args: [reasonArg('Sessions end and devices wipe themselves with what they have not sent. Because')],
       run: (c, { reason: why }) => {
@@ -141,6 +144,7 @@ function addAccountCommand({ api, queries }: Pick<Data, 'api' | 'queries'>, plat
     when: inView('access'),
     keys: ['a'],
     offline: 'block',
+    calls: [access.add],
     args: [
       textArg('email', 'Invite', 'an e-mail address', (text) => ADDRESS.test(text)),
       textArg('name', 'Name', 'a first and a last name', (text) => FULL_NAME.test(text)),

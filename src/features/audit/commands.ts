@@ -128,6 +128,7 @@ const checkCommand = ({ api, queries }: Data): Command =>
     when: inView('audit'),
     keys: ['c'],
     offline: 'block',
+    calls: [audit.check],
     disabledReason: () => {
       const known = queries.getQueryData(auditQueries.checks(api, currentPlatform()).queryKey)
       return known?.items[0]?.status === 'running' ? 'It is being checked' : null

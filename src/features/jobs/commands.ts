@@ -23,6 +23,7 @@ export function jobCommands({ api, queries }: Pick<Data, 'api' | 'queries'>): Co
       when: onRowOf('jobs'),
       keys: ['r'],
       offline: 'block',
+      calls: [jobs.retry],
       disabledReason: (c) => rowOf(c)?.refusal ?? null,
       args: [reasonArg('Try it again, because')],
       run: (c, { reason: why }) => {

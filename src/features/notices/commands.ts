@@ -31,6 +31,7 @@ export function noticeCommands({ api, queries }: Pick<Data, 'api' | 'queries'>):
       when: inView('notices'),
       keys: ['a'],
       offline: 'block',
+      calls: [notices.publish],
       args: [
         textArg(
           'text',
@@ -75,6 +76,7 @@ export function noticeCommands({ api, queries }: Pick<Data, 'api' | 'queries'>):
       when: onRowOf('notices'),
       keys: ['e'],
       offline: 'block',
+      calls: [notices.end],
       disabledReason: (c) => {
         const row = rowOf(c)
         return row && row.endedAt === null && Date.parse(row.until) > c.ports.now() ? null : 'It is over'

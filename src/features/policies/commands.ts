@@ -24,6 +24,7 @@ export function policyCommands({ api, queries }: Pick<Data, 'api' | 'queries'>):
       when: onRowOf('policies'),
       keys: ['enter', 'e'],
       offline: 'block',
+      calls: [policies.set],
       disabledReason: (c) => {
         const row = rowOf(c)
         return row && row.where !== null ? `It is changed in ${row.where}` : null

@@ -29,6 +29,7 @@ export function presenceCommands({ api, queries }: Pick<Data, 'api' | 'queries'>
       when: onRowOf('presence'),
       keys: ['e'],
       offline: 'block',
+      calls: [access.endSession],
       disabledReason: (c) => {
         const row = rowOf(c)
         if (row?.kind !== 'session') return 'This is a device'
@@ -50,6 +51,7 @@ export function presenceCommands({ api, queries }: Pick<Data, 'api' | 'queries'>
       when: onRowOf('presence'),
       keys: ['shift+x'],
       offline: 'block',
+      calls: [access.wipeDevice],
       disabledReason: (c) => {
         const row = rowOf(c)
         return row?.kind === 'device' ? row.refusal : 'This is a session'

@@ -60,6 +60,7 @@ export function rosterCommands({ api, queries, rowOf, send }: WorkloadActs): Com
       when: onRow,
       keys: ['q'],
       offline: 'block',
+      calls: [team.setRoster],
       disabledReason: noPerson,
       args: [
         defineArg<'queues', readonly WorkQueue[] | null>({
@@ -86,6 +87,7 @@ export function rosterCommands({ api, queries, rowOf, send }: WorkloadActs): Com
       when: onRow,
       keys: ['e'],
       offline: 'block',
+      calls: [team.addExclusion],
       disabledReason: noPerson,
       args: [
         defineArg<'scope', ExclusionScope>({
@@ -117,6 +119,7 @@ export function rosterCommands({ api, queries, rowOf, send }: WorkloadActs): Com
       when: onRow,
       keys: ['shift+e'],
       offline: 'block',
+      calls: [team.endExclusion],
       disabledReason: (c) => (rowOf(c)?.exclusions.length ? null : 'No exclusion is entered'),
       args: [
         defineArg<'exclusion', string>({
