@@ -6,7 +6,7 @@ import { session } from '#contract/calls/sign-in.ts'
 import { eachCall } from '#contract/table.ts'
 import { CATALOGUE } from '#tests/contract/catalogue.ts'
 import { testServer, type As, type TestServer } from '#tests/support/server.ts'
-import { UNSCOPED } from './http/authorize.ts'
+import { UNSCOPED } from '#server/http/authenticate.ts'
 import { listRoutes } from './http/routes.ts'
 
 let server: TestServer

@@ -31,7 +31,7 @@ import { MailOutbox } from './mail/mail-outbox.ts'
 import { openTransport } from './mail/transport.ts'
 import { makeTaskQueue } from './make-task-queue.ts'
 import { activateLists } from './screening/activate-lists.ts'
-import { screenAll } from './screening/screen.ts'
+import { screenAll } from '#server/screening/screen-parties.ts'
 import { openStore } from './store/open.ts'
 import { removeStale } from './uploads/take-in.ts'
 

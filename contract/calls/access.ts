@@ -3,9 +3,8 @@ import * as z from 'zod/mini'
 import { call } from '#contract/call.ts'
 import { ADMINISTRATORS } from '#contract/model/roles.ts'
 import { accessRow, accessRulers, newAccount, presenceRow } from '#contract/model/access.ts'
-import { done, noteText } from '#contract/model/common.ts'
+import { done, noteText, madeOn } from '#contract/model/common.ts'
 import { ROLES } from '#contract/model/values.ts'
-import { madeOn } from '#contract/model/version.ts'
 
 const base = '/management/administration'
 const reason = z.object({ reason: noteText })

@@ -1,10 +1,9 @@
 /** The policies of a platform: administrators’ calls (ours). */
 import * as z from 'zod/mini'
 import { call } from '#contract/call.ts'
-import { noteText } from '#contract/model/common.ts'
+import { noteText, madeOn } from '#contract/model/common.ts'
 import { policy, policyValue } from '#contract/model/policy.ts'
 import { ADMINISTRATORS } from '#contract/model/roles.ts'
-import { madeOn } from '#contract/model/version.ts'
 
 const base = '/management/administration'
 

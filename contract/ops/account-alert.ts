@@ -8,7 +8,7 @@ import { seenFacts, stating } from '#contract/model/facts/seen-facts.ts'
 import { templateRef } from '#contract/model/templates/template-ref.ts'
 import { ALERT_TARGETS, REASONS } from '#contract/model/values.ts'
 import { stackDecision } from '#contract/model/cases/stacks.ts'
-import { addNote, noteOf } from './apply.ts'
+import { addNote, noteOf } from './change-case.ts'
 import { laneOf, opKind, type Op } from './op.ts'
 
 const alertOf = (op: { target: { alertId?: string } }) => op.target.alertId ?? ''

@@ -9,7 +9,7 @@ import { seenFacts, stating } from '#contract/model/facts/seen-facts.ts'
 import { templateRef } from '#contract/model/templates/template-ref.ts'
 import { stackDecision } from '#contract/model/cases/stacks.ts'
 import { REASONS } from '#contract/model/values.ts'
-import { addNote, changeCaseAlert, noteOf } from './apply.ts'
+import { addNote, changeCaseAlert, noteOf } from './change-case.ts'
 import { laneOf, opKind, type Op } from './op.ts'
 
 const body = z.object({

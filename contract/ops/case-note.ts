@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { cases } from '#contract/calls/cases/cases.ts'
 import { noteText } from '#contract/model/common.ts'
-import { addNote, noteOf } from './apply.ts'
+import { addNote, noteOf } from './change-case.ts'
 import { laneOf, opKind } from './op.ts'
 
 export const caseNote = opKind({

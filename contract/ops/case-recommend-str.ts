@@ -8,7 +8,7 @@ import { seenFacts, stating } from '#contract/model/facts/seen-facts.ts'
 import { templateRef } from '#contract/model/templates/template-ref.ts'
 import { stackDecision } from '#contract/model/cases/stacks.ts'
 import { REASONS, STR_ACTIONS, type StrAction } from '#contract/model/values.ts'
-import { addNote, changeCase, changeReport, noteOf } from './apply.ts'
+import { addNote, changeCase, changeReport, noteOf } from './change-case.ts'
 import { laneOf, opKind, type Op } from './op.ts'
 
 interface Recommendation {

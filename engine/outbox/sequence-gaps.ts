@@ -26,7 +26,7 @@ export function addNumbers(ranges: Ranges, numbers: readonly number[]): Ranges {
 }
 
 /** Numbers from 1 to the last that are in none of the ranges. */
-export function holes(ranges: Ranges, last: number): number[] {
+export function gapsBefore(ranges: Ranges, last: number): number[] {
   const missing: number[] = []
   let next = 1
   for (const [from, to] of [...ranges, [last + 1, last + 1] as const]) {
@@ -60,7 +60,7 @@ export async function findLost(db: OutboxDb, atLeast: number, now: number): Prom
     const over = await readMeta<Ranges | null>(db, 'over', null)
     const ranges = addNumbers(over ?? [], known)
     const top = ranges.at(-1)?.[1] ?? 0
-    const missing = holes(ranges, Math.max(top, Math.min(atLeast, top + MOST)))
+    const missing = gapsBefore(ranges, Math.max(top, Math.min(atLeast, top + MOST)))
     if (!over) {
       await db.meta.put({ k: 'over', v: addNumbers([], missing) })
       return []

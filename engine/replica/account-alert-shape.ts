@@ -6,8 +6,7 @@ import { isAlertDay, type AccountAlertItem } from '#contract/model/cases/account
 import { isOpenAlert } from '#contract/model/cases/alert.ts'
 import { fromStamp } from '#contract/model/common.ts'
 import { foldText } from '#contract/fold-text.ts'
-import { datesOf } from './dates.ts'
-import { packDue, unpackDue, type PackedDue } from './due-dates.ts'
+import { datesOf, packDue, unpackDue, type PackedDue } from './dates.ts'
 import { anything, asked, type Shape } from './shape.ts'
 
 export type AccountAlertQuery = Omit<NonNullable<Input<typeof accountAlerts.queue>['query']>, 'page' | 'pageSize'>

@@ -9,8 +9,7 @@ import { reviewState } from '#contract/model/cases/review.ts'
 import { fromStamp } from '#contract/model/common.ts'
 import { foldText } from '#contract/fold-text.ts'
 import { ALERT_STATUSES, RULE_AREAS, SEARCH_FIELDS, UNKNOWN_COUNTRY, type CaseStatus } from '#contract/model/values.ts'
-import { datesOf } from './dates.ts'
-import { packDue, unpackDue, type PackedDue } from './due-dates.ts'
+import { datesOf, packDue, unpackDue, type PackedDue } from './dates.ts'
 import { anything, asked, type Condition, type Fact, type Shape } from './shape.ts'
 
 export type CaseListQuery = Omit<NonNullable<Input<typeof cases.list>['query']>, 'page' | 'pageSize'>

@@ -11,20 +11,27 @@ import { recordAll, type Entry } from '#server/audit/audit.ts'
 import { moveAlert, updateAlert } from '#server/cases/close-alert.ts'
 import { refuseExcluded, workerName, workerOn } from '#server/cases/effects.ts'
 import { currentAlert, isAlertStale, type LockedAlert } from '#server/cases/lock-rows.ts'
-import { whyNotAssign } from '#server/cases/policy.ts'
+import { whyNotAssign } from '#server/cases/rights.ts'
 import type { Acting } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { decidedAs } from '#contract/model/facts/precedent.ts'
 import { staleWords, type Evidence } from '#contract/model/facts/seal.ts'
 import { isBulk, whyClosingNeedsApproval } from '#server/four-eyes/alert-closing.ts'
 import { DECIDED_OTHERWISE, hold, refuseHeld, returnOpen } from '#server/four-eyes/request-approval.ts'
-import { actedAt, isNumbered, type Done, type Effect, type EffectOp, type Tx } from '#server/ops/effect.ts'
-import { insertOwnNote } from '#server/ops/own-note.ts'
+import {
+  actedAt,
+  insertOwnNote,
+  isNumbered,
+  type Done,
+  type Effect,
+  type EffectOp,
+  type Tx,
+} from '#server/ops/effect.ts'
 import { doesMatchWait, matchOf, proposeMatch, settleMatch, type Match } from '#server/screening/decide.ts'
 import { holdHitsOf } from '#server/screening/hit-alerts.ts'
 import { checkStack } from '#server/stacks/check.ts'
 import { isId } from '#server/store/sql.ts'
-import { whatIsMissing, whyNotAccount, whyNotHandOn, whyNotSet, type AlertState } from './policy.ts'
+import { whatIsMissing, whyNotAccount, whyNotHandOn, whyNotSet, type AlertState } from './transitions.ts'
 
 type Kind = Extract<OpName, `accountAlert.${string}`>
 export const STALE = 'The alert was changed after you opened it.'

@@ -6,7 +6,7 @@ import type { Acting } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import type { Effect, EffectOp, Tx } from '#server/ops/effect.ts'
 import { insertNote, lockEach, STALE, stateOf } from './effects.ts'
-import { whyNotHandOn } from './policy.ts'
+import { whyNotHandOn } from './transitions.ts'
 
 const ACTS = { release: 'released', escalate: 'escalated' } as const
 

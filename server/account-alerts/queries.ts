@@ -7,8 +7,8 @@ import type { Fact } from '#contract/model/cases/alert.ts'
 import { toStamp } from '#contract/model/common.ts'
 import { foldText } from '#contract/fold-text.ts'
 import { PAGE_SIZES, type AlertStatus } from '#contract/model/values.ts'
-import { agesOf, rangeOf } from '#server/core/number-range.ts'
-import { countRows, directionOf, readPage, sortOf, type Order } from '#server/store/paging.ts'
+import { agesOf, rangeOf } from '#server/core/ranges.ts'
+import { countRows, directionOf, readPage, sortOf, type Order } from '#server/store/pages.ts'
 import {
   containing,
   dueIs,

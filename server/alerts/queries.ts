@@ -7,7 +7,7 @@ import type { Alert, AlertFile, Fact } from '#contract/model/cases/alert.ts'
 import { LISTED_MAX, toStamp } from '#contract/model/common.ts'
 import type { AlertStatus } from '#contract/model/values.ts'
 import { notesOfAlert } from '#server/cases/notes.ts'
-import type { AlertTable } from '#server/schema/database.ts'
+import type { AlertTable } from '#server/schema/cases.ts'
 import { ALERT_KEY, isId, OPEN_ALERT, personOf, stampOf, stampOrNull, type Db, type RowOf } from '#server/store/sql.ts'
 
 const filesOfAlert = sql<AlertFile[]>`coalesce((

@@ -6,8 +6,8 @@ import { searchLine, ticketIn, uuidIn } from '#contract/model/cases/case-search.
 import { UNFINISHED_CASES, type CaseItem } from '#contract/model/cases/case.ts'
 import { foldText } from '#contract/fold-text.ts'
 import { COUNT_CAP, PAGE_SIZES, RULE_AREAS, SEARCH_CAP, UNKNOWN_COUNTRY } from '#contract/model/values.ts'
-import { agesOf, rangeOf } from '#server/core/number-range.ts'
-import { countRows, directionOf, readPage, sortOf, type Order } from '#server/store/paging.ts'
+import { agesOf, rangeOf } from '#server/core/ranges.ts'
+import { countRows, directionOf, readPage, sortOf, type Order } from '#server/store/pages.ts'
 import { containing, dueIs, dueOrder, isId, OPEN_ALERT, scored, type Db } from '#server/store/sql.ts'
 import { selectCaseRows, toCaseItem } from './case-row.ts'
 

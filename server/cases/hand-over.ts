@@ -5,12 +5,12 @@ import type { WorkQueue } from '#contract/model/values.ts'
 import { record, type Entry } from '#server/audit/audit.ts'
 import type { Acting } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
-import { ruleTypesOf, whyNotDealt } from '#server/identity/eligible.ts'
+import { ruleTypesOf, whyNotDealt } from '#server/identity/workers.ts'
 import { isNumbered, type Done, type Effect, type EffectOp, type Tx } from '#server/ops/effect.ts'
 import { insertNote, requireCase, STALE, updateCase, workerName, workerOn } from './effects.ts'
 import { mailEscalation } from './escalation-email.ts'
 import { currentCase, isCaseStale, lockCase } from './lock-rows.ts'
-import { whyNotMove } from './policy.ts'
+import { whyNotMove } from './rights.ts'
 
 /** Work that is locked, and how what is done to it is written. */
 export interface HeldWork {

@@ -89,7 +89,11 @@ export async function rulesOf(db: Db, row: CaseRow): Promise<Output<typeof cases
 }
 
 /** Cases of the same customer or counterparty with a rule or the service in common, newest first. */
-export async function similarTo(db: Db, row: CaseRow, now: number): Promise<Output<typeof cases.similar>['items']> {
+export async function similarCasesTo(
+  db: Db,
+  row: CaseRow,
+  now: number,
+): Promise<Output<typeof cases.similar>['items']> {
   const { platform, id } = row
   const found = await selectCaseRows(db)
     .where('c.platform', '=', platform)

@@ -10,7 +10,7 @@ import type { Database } from '#server/schema/database.ts'
 import type { Worker } from '#server/tasks/queue.ts'
 import { moveCase, requireCase, STALE, updateCase } from './effects.ts'
 import { currentCase, isCaseStale, lockCase, type LockedCase } from './lock-rows.ts'
-import { reviewColumns, reviewOf } from './review-columns.ts'
+import { reviewColumns, reviewOf } from './case-row.ts'
 
 export const moveReview: Effect<'case.review'> = async (tx, context, op) => {
   const row = await lockCase(tx, context.platform, op.target)

@@ -1,7 +1,7 @@
 /** What customers of the demo world send: files attached to their answers, and forms filled in. */
 import { sql, type Transaction } from 'kysely'
 import { FORM_TEMPLATES, type CustomerQuestion } from '#contract/model/customer-questions.ts'
-import type { CustomerFormType, TicketStatus } from '#contract/model/helpdesk.ts'
+import type { CustomerFormType, TicketStatus } from '#contract/model/ticket.ts'
 import type { Actor, Entry } from '#server/audit/audit.ts'
 import type { Account } from '#server/core/context.ts'
 import { uuidOf } from '#server/core/uuid.ts'

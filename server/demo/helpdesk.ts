@@ -1,6 +1,6 @@
 /** The demo world's helpdesk: teams, templates, and what was asked of customers whose cases waited for them. */
 import { sql, type Kysely, type Transaction } from 'kysely'
-import type { TicketStatus } from '#contract/model/helpdesk.ts'
+import type { TicketStatus } from '#contract/model/ticket.ts'
 import { recordEach, type Actor, type Entry } from '#server/audit/audit.ts'
 import type { Account } from '#server/core/context.ts'
 import type { Database } from '#server/schema/database.ts'

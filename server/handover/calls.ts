@@ -6,7 +6,7 @@ import { SHIFT_HOURS, SHIFT_MAX_HOURS, type Brief, type Handover } from '#contra
 import { record } from '#server/audit/audit.ts'
 import type { Context, Handlers } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
-import { canWorkOn } from '#server/identity/managers.ts'
+import { canWorkOn } from '#server/identity/workers.ts'
 import { post, type MailOutbox } from '#server/mail/mail-outbox.ts'
 import { isId, personOf, type Db, type RowOf } from '#server/store/sql.ts'
 import { briefOf } from './brief.ts'

@@ -12,7 +12,7 @@ import type { Database } from '#server/schema/database.ts'
 import { copyCsv } from '#server/store/copy.ts'
 import type { Store } from '#server/store/pool.ts'
 import type { Db } from '#server/store/sql.ts'
-import { messageIdOf, type Letter, type Transport } from './transport.ts'
+import { messageIdOf, type Email, type Transport } from './transport.ts'
 
 const MINUTE = 60_000
 /** How long an instance may take to deliver a mail before another tries, in milliseconds. */
@@ -132,7 +132,7 @@ export class MailOutbox {
     await this.#store.db.updateTable('mail').set(facts).where('id', '=', id).execute()
   }
 
-  async #toLetter({ id, recipient, reply_to, subject, text, platform, attachment }: Row): Promise<Letter> {
+  async #toLetter({ id, recipient, reply_to, subject, text, platform, attachment }: Row): Promise<Email> {
     const letter = {
       id,
       to: recipient,

@@ -10,7 +10,7 @@ import { Refusal } from '#server/core/refusal.ts'
 import type { Database } from '#server/schema/database.ts'
 import { personOf, type Db } from '#server/store/sql.ts'
 import type { PolicySource } from './source.ts'
-import { DATA_POLICIES, type DataPolicy, type DataPolicyId, type PolicyValueOf } from './registry.ts'
+import { DATA_POLICIES, type DataPolicy, type DataPolicyId, type PolicyValueOf } from './data-policies.ts'
 
 interface About {
   platform: string

@@ -5,7 +5,7 @@ import type { ReviewOutcome, Rate } from '#contract/model/quality/quality.ts'
 import type { Database } from '#server/schema/database.ts'
 import { insertRows } from '#server/store/insert-rows.ts'
 import type { Worker } from '#server/tasks/queue.ts'
-import { ratesOf } from './policy.ts'
+import { ratesOf } from './settings.ts'
 import { drawnBy, goldenAmong, type Sampled } from './sampling.ts'
 
 type Tx = Transaction<Database>

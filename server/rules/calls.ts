@@ -7,7 +7,7 @@ import { aboutHeader, type Context, type Handlers } from '#server/core/context.t
 import { etagOf, matchedVersion } from '#server/core/etag.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { COMPARISONS } from '#server/monitoring/filter/comparisons.ts'
-import { ruleInfosOf } from '#server/monitoring/rule-types/catalogue.ts'
+import { ruleInfosOf } from '#server/monitoring/rule-types/rule-type-definitions.ts'
 import { shadowOf } from '#server/monitoring/shadow.ts'
 import type { TaskQueue } from '#server/tasks/queue.ts'
 import { backtestCalls } from './backtest-calls.ts'

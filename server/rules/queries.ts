@@ -16,7 +16,7 @@ import type {
 } from '#contract/model/rules/rule.ts'
 import type { RuleStage } from '#contract/model/values.ts'
 import { approvedOf } from '#server/four-eyes/queries.ts'
-import { CONFIG_VALUES, whyNotRun } from '#server/monitoring/rules.ts'
+import { CONFIG_VALUES, whyNotRun } from '#server/monitoring/active-rules.ts'
 import { containing, isId, type Db, type RowOf } from '#server/store/sql.ts'
 
 export interface Page {

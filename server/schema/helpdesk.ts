@@ -1,7 +1,7 @@
 /** The helpdesk's tables as Kysely knows them. */
 import type { FormTemplate } from '#contract/model/customer-questions.ts'
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
-import type { TicketStatus } from '#contract/model/helpdesk.ts'
+import type { TicketStatus } from '#contract/model/ticket.ts'
 import type { Big, BigIdentity, When, WhenOrNull } from './columns.ts'
 
 interface HelpdeskTeamTable {

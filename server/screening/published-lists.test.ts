@@ -9,8 +9,8 @@ import { storeCustomers } from '#server/monitoring/ingestion/store-transactions.
 import { testDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { storeList } from './store-list.ts'
 import { readList, type SanctionsList } from './lists/read.ts'
-import { COMPARED_TYPES } from './policy.ts'
-import { screenAll } from './screen.ts'
+import { COMPARED_TYPES } from './settings.ts'
+import { screenAll } from './screen-parties.ts'
 
 const FOLDER = '../shared/data/ofac'
 const here = existsSync(FOLDER)

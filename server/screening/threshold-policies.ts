@@ -15,7 +15,7 @@ import type { PolicySource } from '#server/policies/source.ts'
 import type { Database } from '#server/schema/database.ts'
 import { personOf, type Db } from '#server/store/sql.ts'
 import { holdLists } from './store-list.ts'
-import { THRESHOLD_MAX, THRESHOLD_MIN } from './policy.ts'
+import { THRESHOLD_MAX, THRESHOLD_MIN } from './settings.ts'
 import { previewThreshold, setThreshold, thresholdsOf, type Which } from './thresholds.ts'
 
 type Tx = Transaction<Database>

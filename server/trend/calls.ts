@@ -2,7 +2,7 @@
 import type { trend } from '#contract/calls/trend.ts'
 import { PERIOD_MAX } from '#contract/model/trend.ts'
 import type { Handlers } from '#server/core/context.ts'
-import { readDates } from '#server/core/date-range.ts'
+import { readDates } from '#server/core/ranges.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { outlook, trendOf } from './queries.ts'
 

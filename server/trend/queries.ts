@@ -4,7 +4,7 @@ import type { Person } from '#contract/model/common.ts'
 import type { TrendOutlook, TrendPeriod } from '#contract/model/trend.ts'
 import { wilson } from '#contract/model/quality/wilson.ts'
 import type { Db } from '#server/store/sql.ts'
-import { backlogOf, outlookOf } from './forecast.ts'
+import { backlogOf, outlookOf } from './outlook.ts'
 
 const DAY = 86_400_000
 /** So far back the days to clear are read, in days: enough for a forecast and for trying it on eight weeks. */

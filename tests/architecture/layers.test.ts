@@ -66,7 +66,7 @@ test('imports that the layers allow pass', () => {
   const good = [
     parse('src/features/a/x.ts', `import '#src/features/b/public.ts'; import './y.ts'; import '#src/data/queries.ts'`),
     parse('sw/sw.ts', `import '#engine/sender/sender.ts'; import 'workbox-precaching'`),
-    parse('engine/sender/transport.ts', `import '#contract/wire.ts'`),
+    parse('engine/sender/transport.ts', `import '#contract/request.ts'`),
     parse('server/app.ts', `import version from '../package.json' with { type: 'json' }`),
     parse('src/app/shell.test.tsx', `import '#server/app.ts'`),
   ]

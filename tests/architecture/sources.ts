@@ -8,6 +8,8 @@ export interface Source {
   text: string
   program: Program
   comments: readonly Comment[]
+  /** The names it exports, types among them. */
+  exported: string[]
   imports: Import[]
 }
 
@@ -69,7 +71,10 @@ export function parse(path: string, text: string): Source {
     })),
     ...[...lazy].map((specifier) => ({ ...resolve(path, specifier), isLazy: true as const })),
   ]
-  return { path, text, program, comments, imports }
+  const exported = module.staticExports.flatMap(({ entries }) =>
+    entries.flatMap((entry) => entry.exportName.name ?? []),
+  )
+  return { path, text, program, comments, exported, imports }
 }
 
 function resolve(from: string, written: string): Import {

@@ -12,7 +12,7 @@ import { replicaRows, snapshotEnd, snapshotHead, sync, type FeedItem } from '#co
 import { beginIncarnation } from '#server/sync/cursor.ts'
 import { sequenceGapsWorker } from '#server/sync/sequence-gaps-task.ts'
 import { allSequenceGaps, gapLine } from '#server/sync/sequence-gaps.ts'
-import { gapsOf } from '#server/sync/receipts.ts'
+import { gapsOf } from '#server/sync/device-gaps.ts'
 import { testServer, type As, type TestServer } from '#tests/support/server.ts'
 import { auditOf, makeWorld, NOON, type World } from '#tests/support/world.ts'
 

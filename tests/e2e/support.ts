@@ -2,7 +2,7 @@
 import { test as base, expect, type BrowserContext, type Page } from '@playwright/test'
 import axe, { type Result, type RunOptions } from 'axe-core'
 import type { Kysely } from 'kysely'
-import { SERVER_HEADER } from '#contract/wire.ts'
+import { SERVER_HEADER } from '#contract/request.ts'
 import { DEMO_ACCOUNTS } from '#server/identity/demo/accounts.ts'
 import type { Database } from '#server/schema/database.ts'
 import { openEmbedded } from '#server/store/embedded.ts'

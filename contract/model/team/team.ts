@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { WORK_QUEUES } from '#contract/model/values.ts'
 import { person, stamp } from '#contract/model/common.ts'
-import { exclusion } from './roster.ts'
+import { exclusion } from './exclusion.ts'
 import { SKILL_AREAS, SKILL_LEVELS } from './skills.ts'
 
 /** Both days included. */

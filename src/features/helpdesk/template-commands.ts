@@ -1,6 +1,6 @@
 /** Ticket templates: create, edit, save, delete; and the choices in a conflict. */
 import { helpdesk as calls } from '#contract/calls/helpdesk.ts'
-import { replyTemplate } from '#contract/model/helpdesk.ts'
+import { replyTemplate } from '#contract/model/ticket.ts'
 import { changeHere, defineCommand, type Command, type Ctx } from '#src/commands/command.ts'
 import { all, flag, inView } from '#src/commands/dispatcher/when.ts'
 import type { Data } from '#src/data/data.ts'

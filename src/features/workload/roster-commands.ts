@@ -9,7 +9,7 @@ import {
   RULE_TYPES,
 } from '#contract/model/values.ts'
 import { pathTerm } from '#contract/model/customer.ts'
-import { WORK_QUEUE_LABELS } from '#contract/model/team/roster.ts'
+import { WORK_QUEUE_LABELS } from '#contract/model/team/exclusion.ts'
 import { defineArg, defineCommand, type Command, type Ctx, type Option } from '#src/commands/command.ts'
 import { reasonArg } from '#src/commands/text-arg.ts'
 import { managersKey } from '#src/data/managers.ts'

@@ -1,6 +1,6 @@
 /** The commands of messages that are on no ticket: put on one, or discarded with a reason. */
 import { helpdesk as calls } from '#contract/calls/helpdesk.ts'
-import type { UnmatchedLetter } from '#contract/model/helpdesk.ts'
+import type { UnmatchedLetter } from '#contract/model/ticket.ts'
 import { defineArg, defineCommand, type Command, type Ctx } from '#src/commands/command.ts'
 import { all, flag, inView } from '#src/commands/dispatcher/when.ts'
 import { reasonArg } from '#src/commands/text-arg.ts'
