@@ -3,9 +3,11 @@
 import { relative } from 'node:path'
 
 /** The screen of the first load: it is fetched along with the entry, and its size counts with it. */
-export const FIRST_SCREEN = 'src/features/triage/cases-or-triage.screen.tsx'
+export const FIRST_SCREEN = 'src/features/queue/queue.screen.tsx'
 /** Lists the files of a build, their static imports and the modules in them that are imported by `import()`. */
 export const PARTS = '.vite/parts.json'
+/** What these import by `import()` are screens, each fetched when it is opened. */
+const LEADS_TO_SCREENS = ['src/app/routes.tsx', 'src/features/triage/lazy-triage-view.ts']
 /** The groups that every start fetches after the first rows, in order of importance. */
 export const AFTER_FIRST_ROWS = ['commands', 'overlays', 'parts']
 
@@ -40,7 +42,7 @@ function laterParts() {
     for (const id of seen) {
       const { importedIds = [], dynamicallyImportedIds = [] } = context.getModuleInfo(id) ?? {}
       for (const next of importedIds) seen.add(next)
-      if (posix(id) === 'src/app/routes.tsx') continue
+      if (LEADS_TO_SCREENS.includes(posix(id))) continue
       for (const next of dynamicallyImportedIds.filter((one) => posix(one).startsWith('src/'))) {
         seen.add(next)
         known.set(next, groupOf(posix(next)))

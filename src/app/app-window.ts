@@ -17,9 +17,9 @@ import type { Note } from '#src/data/net/error-behaviour.ts'
 import { writeCookie, type TokenStore } from '#src/data/user/session-store.ts'
 import { withSeenFacts } from '#src/features/facts/public.ts'
 import { troubleText } from '#src/features/outbox/public.ts'
-import { currentPlatform } from '#src/features/session/platform.ts'
-import { knownSession, watchPlatforms } from '#src/features/session/session.ts'
-import { toSignIn, unsettled } from '#src/features/session/sign-out.ts'
+import { currentPlatform } from '#src/features/sign-in/platform.ts'
+import { knownSession, watchPlatforms, type Session } from '#src/features/sign-in/session.ts'
+import { toSignIn, unsettled } from '#src/features/sign-in/sign-out.ts'
 import { holdAhead } from '#src/ui/when-idle.ts'
 import { createFeatures, loadFeatureCommands, type Features } from './features.ts'
 import { createFrecencyStore } from './frecency-store.ts'
@@ -78,7 +78,12 @@ function startAnew({ queries }: Pick<Data, 'queries'>, href?: string): void {
   else location.replace(href)
 }
 
-function createPorts(data: Data, navigate: Ports['navigate'], features: Features): Ports {
+function createPorts(
+  data: Data,
+  navigate: Ports['navigate'],
+  features: Features,
+  session: () => Session | undefined,
+): Ports {
   return {
     enqueue(ops, meta) {
       const group = data.engine.enqueue(withSeenFacts(ops), meta)
@@ -98,6 +103,7 @@ function createPorts(data: Data, navigate: Ports['navigate'], features: Features
     pending: { get: (group) => data.pending.group(group), subscribe: data.pending.subscribe },
     search: (query, kinds) => features.search(query, kinds),
     searchRemote: (...asked) => features.cases.findRemote(...asked),
+    roles: () => session()?.profile.roles ?? [],
     navigate,
     now: () => Date.now(),
     holdMs: () => data.capabilities().holdSeconds * 1000,
@@ -211,7 +217,7 @@ export function createAppWindow(): AppWindow {
         if (why !== 'revoked') return leave('/')
         isLeft = true
         data.token.set(null)
-        void import('#src/features/session/end-session.ts')
+        void import('#src/features/sign-in/end-session.ts')
           .then(({ forgetDevice }) => forgetDevice(data))
           .finally(() => leave('/'))
       },
@@ -248,7 +254,7 @@ export function createAppWindow(): AppWindow {
     isSignedOut: () => data.engine.status().paused,
     signIn: () => toSignIn(data),
     clearCache: () =>
-      void import('#src/features/session/end-session.ts')
+      void import('#src/features/sign-in/end-session.ts')
         .then(({ clearCache }) => {
           // a read that is refused once the token is gone must not lead elsewhere
           isLeft = true
@@ -261,7 +267,7 @@ export function createAppWindow(): AppWindow {
   }
   const layer = createCommandLayer({
     commands: firstCommands(shell, features),
-    ports: createPorts(data, (href) => navigateTo(router, layer, href), features),
+    ports: createPorts(data, (href) => navigateTo(router, layer, href), features, session),
     judge: features.judge,
     rest: { isComing: () => isComing, load: () => allCommands() },
   })
@@ -338,7 +344,7 @@ function startWindow({ data, router, layer, features, update, place, openWork, a
   // the first rows come first
   const timer = setTimeout(() => {
     features.cases.readAhead()
-    import('#src/features/session/refresh.ts')
+    import('#src/features/sign-in/refresh.ts')
       .then(({ keepTokenFresh }) => stops.push(keepTokenFresh(data)))
       .catch((error: unknown) => console.warn('The session is not refreshed', error))
   }, READ_AHEAD_MS)

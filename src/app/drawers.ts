@@ -13,7 +13,7 @@ import type { TicketAbout } from '#src/features/helpdesk/helpdesk.ts'
 import type { OpenTicket } from '#src/features/helpdesk/ticket.tsx'
 import type { LookList } from '#src/features/lists/look/look.ts'
 import type { Rewording } from '#src/features/outbox/acts.ts'
-import type { SpreadOf } from '#src/features/team/now/team-rows.ts'
+import type { SpreadOf } from '#src/features/workload/workload-rows.ts'
 import type { DrawerName, DrawerValues } from '#src/ui/overlay/drawer-store.ts'
 
 declare module '#src/ui/overlay/drawer-store.ts' {
@@ -99,20 +99,19 @@ const drawers: { readonly [N in DrawerName]: DrawerEntry<DrawerValues[N]> } = {
   },
   spread: {
     title: () => 'Assign to others',
-    load: () => import('#src/features/team/now/spread-drawer.tsx').then((m) => m.SpreadDrawer),
+    load: () => import('#src/features/workload/spread-drawer.tsx').then((m) => m.SpreadDrawer),
   },
   'business hours': {
     title: () => 'Business hours',
-    load: () =>
-      import('#src/features/team/business-hours/business-hours-drawer.tsx').then((m) => m.BusinessHoursDrawer),
+    load: () => import('#src/features/business-hours/business-hours-drawer.tsx').then((m) => m.BusinessHoursDrawer),
   },
   'auto-assignment': {
     title: () => 'Auto-assignment, dry run',
-    load: () => import('#src/features/team/now/auto-assign-drawer.tsx').then((m) => m.AutoAssignDrawer),
+    load: () => import('#src/features/workload/auto-assign-drawer.tsx').then((m) => m.AutoAssignDrawer),
   },
   'quality review': {
     title: () => 'Quality review',
-    load: () => import('#src/features/team/quality/review-drawer.tsx').then((m) => m.ReviewDrawer),
+    load: () => import('#src/features/quality/review-drawer.tsx').then((m) => m.ReviewDrawer),
   },
   transaction: {
     title: label,

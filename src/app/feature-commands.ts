@@ -19,8 +19,8 @@ import type { Rules } from '#src/features/rules/rules.ts'
 import type { Templates } from '#src/features/templates/templates-context.ts'
 import type { Triage } from '#src/features/triage/triage.ts'
 import type { Views } from '#src/features/views/views.ts'
-import { currentPlatform } from '#src/features/session/platform.ts'
-import { isDocumentAdmin, type Session } from '#src/features/session/session.ts'
+import { currentPlatform } from '#src/features/sign-in/platform.ts'
+import { isDocumentAdmin, type Session } from '#src/features/sign-in/session.ts'
 import { judgeWith } from '#src/features/templates/claims/ports.ts'
 import { renewBook } from '#src/features/templates/template-store.ts'
 import type { ViewCommandPorts } from '#src/features/views/commands.ts'
@@ -70,7 +70,6 @@ export function featureCommands(
     rules,
     allowlists,
   } = features
-  const { mayShare } = viewPorts
   const loaders: readonly (() => Promise<readonly Command[]>)[] = [
     cases.laterCommands,
     async () => (await import('#src/features/views/commands.ts')).viewCommands(viewPorts),
@@ -113,7 +112,6 @@ export function featureCommands(
     async () =>
       (await import('#src/features/helpdesk/template-commands.ts')).templateCommands(helpdesk, data, {
         platform: currentPlatform,
-        mayWrite: mayShare,
       }),
     async () => {
       const [{ templateCommands }, { prove }, { fill }, { guardPlan }] = await Promise.all([
@@ -137,7 +135,6 @@ export function featureCommands(
       (await import('#src/features/model-settings/commands.ts')).modelCommands(data, {
         settings: modelSettings,
         platform: currentPlatform,
-        mayWrite: mayShare,
       }),
     async () =>
       (await import('#src/features/rules/commands.ts')).allRuleCommands(data, {
@@ -152,9 +149,8 @@ export function featureCommands(
         allowlists,
         cases,
         platform: currentPlatform,
-        mayWrite: mayShare,
       }),
-    async () => (await import('#src/features/audit/commands.ts')).auditCommands(data.engine),
+    async () => (await import('#src/features/activity-log/commands.ts')).activityLogCommands(data.engine),
     async () =>
       (await import('./back-office-commands.ts')).backOfficeCommands(
         data,

@@ -14,8 +14,8 @@ import { chosenColumns } from '#src/features/lists/public.ts'
 import { createModelSettings } from '#src/features/model-settings/model-settings.ts'
 import { createOutbox } from '#src/features/outbox/outbox.ts'
 import { createRules } from '#src/features/rules/rules.ts'
-import { currentPlatform } from '#src/features/session/platform.ts'
-import type { Session } from '#src/features/session/session.ts'
+import { currentPlatform } from '#src/features/sign-in/platform.ts'
+import type { Session } from '#src/features/sign-in/session.ts'
 import { keepBook } from '#src/features/templates/template-store.ts'
 import type { Templates } from '#src/features/templates/templates-context.ts'
 import { caseTriageSteps } from '#src/features/triage/case-triage-steps.ts'
@@ -131,7 +131,6 @@ export function createFeatures(
   const rules = createRules(data, {
     platform: currentPlatform,
     me: () => session()?.profile.id ?? '',
-    mayWrite: mayShare,
   })
   const allowlists = createAllowlists(data, currentPlatform)
   const viewPorts = { views, lists, cases, platform: currentPlatform, mayShare }

@@ -1,7 +1,7 @@
 /** The facts for the preview of templates: those of the last viewed alert. */
 import type { AccountAlerts } from '#src/features/account-alerts/account-alerts.ts'
 import type { Cases } from '#src/features/cases/cases.ts'
-import { currentPlatform } from '#src/features/session/platform.ts'
+import { currentPlatform } from '#src/features/sign-in/platform.ts'
 import { noteFacts } from '#src/features/templates/note-facts.ts'
 import type { Templates } from '#src/features/templates/templates-context.ts'
 

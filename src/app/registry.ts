@@ -3,7 +3,7 @@ import { createShellCommands, type ShellPort } from '#src/app/shell/shell-comman
 import type { Command } from '#src/commands/command.ts'
 import { coreCommands } from '#src/commands/core-commands.ts'
 import { listCommands } from '#src/commands/list/list-commands.ts'
-import { currentPlatform } from '#src/features/session/platform.ts'
+import { currentPlatform } from '#src/features/sign-in/platform.ts'
 import type { Features } from './features.ts'
 import { adminPath } from './routes.tsx'
 
@@ -17,7 +17,7 @@ export function firstCommands(port: ShellPort, { commands }: Pick<Features, 'com
 /** The commands of all other screens, which come with parts of the program that the first screen does not wait for. */
 export async function laterCommands(port: ShellPort, features: Pick<Features, 'laterCommands'>): Promise<Groups> {
   const settings = async () => {
-    const { settingsCommands } = await import('#src/features/settings/commands.ts')
+    const { settingsCommands } = await import('#src/features/keymap/commands.ts')
     return settingsCommands({
       registry: port.registry,
       address: () => adminPath(currentPlatform(), 'settings/keyboard'),

@@ -3,6 +3,7 @@
 import type { ComponentType } from 'react'
 import { ForbiddenScreen, ServerErrorPage } from '#src/app/shell/error-pages.tsx'
 import type { View } from '#src/commands/dispatcher/when.ts'
+import { SECTIONS } from '#src/features/administration/links.ts'
 
 type Screen = () => Promise<ComponentType>
 
@@ -25,14 +26,14 @@ export interface ScreenRoute {
 export type Section = 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7
 
 const session = {
-  home: () => import('#src/features/session/home.screen.tsx').then((m) => m.HomeScreen),
-  authorize: () => import('#src/features/session/authorize.screen.tsx').then((m) => m.AuthorizeScreen),
-  redirect: () => import('#src/features/session/redirect.screen.tsx').then((m) => m.RedirectScreen),
-  logout: () => import('#src/features/session/logout.screen.tsx').then((m) => m.LogoutScreen),
-  notFound: () => import('#src/features/session/not-found.screen.tsx').then((m) => m.NotFoundScreen),
+  home: () => import('#src/features/sign-in/home.screen.tsx').then((m) => m.HomeScreen),
+  authorize: () => import('#src/features/sign-in/authorize.screen.tsx').then((m) => m.AuthorizeScreen),
+  redirect: () => import('#src/features/sign-in/redirect.screen.tsx').then((m) => m.RedirectScreen),
+  logout: () => import('#src/features/sign-in/logout.screen.tsx').then((m) => m.LogoutScreen),
+  notFound: () => import('#src/features/sign-in/not-found.screen.tsx').then((m) => m.NotFoundScreen),
 }
 const work = {
-  queue: () => import('#src/features/triage/cases-or-triage.screen.tsx').then((m) => m.CasesOrTriageScreen),
+  queue: () => import('#src/features/queue/queue.screen.tsx').then((m) => m.QueueOrTriageScreen),
   case: () => import('#src/features/cases/detail/case.screen.tsx').then((m) => m.CaseScreen),
   customers: () => import('#src/features/customers/customers.screen.tsx').then((m) => m.CustomersScreen),
   accountAlerts: () =>
@@ -55,18 +56,18 @@ const work = {
   outbox: () => import('#src/features/outbox/outbox.screen.tsx').then((m) => m.OutboxScreen),
   conflicts: () => import('#src/features/outbox/conflicts.screen.tsx').then((m) => m.ConflictsScreen),
   security: () => import('#src/features/vault/security.screen.tsx').then((m) => m.SecurityScreen),
-  keyboard: () => import('#src/features/settings/keyboard.screen.tsx').then((m) => m.KeyboardScreen),
+  keyboard: () => import('#src/features/keymap/keyboard.screen.tsx').then((m) => m.KeyboardScreen),
   dashboard: () => import('#src/features/dashboard/dashboard.screen.tsx').then((m) => m.DashboardScreen),
   reports: () => import('#src/features/reports/reports.screen.tsx').then((m) => m.ReportsScreen),
   contracts: () => import('#src/features/contracts/contracts.screen.tsx').then((m) => m.ContractsScreen),
   screening: () => import('#src/features/screening/screening.screen.tsx').then((m) => m.ScreeningScreen),
-  team: () => import('#src/features/team/now/now.screen.tsx').then((m) => m.NowScreen),
-  overview: () => import('#src/features/team/overview/overview.screen.tsx').then((m) => m.OverviewScreen),
-  trend: () => import('#src/features/team/trend/trend.screen.tsx').then((m) => m.TrendScreen),
-  handover: () => import('#src/features/team/handover/handover.screen.tsx').then((m) => m.HandoverScreen),
-  hours: () => import('#src/features/team/business-hours/business-hours.screen.tsx').then((m) => m.BusinessHoursScreen),
-  quality: () => import('#src/features/team/quality/quality.screen.tsx').then((m) => m.QualityScreen),
-  approvals: () => import('#src/features/team/approvals/approvals.screen.tsx').then((m) => m.ApprovalsScreen),
+  team: () => import('#src/features/workload/workload.screen.tsx').then((m) => m.WorkloadScreen),
+  overview: () => import('#src/features/overview/overview.screen.tsx').then((m) => m.OverviewScreen),
+  trend: () => import('#src/features/trend/trend.screen.tsx').then((m) => m.TrendScreen),
+  handover: () => import('#src/features/handover/handover.screen.tsx').then((m) => m.HandoverScreen),
+  hours: () => import('#src/features/business-hours/business-hours.screen.tsx').then((m) => m.BusinessHoursScreen),
+  quality: () => import('#src/features/quality/quality.screen.tsx').then((m) => m.QualityScreen),
+  approvals: () => import('#src/features/approvals/approvals.screen.tsx').then((m) => m.ApprovalsScreen),
   test: () => import('#src/features/diagnostics/test.screen.tsx').then((m) => m.TestScreen),
 }
 const openDoc = () => import('#src/features/documents/open-doc.screen.tsx').then((m) => m.OpenDocScreen)
@@ -94,22 +95,28 @@ export const TOP_ROUTES: readonly TopRoute[] = [
 
 type Row = [path: string, name: string, title: string, Section | null, View | null, Screen, ScreenRoute['only']?]
 
+const administration = {
+  presence: () => import('#src/features/presence/presence.screen.tsx').then((m) => m.PresenceScreen),
+  access: () => import('#src/features/access/access.screen.tsx').then((m) => m.AccessScreen),
+  audit: () => import('#src/features/audit/audit.screen.tsx').then((m) => m.AuditScreen),
+  reads: () => import('#src/features/audit/audit.screen.tsx').then((m) => m.ReadsScreen),
+  jobs: () => import('#src/features/jobs/jobs.screen.tsx').then((m) => m.JobsScreen),
+  notices: () => import('#src/features/notices/notices.screen.tsx').then((m) => m.NoticesScreen),
+  policies: () => import('#src/features/policies/policies.screen.tsx').then((m) => m.PoliciesScreen),
+  'screening-lists': () =>
+    import('#src/features/screening/lists/screening-lists.screen.tsx').then((m) => m.ScreeningListsScreen),
+}
+
 /** Each under its own name. */
-const ADMINISTRATION = (
-  [
-    ['presence', 'Sessions and devices'],
-    ['access', 'Access'],
-    ['audit', 'Audit'],
-    ['reads', 'SAR access log'],
-    ['jobs', 'Jobs'],
-    ['notices', 'Notices'],
-    ['policies', 'Policies'],
-    ['screening-lists', 'Screening lists'],
-  ] as const
-).map(([name, title]): Row => {
-  const screen = () => import('#src/features/administration/screens.ts').then((m) => m.SCREENS[name])
-  return [`administration/${name}`, name, title, null, name, screen, 'administrators']
-})
+const ADMINISTRATION = SECTIONS.map(({ section, title }): Row => [
+  `administration/${section}`,
+  section,
+  title,
+  null,
+  section,
+  administration[section],
+  'administrators',
+])
 
 // path, name, title, section, view, screen, only for
 const ROWS: readonly Row[] = [

@@ -17,7 +17,7 @@ const AT_LOAD = [
   'server/forms/fonts.ts',
   'server/screening/lists/dates.ts',
   'server/sync/cursor.ts',
-  'src/features/team/business-hours/draft.ts',
+  'src/features/business-hours/draft.ts',
 ]
 
 /** Files that put patterns together later: what goes into them, and why no text makes them slow. */
@@ -27,7 +27,7 @@ const LATER: Readonly<Record<string, string>> = {
   'server/import/mapping.ts': 'the same pattern, compiled and not run',
   'server/import/messages/mt103.ts': 'the number of a block',
   'server/text/amount.ts': 'one sign between digits, anchored at both ends',
-  'server/tipping-off/policy.ts': 'words of a list, escaped; a message has a maximum length',
+  'server/tipping-off/guard.ts': 'words of a list, escaped; a message has a maximum length',
 }
 
 interface Pattern {

@@ -5,14 +5,14 @@ import { sql } from 'kysely'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { accountAlerts } from '#contract/calls/account-alerts.ts'
-import { alerts } from '#contract/calls/alerts.ts'
-import { cases } from '#contract/calls/cases.ts'
+import { accountAlerts } from '#contract/calls/cases/account-alerts.ts'
+import { alerts } from '#contract/calls/cases/alerts.ts'
+import { cases } from '#contract/calls/cases/cases.ts'
 import { replicaRows, snapshotEnd, snapshotHead, sync, type FeedItem } from '#contract/calls/sync.ts'
 import { beginIncarnation } from '#server/sync/cursor.ts'
 import { sequenceGapsWorker } from '#server/sync/sequence-gaps-task.ts'
 import { allSequenceGaps, gapLine } from '#server/sync/sequence-gaps.ts'
-import { gapsOf } from '#server/sync/receipts.ts'
+import { gapsOf } from '#server/sync/device-gaps.ts'
 import { testServer, type As, type TestServer } from '#tests/support/server.ts'
 import { auditOf, makeWorld, NOON, type World } from '#tests/support/world.ts'
 
@@ -445,5 +445,14 @@ describe('the event stream', () => {
     expect(await read(keeping, 'poke')).not.toContain('revoke')
     await account('docadmin').set(before).execute()
     await Promise.all([losing.cancel(), keeping.cancel()])
+  })
+
+  test('ends by itself when the server stops, which waits for no listener', async () => {
+    const stopping = await testServer({ now: () => NOON })
+    const response = await stopping.send(sync.stream, { query: { platform } })
+    const reader = response.body!.getReader()
+    await read(reader, 'poke')
+    await stopping.close()
+    await expect(read(reader, 'none')).rejects.toThrow('the stream ended')
   })
 })

@@ -292,11 +292,11 @@ test.describe('an analyst', () => {
   test('reads them, sees what they cover, and is told why they cannot be changed', async ({ page, world }) => {
     await openList(page, world)
     await page.keyboard.press('c')
-    await expect(footer(page)).toContainText('Only managers change allow lists')
+    await expect(footer(page)).toContainText('Only managers can do this')
     await page.keyboard.press('Enter')
     await expect(field(page, 'Name')).toBeDisabled()
     await expect(side(page)).toContainText(/It covers/)
     await page.keyboard.press('Shift+R')
-    await expect(footer(page)).toContainText('Only managers change allow lists')
+    await expect(footer(page)).toContainText('Only managers can do this')
   })
 })

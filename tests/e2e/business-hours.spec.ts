@@ -16,7 +16,7 @@ test.describe('a manager', () => {
     await expect(grid(page)).toBeFocused({ timeout: 30_000 })
     await expect(grid(page).getByRole('row', { name: /Default/ })).toBeVisible()
     await page.keyboard.press('e')
-    await expect(page.getByRole('contentinfo')).toContainText('Only administrators change the business hours')
+    await expect(page.getByRole('contentinfo')).toContainText('Only administrators can do this')
   })
 })
 

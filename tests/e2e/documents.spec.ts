@@ -139,7 +139,7 @@ test('a signed copy of the wrong kind is refused before it is sent; a PDF files 
     .executeTakeFirstOrThrow()
   await page.goto(`${world.url}/admin/paxum/customers/customer/${form.customer_id}`)
   await expect(page.getByRole('tab', { name: 'Profile' })).toBeVisible()
-  await press(page, 'Shift+U')
+  await press(page, 'Shift+H')
   await expect(palette(page).getByRole('option').first()).toBeVisible()
   await press(page, 'Enter')
   const upload = page.getByRole('group', { name: 'Signed copy' })

@@ -151,9 +151,9 @@ test('36: an older window that blocks the database is named, and the queue opens
     async ({ origin, uid }) => {
       const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(`${origin}|${uid}`))
       const stem = [...new Uint8Array(digest).subarray(0, 8)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
-      // of the first version, and deaf to whoever would upgrade it
-      const request = indexedDB.open(`docket-engine-${stem}-vault`, 10)
-      request.addEventListener('upgradeneeded', () => request.result.createObjectStore('slots', { keyPath: 'type' }))
+      // older than the first version, and deaf to whoever would upgrade it
+      const request = indexedDB.open(`docket-engine-${stem}-vault`, 1)
+      request.addEventListener('upgradeneeded', () => request.result.createObjectStore('notes', { keyPath: 'k' }))
       await new Promise<void>((resolve) => request.addEventListener('success', () => resolve()))
       Object.assign(globalThis, { held: request.result })
     },

@@ -20,7 +20,7 @@ test.describe('an analyst', () => {
     await expect(page.getByRole('heading', { name: 'No permission' })).toBeVisible({ timeout: 30_000 })
     await press(page, 'Control+k')
     await page.keyboard.type('trend of the team')
-    await expect(palette(page).getByRole('option').first()).toContainText('Only managers see the trend')
+    await expect(palette(page).getByRole('option').first()).toContainText('Only managers can do this')
   })
 })
 

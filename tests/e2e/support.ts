@@ -1,7 +1,7 @@
 /** What every end-to-end test stands on: the real server on a database of its own, and a person with a keyboard. */
 import { test as base, expect, type BrowserContext, type Page } from '@playwright/test'
 import type { Kysely } from 'kysely'
-import { SERVER_HEADER } from '#contract/wire.ts'
+import { SERVER_HEADER } from '#contract/request.ts'
 import { DEMO_ACCOUNTS } from '#server/identity/demo/accounts.ts'
 import type { Database } from '#server/schema/database.ts'
 import { openEmbedded } from '#server/store/embedded.ts'

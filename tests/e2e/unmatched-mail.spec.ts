@@ -104,7 +104,7 @@ test.describe('an analyst', () => {
     await expect(page.getByRole('grid', { name: 'Unmatched messages' })).toBeFocused()
     await expect(page.getByRole('complementary', { name: 'Preview' })).toContainText('Who am I?')
     await press(page, 'Enter')
-    await expect(page.getByRole('contentinfo')).toContainText('Only managers say which ticket a message belongs to')
+    await expect(page.getByRole('contentinfo')).toContainText('Only managers can do this')
     await expect(palette(page)).toBeHidden()
   })
 })

@@ -1,7 +1,7 @@
 // Keys wait until the place of before a reload is found again: until then they would act on the first row.
 import type { Data } from '#src/data/data.ts'
 import { engineReady } from '#src/data/engine-client/engine-ready.ts'
-import { currentPlatform } from '#src/features/session/platform.ts'
+import { currentPlatform } from '#src/features/sign-in/platform.ts'
 import type { PlacePorts } from './keep-place.ts'
 import { isReturn, tabId } from './tab-id.ts'
 

@@ -1,7 +1,7 @@
 // A place: the list with its cursor, the triage run, and the open drawer.
 import type { RowSource } from '#src/data/lists/row-source.ts'
 import type { ListView } from '#src/features/lists/public.ts'
-import type { Triage, TriageView } from '#src/features/triage/public.ts'
+import type { Triage, TriageState } from '#src/features/triage/public.ts'
 
 /** The read part of a list's store, whatever its rows and filter are. */
 interface Readable {
@@ -26,7 +26,7 @@ export interface PlacedList {
 }
 
 /** A stored triage run. */
-export type KeptRun = Omit<TriageView, 'later' | 'written'> & {
+export type KeptRun = Omit<TriageState, 'later' | 'written'> & {
   later: readonly string[]
   written: readonly (readonly [string, readonly string[]])[]
 }
@@ -51,8 +51,8 @@ export interface Place {
   drawer: { name: string; value: unknown; size: string } | null
 }
 
-export const packRun = (run: TriageView): KeptRun => ({ ...run, later: [...run.later], written: [...run.written] })
-export const unpackRun = (kept: KeptRun): TriageView => ({
+export const packRun = (run: TriageState): KeptRun => ({ ...run, later: [...run.later], written: [...run.written] })
+export const unpackRun = (kept: KeptRun): TriageState => ({
   ...kept,
   later: new Set(kept.later),
   written: new Map(kept.written),

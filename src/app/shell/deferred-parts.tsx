@@ -1,8 +1,8 @@
 // Parts of the frame after the first rows: the approvals count, the assistant's button, and notices.
 import { createPortal } from 'react-dom'
-import { NoticeBar } from '#src/features/administration/notice-bar.tsx'
-import { isAdministrator, useSession } from '#src/features/session/session.ts'
-import { ApprovalsCount } from '#src/features/team/approvals/approvals-count.tsx'
+import { NoticeBar } from '#src/features/notices/notice-bar.tsx'
+import { isAdministrator, useSession } from '#src/features/sign-in/session.ts'
+import { ApprovalsCount } from '#src/features/approvals/approvals-count.tsx'
 import { AssistantButton } from './assistant-button.tsx'
 
 export function DeferredParts() {

@@ -4,7 +4,7 @@ import { copyText } from '#src/commands/copy-text.ts'
 import { defineCommand, type Command, type CommandId, type Ctx, type Keywords } from '#src/commands/command.ts'
 import { flag, inOverlay, type When } from '#src/commands/dispatcher/when.ts'
 import { stepPane } from '#src/commands/list/panes.ts'
-import { currentPlatform } from '#src/features/session/platform.ts'
+import { currentPlatform } from '#src/features/sign-in/platform.ts'
 import { appearance } from '#src/ui/appearance.ts'
 
 interface Place {

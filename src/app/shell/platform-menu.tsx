@@ -1,7 +1,7 @@
 import { platformChoices } from '#contract/model/platform.ts'
 import { useCommandLayer } from '#src/commands/provider.tsx'
-import { usePlatform } from '#src/features/session/platform.ts'
-import { useSession } from '#src/features/session/session.ts'
+import { usePlatform } from '#src/features/sign-in/platform.ts'
+import { useSession } from '#src/features/sign-in/session.ts'
 import { Menu, MenuChoice } from '#src/ui/overlay/menu.tsx'
 import type { MenuProps } from './menu-props.ts'
 

@@ -2,8 +2,8 @@
 import type { ScreenRoute } from '#src/app/routes.tsx'
 import { defineCommand, type Command } from '#src/commands/command.ts'
 import type { Registry } from '#src/commands/registry.ts'
-import type { Session } from '#src/features/session/session.ts'
-import type { Unsettled } from '#src/features/session/sign-out.ts'
+import type { Session } from '#src/features/sign-in/session.ts'
+import type { Unsettled } from '#src/features/sign-in/sign-out.ts'
 
 /** What these commands need from the window. */
 export interface ShellPort {

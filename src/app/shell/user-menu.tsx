@@ -1,7 +1,7 @@
 import { CLIENT_VERSION } from '#contract/model/values.ts'
 import { language, LANGUAGES } from '#src/app/languages.ts'
 import { CommandMenuItem } from '#src/commands/parts/command-menu-item.tsx'
-import { isAdministrator, useSession } from '#src/features/session/session.ts'
+import { isAdministrator, useSession } from '#src/features/sign-in/session.ts'
 import { formatBuildDate } from '#src/format/date.ts'
 import { Menu, MenuSeparator } from '#src/ui/overlay/menu.tsx'
 import type { MenuProps } from './menu-props.ts'

@@ -3,7 +3,7 @@ import type { CommandLayer } from '#src/commands/dispatcher/layer.ts'
 import type { Data } from '#src/data/data.ts'
 import { engineReady } from '#src/data/engine-client/engine-ready.ts'
 import { draftLabels } from '#src/data/user/drafts.ts'
-import { currentPlatform } from '#src/features/session/platform.ts'
+import { currentPlatform } from '#src/features/sign-in/platform.ts'
 
 export async function showDraftNotice({ engine, user }: Data, { notices }: CommandLayer): Promise<void> {
   await engineReady(engine)

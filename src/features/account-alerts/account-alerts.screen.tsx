@@ -11,15 +11,8 @@ import type { RowSource } from '#src/data/lists/row-source.ts'
 import type { AlertQueue } from '#src/features/account-alerts/queue/alert-queue.ts'
 import { alertColumns, type Grouping } from '#src/features/account-alerts/queue/columns.tsx'
 import { useAlertQueue } from '#src/features/account-alerts/queue/queue.ts'
-import {
-  commonWords,
-  ListScreen,
-  samplingQuery,
-  similarWords,
-  stackedColumns,
-  treeOf,
-  useLook,
-} from '#src/features/lists/public.ts'
+import { ListScreen, useLook } from '#src/features/lists/public.ts'
+import { commonWords, samplingQuery, similarWords, stackedColumns, treeOf } from '#src/features/stacks/public.ts'
 import { countOf } from '#src/format/count.ts'
 import { Empty } from '#src/ui/empty.tsx'
 import { lazyPart } from '#src/ui/lazy-part.tsx'

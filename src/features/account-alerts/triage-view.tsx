@@ -11,7 +11,7 @@ import type { RowSource } from '#src/data/lists/row-source.ts'
 import { useAlertQueue } from '#src/features/account-alerts/queue/queue.ts'
 import { AlertAllowlists, caseQueries, Facts, MissingAlertSteps, proceduresQuery } from '#src/features/cases/public.ts'
 import { Evidence, factsQuery, fetchEvidence, PartyTags, useFacts } from '#src/features/facts/public.ts'
-import { useLookedAt } from '#src/features/lists/public.ts'
+import { useLookedAt } from '#src/features/stacks/public.ts'
 import { aboutAccountAlert, readBook, subscribeBook } from '#src/features/templates/public.ts'
 import {
   citation,

@@ -1,6 +1,6 @@
 /** The assistant of a window: created with its first use. */
 import { useData, type Data } from '#src/data/data.ts'
-import { currentPlatform } from '#src/features/session/public.ts'
+import { currentPlatform } from '#src/features/sign-in/public.ts'
 import { createConversation, type Conversation } from './conversation.ts'
 
 const conversations = new WeakMap<Data, Conversation>()

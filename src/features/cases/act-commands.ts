@@ -7,7 +7,7 @@ import { textArg } from '#src/commands/text-arg.ts'
 import type { CaseDeps, Targets } from '#src/features/cases/detail/case-deps.ts'
 import { openAlertNote } from '#src/features/cases/detail/open-shared-note.ts'
 import { planAssign, planClose, planNote, planStatus } from '#src/features/cases/queue/plans.ts'
-import { currentPlatform } from '#src/features/session/public.ts'
+import { currentPlatform } from '#src/features/sign-in/public.ts'
 import {
   closingNotes,
   dispositionArg,

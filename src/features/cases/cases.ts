@@ -21,7 +21,7 @@ import {
   type Choice,
   type Narrowing,
 } from '#src/features/lists/public.ts'
-import { currentPlatform } from '#src/features/session/public.ts'
+import { currentPlatform } from '#src/features/sign-in/public.ts'
 import type { Writing } from '#src/features/templates/public.ts'
 import { queueHref } from './links.ts'
 
@@ -88,8 +88,7 @@ export function createCases(data: Data, ports: CasesPorts): Cases {
       ports.mayAssign()
         ? (await lookups()).assignees(data, ports.me(), { platform, term, dealt })
         : (await lookups()).onlyMe(ports.me()),
-    superiors: async (platform, customerIds) =>
-      (await lookups()).superiors(data, ports.me(), { platform, dealt: { queue: 'case', customerIds } }),
+    superiors: async (platform, dealt) => (await lookups()).superiors(data, ports.me(), { platform, dealt }),
     handsOver: () => data.capabilities().ops,
     writing,
     evidenceOf: ({ id, platform }) => evidenceOn(data, { kind: 'case', id, platform }),

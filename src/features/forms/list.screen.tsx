@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useDeferredValue, useMemo } from 'react'
 import { useStore } from 'zustand'
-import type { Profile } from '#contract/calls/session.ts'
+import type { Profile } from '#contract/calls/sign-in.ts'
 import { fromStamp } from '#contract/model/common.ts'
 import {
   FORM_STATUS_LABELS,
@@ -15,7 +15,7 @@ import {
 import { CommandButton } from '#src/commands/parts/command-button.tsx'
 import { useData } from '#src/data/data.ts'
 import { ListSearch, PageFrame, PageRows } from '#src/features/lists/public.ts'
-import { isDocumentAdmin, useSession } from '#src/features/session/public.ts'
+import { isDocumentAdmin, useSession } from '#src/features/sign-in/public.ts'
 import { shortAge } from '#src/format/age.ts'
 import { countOf, formatCount } from '#src/format/count.ts'
 import { Empty } from '#src/ui/empty.tsx'

@@ -18,7 +18,7 @@ import {
   useCases,
 } from '#src/features/cases/public.ts'
 import { Evidence, factsQuery, fetchEvidence, PartyTags, useFacts } from '#src/features/facts/public.ts'
-import { useLookedAt } from '#src/features/lists/public.ts'
+import { useLookedAt } from '#src/features/stacks/public.ts'
 import { aboutAlert, readBook, subscribeBook } from '#src/features/templates/public.ts'
 import { NotePreview } from '#src/features/triage/macros/note-preview.tsx'
 import { provenStrip, stripOf } from '#src/features/triage/macros/strip.ts'

@@ -4,7 +4,7 @@ import type { Effect } from '#src/commands/command.ts'
 import type { Pins } from './pins.ts'
 import { keyOf, nextStep, remaining, type Run, type Step, type TriageSteps } from './steps.ts'
 
-export interface TriageView {
+export interface TriageState {
   isOn: boolean
   ids: readonly string[]
   /** The run is over the whole queue: what is loaded or arrives later joins it at its end. */
@@ -29,7 +29,7 @@ export interface TriageView {
 }
 
 export interface Triage<Row> {
-  readonly store: StoreApi<TriageView>
+  readonly store: StoreApi<TriageState>
   /** The steps of its rows. */
   readonly way: TriageSteps<Row>
   /** The pins on the rows. */
@@ -39,7 +39,7 @@ export interface Triage<Row> {
   /** Takes the ids as the run's order. Later ones join it at its end where it is open: over the queue, not a selection. */
   start(ids: readonly string[], isOpen?: boolean): void
   /** Resumes a run from before a reload; the current row is read again before any decision. */
-  resume(run: TriageView): void
+  resume(run: TriageState): void
   /** Appends those that the run does not have. */
   join(ids: readonly string[]): void
   stop(): void
@@ -77,7 +77,7 @@ interface TriagePorts<Row> {
   dwellMs(): number
 }
 
-const idle: TriageView = {
+const idle: TriageState = {
   isOn: false,
   ids: [],
   isOpen: false,
@@ -95,11 +95,11 @@ const idle: TriageView = {
 /** Triage over the rows of one queue of this window. */
 export function createTriage<Row>(ports: TriagePorts<Row>): Triage<Row> {
   const { way, rowOf } = ports
-  const store = createStore<TriageView>(() => idle)
+  const store = createStore<TriageState>(() => idle)
   const weights = new Map<string, number>()
   const run = (): Run<Row> => ({ way, ids: store.getState().ids, rowOf })
 
-  const show = (step: Step | null, change: Partial<TriageView> = {}) => {
+  const show = (step: Step | null, change: Partial<TriageState> = {}) => {
     store.setState({ left: null, ...change, step, shownAt: ports.now() })
     ports.onStep(step)
   }

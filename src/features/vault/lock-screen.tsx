@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { useData, useIsOnline } from '#src/data/data.ts'
 import type { Secret, SlotInfo, VaultState } from '#src/data/engine-client/vault-client.ts'
-import { Page, signInUrl } from '#src/features/session/public.ts'
+import { Page, signInUrl } from '#src/features/sign-in/public.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Field, TextInput } from '#src/ui/form/field.tsx'
 import { askPasskey, passkeyFailure } from './passkey.ts'

@@ -11,7 +11,7 @@ import { createListState } from '#src/commands/list/list-state.ts'
 import { createFakePorts } from '#src/commands/ports.fake.ts'
 import type { Data } from '#src/data/data.ts'
 import { Pending } from '#src/data/engine-client/pending.ts'
-import type { Session } from '#src/features/session/session.ts'
+import type { Session } from '#src/features/sign-in/session.ts'
 import type { PlaceName } from './query.ts'
 
 /** The surface of a place, where it is not its name, and what else holds there. */

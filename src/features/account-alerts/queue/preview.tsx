@@ -8,7 +8,8 @@ import { AlertDetails, AlertTags, CustomerInShort, PrecedentLine } from '#src/fe
 import { accountAlertQueries } from '#src/features/account-alerts/queries.ts'
 import { Facts, MissingAlertSteps, NoteList } from '#src/features/cases/public.ts'
 import { PartyTags } from '#src/features/facts/public.ts'
-import { OutlierTag, StackPreview, useLookedAt, useDebouncedCursor } from '#src/features/lists/public.ts'
+import { useDebouncedCursor } from '#src/features/lists/public.ts'
+import { OutlierTag, StackPreview, useLookedAt } from '#src/features/stacks/public.ts'
 import { countOf } from '#src/format/count.ts'
 import { PreviewPane } from '#src/ui/list/preview-pane.tsx'
 import { Skeleton } from '#src/ui/skeleton.tsx'
@@ -87,6 +88,8 @@ function OneAlert({ row, source }: { row: AccountAlertItem; source: RowSource<Ac
         <CommandButton command="accountAlert.resolve" variant="primary" />
         <CommandButton command="accountAlert.inspect" />
         <CommandButton command="accountAlert.comment" />
+        <CommandButton command="accountAlert.release" />
+        <CommandButton command="accountAlert.escalate" />
         <CommandButton command="accountAlert.customer" />
       </footer>
     </div>

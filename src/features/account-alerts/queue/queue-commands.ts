@@ -13,8 +13,8 @@ import {
   lookCommands,
   quickFilterCommands,
   rowCommands,
-  stackCommands,
 } from '#src/features/lists/public.ts'
+import { stackCommands } from '#src/features/stacks/public.ts'
 import { closeDrawer, openDrawer } from '#src/ui/overlay/drawer-store.ts'
 import { alertColumns } from './columns.tsx'
 import { alertQueue } from './queue.ts'

@@ -10,13 +10,8 @@ import { ruleChoices } from '#src/data/rule-names.ts'
 import { accountAlertsHref, type AccountAlerts, useAccountAlerts } from '#src/features/account-alerts/account-alerts.ts'
 import { accountAlertQueries } from '#src/features/account-alerts/queries.ts'
 import { accountAlertTriageSteps } from '#src/features/account-alerts/triage-steps.ts'
-import {
-  createListView,
-  createNarrowing,
-  createReviewed,
-  createStacks,
-  samplingQuery,
-} from '#src/features/lists/public.ts'
+import { createListView, createNarrowing } from '#src/features/lists/public.ts'
+import { createReviewed, createStacks, samplingQuery } from '#src/features/stacks/public.ts'
 import { accountNoteFacts } from '#src/features/templates/public.ts'
 import { createTriage } from '#src/features/triage/public.ts'
 import type { AlertQueue, Front } from './alert-queue.ts'

@@ -13,10 +13,9 @@ import {
   lookCommands,
   quickFilterCommands,
   rowCommands,
-  stackCommands,
   type Narrowing,
-  type Stacks,
 } from '#src/features/lists/public.ts'
+import { stackCommands, type Stacks } from '#src/features/stacks/public.ts'
 import type { ListColumn } from '#src/ui/list/list.tsx'
 import { closeDrawer } from '#src/ui/overlay/drawer-store.ts'
 import { outsideOf, type CaseFilter } from './filter.ts'

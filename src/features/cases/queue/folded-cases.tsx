@@ -15,7 +15,7 @@ import {
   StackPreview,
   treeOf,
   type Stacks,
-} from '#src/features/lists/public.ts'
+} from '#src/features/stacks/public.ts'
 import { formatAmount } from '#src/format/amount.ts'
 import { countOf } from '#src/format/count.ts'
 import type { ListColumn } from '#src/ui/list/list.tsx'

@@ -3,7 +3,7 @@ import type { CaseItem } from '#contract/model/cases/case.ts'
 import type { Data } from '#src/data/data.ts'
 import { createFoldedCases } from '#src/data/lists/folded-rows.ts'
 import type { RowSource } from '#src/data/lists/row-source.ts'
-import { createReviewed, createStacks, samplingQuery, type Stacks } from '#src/features/lists/public.ts'
+import { createReviewed, createStacks, samplingQuery, type Stacks } from '#src/features/stacks/public.ts'
 import { stillMatches, toQuery, type CaseFilter } from './filter.ts'
 import type { Queue } from './queue.ts'
 

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useCases } from '#src/features/cases/cases.ts'
-import { currentPlatform, takeAddPanel } from '#src/features/session/public.ts'
+import { currentPlatform, takeAddPanel } from '#src/features/sign-in/public.ts'
 import { readFilter } from './filter.ts'
 
 /** A link from another system names one transaction: the queue shows it whatever its status. */

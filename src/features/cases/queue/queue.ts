@@ -1,7 +1,8 @@
 /** The case queue: a list with the open case, and triage's current one. */
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { CaseItem } from '#contract/model/cases/case.ts'
-import { createListView, type ListView, type Open, type Stacks } from '#src/features/lists/public.ts'
+import { createListView, type ListView, type Open } from '#src/features/lists/public.ts'
+import { type Stacks } from '#src/features/stacks/public.ts'
 import { DEFAULT_FILTER, type CaseFilter } from './filter.ts'
 
 /** What is shown over the rows of the queue. */

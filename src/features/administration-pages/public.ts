@@ -1,0 +1,2 @@
+// The frame of the pages of Administration.
+export { SectionFrame, SectionRows } from './section.tsx'

@@ -1,0 +1,8 @@
+// Stacks of similar rows, for the lists that fold.
+export { stackCommands } from './stack-commands.ts'
+export { useLookedAt } from './looked-at.ts'
+export { createReviewed } from './reviewed.ts'
+export { samplingQuery } from './sampling.ts'
+export { OutlierTag, StackPreview } from './stack-preview.tsx'
+export { commonWords, similarWords, stackedColumns } from './stacked-columns.tsx'
+export { createStacks, treeOf, type Stacks } from './stacks.ts'

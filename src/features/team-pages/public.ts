@@ -1,0 +1,2 @@
+// The pages of a team: the row of buttons that stands on each of them.
+export { TeamPages } from './team-pages.tsx'
