@@ -166,7 +166,10 @@ async function readEffects({ db, before }: World): Promise<Effect[]> {
     .orderBy('n')
     .execute()
   const ids = rows.filter((row) => row.object_kind === 'alert').map((row) => row.object_id)
-  const alerts = await db.selectFrom('alert').select(['id', 'case_id', 'rule_name']).where('id', 'in', ids).execute()
+  const alerts =
+    ids.length === 0
+      ? []
+      : await db.selectFrom('alert').select(['id', 'case_id', 'rule_name']).where('id', 'in', ids).execute()
   return rows.map((row) => {
     const alert = alerts.find(({ id }) => id === row.object_id)
     const after = row.after as { manager?: { id: string }; recommendedStr?: number }
