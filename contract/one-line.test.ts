@@ -61,7 +61,7 @@ interface Text {
 const isKnown = (path: readonly string[]) =>
   LOOKED_UP.test(path.join('.')) || path.some((_, at) => MANY_LINES.has(path.slice(at).join('.')))
 
-// path and query are flattened before they are read: server/http/authorize.test.ts
+// path and query are flattened before they are read: server/http/authenticate.test.ts
 const texts = [...eachCall()].flatMap(([call, { body }]) =>
   textsIn((body ?? z.never()) as z.ZodMiniType, call.split('.'))
     .filter(({ path }) => !isKnown(path))

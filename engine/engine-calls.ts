@@ -2,7 +2,7 @@
 import { DiskFull } from '#engine/base/disk-full.ts'
 import type { SnapshotCache } from '#engine/cache/cache.ts'
 import type { Outbox } from '#engine/outbox/outbox.ts'
-import type { Flusher } from '#engine/sender/sender.ts'
+import type { Sender } from '#engine/sender/sender.ts'
 import type { Overflow } from './overflow.ts'
 import type { Calls } from './protocol.ts'
 
@@ -10,7 +10,7 @@ import type { Calls } from './protocol.ts'
 export function callsOf(
   outbox: Outbox,
   cache: SnapshotCache,
-  flusher: Flusher,
+  flusher: Sender,
   overflow: Overflow,
 ): Pick<
   Calls,

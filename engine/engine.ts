@@ -10,8 +10,8 @@ import { UserDocuments } from '#engine/cache/user-documents.ts'
 import { Outbox } from '#engine/outbox/outbox.ts'
 import { CurrentReplica } from '#engine/replica/current-replica.ts'
 import { ReplicaStore } from '#engine/replica/store.ts'
-import { beginLife, isWhole } from '#engine/sender/incarnation.ts'
-import { Flusher } from '#engine/sender/sender.ts'
+import { beginIncarnation, isWhole } from '#engine/sender/incarnation.ts'
+import { Sender } from '#engine/sender/sender.ts'
 import { noteRestored } from '#engine/sender/server-restore.ts'
 import { Transport } from '#engine/sender/transport.ts'
 import { EngineVault } from '#engine/vault/engine-vault.ts'
@@ -20,7 +20,7 @@ import type { VaultRing } from '#engine/vault/key-ring.ts'
 import { isRevocation } from '#engine/vault/key-share.ts'
 import type { VaultCalls } from '#engine/vault/vault-calls.ts'
 import { AuditLog } from './audit.ts'
-import { AFTER_ALL, BESIDE, isRead, untilDue } from './call-queue.ts'
+import { CALLS_AFTER_ALL, CALLS_BESIDE, isCallAnsweredAtOnce, isReadCall, untilDue } from './call-queue.ts'
 import { callsOf } from './engine-calls.ts'
 import { oneAtATime, readHealth } from './health.ts'
 import { createOverflow, type DirectCalls } from './overflow.ts'
@@ -61,7 +61,7 @@ interface Running {
   calls: Omit<Calls, keyof VaultCalls>
   /** The window knows the outbox: from then on it receives changes. */
   told: Promise<void>
-  flusher: Flusher
+  flusher: Sender
   setOnline(online: boolean): void
   /** Resolves when the cache is no longer used; an answer that is under way is not waited for. */
   stop(): Promise<void>
@@ -123,7 +123,7 @@ export class Engine {
         return
       case 'call':
         // a list does not wait for decisions made after it was requested
-        if (message.name.startsWith('vault') || isRead(message.name)) {
+        if (isCallAnsweredAtOnce(message.name)) {
           const answered = this.#answer(message.id, message.name, message.args)
           if (message.name === 'snapshotGet') this.#noteLook(answered)
           return
@@ -133,8 +133,8 @@ export class Engine {
   }
 
   #inOrder(name: CallName, run: () => Promise<void>): void {
-    if (BESIDE.has(name)) this.#beside = this.#beside.then(run)
-    else if (AFTER_ALL.has(name)) this.#beside = this.#written().then(run)
+    if (CALLS_BESIDE.has(name)) this.#beside = this.#beside.then(run)
+    else if (CALLS_AFTER_ALL.has(name)) this.#beside = this.#written().then(run)
     else this.#queue = this.#queue.then(run)
   }
 
@@ -187,7 +187,7 @@ export class Engine {
     const direct: Partial<Calls> = this.#direct ?? {}
     const call = closed[name] ?? running?.calls[name as Exclude<CallName, keyof VaultCalls>] ?? direct[name]
     if (!call) throw new Error(this.#closedBy ?? 'Locked')
-    if (!isRead(name)) await running?.told
+    if (!isReadCall(name)) await running?.told
     return call
   }
 
@@ -231,10 +231,10 @@ export class Engine {
   /** The calls that work without storage: each is done at once or refused, and cannot be undone. */
   async #withoutStorage({ base }: StartMessage): Promise<DirectCalls> {
     // hardly ever wanted, so that no start waits for it
-    const { Direct } = (await import('#engine/vault/lazy-parts.ts')).lazyParts
+    const { DirectSender } = (await import('#engine/vault/lazy-parts.ts')).lazyParts
     const { clock, fetch, post } = this.#ports
     const device = crypto.randomUUID()
-    const direct = new Direct({
+    const direct = new DirectSender({
       transport: new Transport({ fetch, clock, base, token: () => this.#token, device, incarnation: device }),
       clock,
       isOnline: () => this.#isOnline,
@@ -266,7 +266,7 @@ export class Engine {
     const { clock, locks, idb, post } = this.#ports
     const channel = this.#ports.channel(`docket-outbox:${stem}`)
     this.#channel = channel
-    const { incarnation, lost } = await beginLife(databases.outbox, message.sentinels[stem])
+    const { incarnation, lost } = await beginIncarnation(databases.outbox, message.sentinels[stem])
     const token = () => this.#token
     const fetch: EnginePorts['fetch'] = async (url, init) => {
       let response = await this.#ports.fetch(url, init)
@@ -382,7 +382,7 @@ export class Engine {
     const makeRoom = () => cache.shed()
     const outbox = new Outbox({ db, ring, clock, uid: message.uid, appV: message.appV, publish, makeRoom })
     vault.onShredded = (moved) => outbox.tell(moved)
-    const flusher = new Flusher({
+    const flusher = new Sender({
       db,
       outbox,
       transport,

@@ -1,12 +1,12 @@
 import type { DiskFull } from '#engine/base/disk-full.ts'
 import type { NewOp, Outbox } from '#engine/outbox/outbox.ts'
-import type { NotTaken } from '#engine/sender/without-storage.ts'
+import type { RejectedOp } from '#engine/sender/direct-sender.ts'
 import type { Calls, FromEngine } from './protocol.ts'
 
 /** Handling of decisions on a full disk, until there is space again. */
 export interface Overflow {
   /** Answers those that were not done. Rejects where nothing can be done. */
-  take: (ops: readonly NewOp[], error: DiskFull) => Promise<NotTaken[]>
+  take: (ops: readonly NewOp[], error: DiskFull) => Promise<RejectedOp[]>
   over: () => void
 }
 

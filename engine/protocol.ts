@@ -5,7 +5,7 @@ import type { DocumentChange } from '#engine/cache/user-documents.ts'
 import type { NewOp, Resend } from '#engine/outbox/outbox.ts'
 import type { ReplicaCalls } from '#engine/replica/current-replica.ts'
 import type { ReplicaState } from '#engine/replica/replica.ts'
-import type { NotTaken } from '#engine/sender/without-storage.ts'
+import type { RejectedOp } from '#engine/sender/direct-sender.ts'
 import type { OpenVaultCalls, VaultCalls } from '#engine/vault/vault-calls.ts'
 import type { FromVault, SaidToVaults, VaultStart } from '#engine/vault/vault-state.ts'
 import type { NewAct, RecordedAct } from './audit.ts'
@@ -34,7 +34,7 @@ export interface StartMessage extends VaultStart {
 /** Calls that are answered by a `reply` of the same id. */
 export interface Calls extends VaultCalls, OpenVaultCalls, ReplicaCalls {
   /** Resolves when all are on disk, or, where there is none, answered; answers those that were not done then. */
-  enqueue(ops: NewOp[]): Promise<NotTaken[]>
+  enqueue(ops: NewOp[]): Promise<RejectedOp[]>
   cancel(group: string): Promise<{ undone: number; sent: number }>
   sendNow(group?: string): Promise<void>
   resend(opId: string, how: Resend): Promise<boolean>

@@ -2,6 +2,7 @@
 import { spawnSync } from 'node:child_process'
 import { accessSync, constants } from 'node:fs'
 import { delimiter, join } from 'node:path'
+import { NPM_CHROMIUM } from './npm-chromium.mjs'
 
 // without a window's own parts Chromium takes a third less of a processor, and shows no notifications
 const SHELL = 'chromium-headless-shell'
@@ -11,7 +12,10 @@ const OUTSIDE_PATH = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ]
 
-/** The executable to use, or undefined where there is none but perhaps Playwright's own; the whole browser where asked. */
+/**
+ * The executable to use: of this machine, else the one from npm; undefined where there is none but perhaps Playwright's
+ * own. Where asked the whole browser, which npm does not have.
+ */
 export function findChromium({ isWhole = false } = {}) {
   const named = process.env.PLAYWRIGHT_CHROMIUM
   if (named) {
@@ -20,11 +24,12 @@ export function findChromium({ isWhole = false } = {}) {
   }
   const folders = (process.env.PATH ?? '').split(delimiter).filter(Boolean)
   const names = isWhole ? NAMES : [SHELL, ...NAMES]
-  return [...names.flatMap((name) => folders.map((folder) => join(folder, name))), ...OUTSIDE_PATH].find(runs)
+  const installed = [...names.flatMap((name) => folders.map((folder) => join(folder, name))), ...OUTSIDE_PATH]
+  return [...installed, ...(isWhole ? [] : [NPM_CHROMIUM])].find(runs)
 }
 
 /** Asking for the version tells a browser from the stand-ins that some distributions put under its name. */
-function runs(file) {
+export function runs(file) {
   try {
     accessSync(file, constants.X_OK)
   } catch {

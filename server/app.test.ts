@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Call } from '#contract/call.ts'
-import { alerts } from '#contract/calls/alerts.ts'
-import { cases } from '#contract/calls/cases.ts'
-import { session } from '#contract/calls/session.ts'
+import { alerts } from '#contract/calls/cases/alerts.ts'
+import { cases } from '#contract/calls/cases/cases.ts'
+import { session } from '#contract/calls/sign-in.ts'
 import { eachCall } from '#contract/table.ts'
 import { CATALOGUE } from '#tests/contract/catalogue.ts'
 import { testServer, type As, type TestServer } from '#tests/support/server.ts'
-import { UNSCOPED } from './http/authorize.ts'
+import { UNSCOPED } from '#server/http/authenticate.ts'
 import { listRoutes } from './http/routes.ts'
 
 let server: TestServer
@@ -129,6 +129,23 @@ test('an internal error reveals nothing but a reference number', async () => {
   expect(id).toHaveLength(36)
   expect([response.status, body.message]).toEqual([500, `Something went wrong here. Quote ${id} when you report it.`])
   await broken.close()
+})
+
+test('every line of the log names its request, of which the client is told', async () => {
+  const lines: { msg: string; requestId?: string }[] = []
+  const logTo = { write: (line: string) => void lines.push(JSON.parse(line)) }
+  const logging = await testServer({ env: { LOG_LEVEL: 'info' }, logTo })
+  const token = await logging.token('analyst')
+  const info = () => logging.fetch('/api/login/info', { headers: { 'auth-token': token } })
+  const [first, second, missing] = await Promise.all([info(), info(), logging.fetch('/api/nothing')])
+  await logging.store.pool.query('alter table session rename to gone')
+  const failed = await info()
+  const known = [first, second, missing].map((each) => [each?.headers.get('request-id'), 'request'])
+  const id = failed.headers.get('request-id')
+  const wanted = [...known, [id, 'a request failed'], [id, 'request']]
+  expect(lines.map(({ requestId, msg }) => [requestId, msg]).toSorted()).toEqual(wanted.toSorted())
+  expect(new Set([...known.map(([each]) => each), id]).size).toBe(4)
+  await logging.close()
 })
 
 test('too many requests of one account are delayed, others continue', async () => {

@@ -1,15 +1,15 @@
 /** The server as a function from request to response: the calls of the contract and their surroundings. */
-import { randomUUID } from 'node:crypto'
 import { Hono } from 'hono'
 import { cors } from 'hono/cors'
-import { SERVER_HEADER } from '#contract/wire.ts'
+import { SERVER_HEADER } from '#contract/request.ts'
 import { clientAddress } from '#server/core/address.ts'
+import { inRequest, REQUEST_ID } from '#server/core/log.ts'
 import { problem } from '#server/core/problem.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { FORM_PAGE_NAMES, formPages } from '#server/http/form-page.ts'
 import { collectHandlers } from '#server/http/handlers.ts'
 import type { Services } from '#server/http/services.ts'
-import { INBOUND_PATH, inboundMail } from './helpdesk/inbound/webhook.ts'
+import { INBOUND_PATH, inboundMail } from '#server/helpdesk/inbound/inbound-mail.ts'
 import { securityHeaders } from './http/headers.ts'
 import { usePlainMessages } from './http/input-messages.ts'
 import { Metrics } from './http/metrics.ts'
@@ -19,7 +19,7 @@ import { PAGE_FILES } from './identity/pages.ts'
 import { CALLBACK } from './identity/sign-in.ts'
 import { openApiDocument } from './openapi/document.ts'
 import { DOCS_STYLE, docsPage } from './openapi/page.ts'
-import { serveWindow } from './static.ts'
+import { serveWindow } from './serve-window.ts'
 import { isDatabaseGone } from './store/pool.ts'
 import { CROSSED, isCrossed } from './store/retrying-kysely.ts'
 
@@ -47,7 +47,7 @@ export function createApp(services: Services, windowFolder?: string): Hono {
         // the KYC service's name for a platform
         'project',
       ],
-      exposeHeaders: ['etag', 'content-disposition', 'retry-after', 'date', 'x-device', SERVER_HEADER],
+      exposeHeaders: ['etag', 'content-disposition', 'retry-after', 'date', 'x-device', REQUEST_ID, SERVER_HEADER],
     }),
   )
   mountProbes(app, services, metrics)
@@ -73,22 +73,25 @@ function watch(app: Hono, { log, config }: Services, metrics: Metrics): void {
   names.set(`GET ${CALLBACK}`, 'session.callback')
   for (const [route, name] of Object.entries(FORM_PAGE_NAMES)) names.set(route, name)
   names.set(`POST ${INBOUND_PATH}`, 'inbound.mail')
-  app.use(async (c, next) => {
-    const started = performance.now()
-    // the Host header can be anything, and much of what follows reads the address
-    if (URL.canParse(c.req.url)) await next()
-    else c.res = problem(400, 'Host: is no name of a host')
-    for (const [name, value] of headers) {
-      // a file response has stricter headers of its own
-      if (!c.res.headers.has(name)) c.res.headers.set(name, value)
-    }
-    if (!c.req.path.startsWith('/api/')) return
-    c.res.headers.set('cache-control', 'no-store')
-    const call = names.get(`${c.req.method} ${c.req.routePath}`) ?? 'other'
-    const ms = performance.now() - started
-    metrics.observe(call, c.res.status, ms / 1000)
-    log.info({ call, status: c.res.status, ms: Math.round(ms) }, 'request')
-  })
+  app.use((c, next) =>
+    inRequest(async (requestId) => {
+      const started = performance.now()
+      // the Host header can be anything, and much of what follows reads the address
+      if (URL.canParse(c.req.url)) await next()
+      else c.res = problem(400, 'Host: is no name of a host')
+      c.res.headers.set(REQUEST_ID, requestId)
+      for (const [name, value] of headers) {
+        // a file response has stricter headers of its own
+        if (!c.res.headers.has(name)) c.res.headers.set(name, value)
+      }
+      if (!c.req.path.startsWith('/api/')) return
+      c.res.headers.set('cache-control', 'no-store')
+      const call = names.get(`${c.req.method} ${c.req.routePath}`) ?? 'other'
+      const ms = performance.now() - started
+      metrics.observe(call, c.res.status, ms / 1000)
+      log.info({ call, status: c.res.status, ms: Math.round(ms) }, 'request')
+    }),
+  )
 }
 
 /** The contract for developers, as a file and as a page. */
@@ -110,26 +113,14 @@ function refuse(error: Error, request: Request, { log }: Services): Response {
   }
   // the client disconnected, and reads no answer
   if (request.signal.aborted) return new Response(null, { status: CLIENT_GONE })
-  const requestId = randomUUID()
   if (isCrossed(error)) {
-    log.warn({ requestId, reason: error.message }, 'two transactions crossed each other twice')
-    return problem(
-      503,
-      `${CROSSED} Nothing was changed here: try again.`,
-      {},
-      { 'retry-after': '1', 'request-id': requestId },
-    )
+    log.warn({ reason: error.message }, 'two transactions crossed each other twice')
+    return problem(503, `${CROSSED} Nothing was changed here: try again.`, {}, { 'retry-after': '1' })
   }
   if (isDatabaseGone(error)) {
-    log.warn({ requestId, reason: error.message }, 'the database does not answer')
-    const headers = { 'retry-after': '2', 'request-id': requestId }
-    return problem(503, 'The database does not answer: try again in a moment.', {}, headers)
+    log.warn({ reason: error.message }, 'the database does not answer')
+    return problem(503, 'The database does not answer: try again in a moment.', {}, { 'retry-after': '2' })
   }
-  log.error({ requestId, err: error }, 'a request failed')
-  return problem(
-    500,
-    `Something went wrong here. Quote ${requestId} when you report it.`,
-    {},
-    { 'request-id': requestId },
-  )
+  log.error({ err: error }, 'a request failed')
+  return inRequest((requestId) => problem(500, `Something went wrong here. Quote ${requestId} when you report it.`))
 }

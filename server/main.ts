@@ -2,8 +2,8 @@
  * Reads the settings, starts the server, and stops it on a signal. `npm start -- --check` reads and prints them, and
  * starts nothing.
  */
-import { pino } from 'pino'
 import { controlsOf, readConfig, settingLines } from '#server/core/config.ts'
+import { openLog } from '#server/core/log.ts'
 import { serve } from './serve.ts'
 
 /** The timeout of stopping, in milliseconds: mostly PostgreSQL writing its data. */
@@ -15,7 +15,7 @@ async function main(): Promise<void> {
     console.log(settingLines(config).join('\n'))
     return
   }
-  const log = pino({ level: config.logLevel })
+  const log = openLog(config.logLevel)
   log.info({ controls: controlsOf(config) }, 'controls in force')
   // an unhandled rejection leaves nothing half done here, and is no reason to stop the server
   process.on('unhandledRejection', (error) => log.error({ err: error }, 'an unhandled failure'))

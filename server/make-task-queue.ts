@@ -7,12 +7,12 @@ import { setDueDatesWorker } from '#server/business-hours/set-dates-task.ts'
 import { reviewWorker } from '#server/cases/review.ts'
 import type { Config } from '#server/core/config.ts'
 import { fileStore } from '#server/files/file-store.ts'
-import { readLetterWorker } from '#server/helpdesk/inbound/take-in-task.ts'
+import { readEmailWorker } from '#server/helpdesk/inbound/read-email-task.ts'
 import { ruleClockWorker, runRuleWorker } from '#server/monitoring/run-rules-task.ts'
-import { purgeWorker } from '#server/retention/purge-task.ts'
+import { purgeWorker } from '#server/retention/purge.ts'
 import { samplingWorker } from '#server/quality/draw-sample.ts'
 import { backtestWorker } from '#server/rules/backtest-task.ts'
-import { screenAllWorker } from '#server/screening/screen.ts'
+import { screenAllWorker } from '#server/screening/screen-parties.ts'
 import type { Store } from '#server/store/pool.ts'
 import { sequenceGapsWorker } from '#server/sync/sequence-gaps-task.ts'
 import { autoAssignWorker } from '#server/team/auto-assign.ts'
@@ -43,7 +43,7 @@ export function makeTaskQueue({ store, config, log, now }: Given): TaskQueue {
     autoAssignWorker(surroundings),
     reviewWorker(surroundings),
     screenAllWorker(surroundings),
-    readLetterWorker({ db: store.db, config, now }),
+    readEmailWorker({ db: store.db, config, now }),
   ])
   return queue
 }

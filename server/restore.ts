@@ -1,7 +1,7 @@
 /** `npm run restore -- FILE [--replace]`: a backup into an empty database, or in the place of what is there. */
 import { readConfig } from '#server/core/config.ts'
 import { describeBackup } from './backup/manifest.ts'
-import { openBackup } from './backup/read.ts'
+import { openBackup } from '#server/backup/open-backup.ts'
 import { restoreBackup } from './backup/restore.ts'
 import { runCommand } from './run-command.ts'
 import { openOwner } from './store/open.ts'

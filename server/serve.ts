@@ -10,7 +10,6 @@ import type { Config } from '#server/core/config.ts'
 import { requireSharedKey } from '#server/audit/shared-key.ts'
 import { fileStore } from '#server/files/file-store.ts'
 import { requireOwnBucket } from '#server/files/own-bucket.ts'
-import { takeOverFiles } from '#server/files/take-over.ts'
 import type { Services } from '#server/http/services.ts'
 import type { Database } from '#server/schema/database.ts'
 import { Pokes } from '#server/store/pokes.ts'
@@ -32,7 +31,7 @@ import { MailOutbox } from './mail/mail-outbox.ts'
 import { openTransport } from './mail/transport.ts'
 import { makeTaskQueue } from './make-task-queue.ts'
 import { activateLists } from './screening/activate-lists.ts'
-import { screenAll } from './screening/screen.ts'
+import { screenAll } from '#server/screening/screen-parties.ts'
 import { openStore } from './store/open.ts'
 import { removeStale } from './uploads/take-in.ts'
 
@@ -106,7 +105,6 @@ export async function serve(config: Config, log: Logger): Promise<Running> {
 async function prepare(db: Kysely<Database>, config: Config, log: Logger, isDemo: boolean): Promise<void> {
   await requireSharedKey(db, config)
   await requireOwnBucket(db, config)
-  await takeOverFiles({ db, config, log })
   await removeStale(config, now())
   if (isDemo || config.demo !== 'none') await saveAccounts(db, DEMO_ACCOUNTS)
   const { broken, lists } = await activateLists(db, config.sanctionsList, now())

@@ -7,7 +7,7 @@
  */
 import { parseArgs } from 'node:util'
 import { pino } from 'pino'
-import { examineChain, type KeptHead } from '#server/audit/audit-fault.ts'
+import { examineChain, type KeptHead } from '#server/audit/examine-chain.ts'
 import { readConfig, type Config } from '#server/core/config.ts'
 import { headsFile, readHeads, verifyingKey, type ReadHeads } from './audit/heads.ts'
 import { acceptKey } from './audit/shared-key.ts'

@@ -7,7 +7,7 @@ import { openOutbox, readMeta } from '#engine/base/database.ts'
 import { fetchFromServer } from '#engine/base/server-proof.ts'
 import { Outbox } from '#engine/outbox/outbox.ts'
 import type { BetweenEngines } from '#engine/protocol.ts'
-import { Flusher } from '#engine/sender/sender.ts'
+import { Sender } from '#engine/sender/sender.ts'
 import { Transport } from '#engine/sender/transport.ts'
 import { ringOf, type BackgroundKeys } from '#engine/vault/background-keys.ts'
 
@@ -105,7 +105,7 @@ export class Background {
     }
   }
 
-  async #open(held: BackgroundKeys): Promise<{ flusher: Flusher; close(): void }> {
+  async #open(held: BackgroundKeys): Promise<{ flusher: Sender; close(): void }> {
     const { idb, locks, clock, random } = this.#ports
     const { stem, uid, base, appV, device, isProven, outbox: platforms } = held
     const fetch = fetchFromServer(this.#ports.fetch, { isProven })
@@ -127,7 +127,7 @@ export class Background {
     const token = () => (this.#handed?.what.stem === stem ? held.token : null)
     const knewKeys = () => readMeta(db, 'knowsKeys', false)
     const transport = new Transport({ fetch, clock, base, token, device, incarnation: device, knewKeys })
-    const flusher = new Flusher({
+    const flusher = new Sender({
       db,
       outbox,
       transport,

@@ -2,7 +2,7 @@
 // and administrators in a narrow one too, and of triage by kind of alert, into screens/; and the picture of the README.
 import { mkdirSync, rmSync } from 'node:fs'
 import { chromium, expect as expectSoon, type Browser, type Page } from '@playwright/test'
-import { rules as calls } from '#contract/calls/rules.ts'
+import { rules as calls } from '#contract/calls/rules/rules.ts'
 import { build } from '../scripts/build.mjs'
 import { setup } from '../scripts/setup.mjs'
 import { openWorld, palette, press, preview, queueIsThere, type World } from './e2e/support.ts'

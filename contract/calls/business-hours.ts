@@ -3,8 +3,7 @@ import * as z from 'zod/mini'
 import { call } from '#contract/call.ts'
 import { ADMINISTRATORS, MANAGERS } from '#contract/model/roles.ts'
 import { businessHoursPolicy } from '#contract/model/business-hours/policy.ts'
-import { noteText, person, stamp } from '#contract/model/common.ts'
-import { madeOn } from '#contract/model/version.ts'
+import { noteText, person, stamp, madeOn } from '#contract/model/common.ts'
 
 const kept = z.object({
   policy: businessHoursPolicy,

@@ -15,7 +15,7 @@ import {
   ticket,
   ticketBody,
   unmatchedLetter,
-} from '#contract/model/helpdesk.ts'
+} from '#contract/model/ticket.ts'
 
 const base = '/management/helpdesk'
 const items = <T extends z.ZodMiniType>(item: T) => ({ reply: z.object({ items: z.array(item) }) })

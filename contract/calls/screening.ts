@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { call } from '#contract/call.ts'
 import { MANAGERS } from '#contract/model/roles.ts'
 import { done, noteText, page, pageNumber, pageSize, text } from '#contract/model/common.ts'
-import { HIT_OUTCOMES, HIT_PARTIES, sanctionsHit } from '#contract/model/screening/sanctions-hit.ts'
+import { HIT_OUTCOMES, HIT_PARTIES, sanctionsHit } from '#contract/model/screening/sanctions.ts'
 import {
   adverseName,
   adverseNameToAdd,

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { call } from '#contract/call.ts'
 import { done, person, stamp } from '#contract/model/common.ts'
 import { SETTING_KINDS, SETTING_MAX, SETTING_SCOPES, type SettingKind } from '#contract/model/settings.ts'
-import { macroValue, templateValue } from '#contract/model/template-value.ts'
+import { macroValue, templateValue } from '#contract/model/templates/template-value.ts'
 import { columnsValue, layoutValue, snoozeValue, viewValue } from '#contract/model/view.ts'
 
 const base = '/management/settings'

@@ -2,10 +2,9 @@
 import * as z from 'zod/mini'
 import { call } from '#contract/call.ts'
 import { MANAGERS } from '#contract/model/roles.ts'
-import { stamp } from '#contract/model/common.ts'
-import { APPROVAL_KINDS } from '#contract/model/values.ts'
+import { person, stamp } from '#contract/model/common.ts'
+import { APPROVAL_KINDS, EXCLUSION_SCOPES, WORK_QUEUES } from '#contract/model/values.ts'
 import { caseItem } from '#contract/model/cases/case.ts'
-import { EXCLUSION_SCOPES, WORK_QUEUES } from '#contract/model/work-queues.ts'
 import { SKILL_AREAS, SKILL_LEVELS } from '#contract/model/team/skills.ts'
 import { SPREAD_WAYS } from '#contract/model/team/spread.ts'
 import { absence, assignment, receiver, SPREAD_MAX, teamLoad } from '#contract/model/team/team.ts'
@@ -29,12 +28,14 @@ export const AUTO_MOST = 10_000
 export const team = {
   /** The open work by person, and unassigned work. */
   load: call('GET', '/management/team/load', { roles: MANAGERS, ours: true, reply: teamLoad }),
-  /** What waits beside the team's load: approvals by kind, quality, absences, auto-assignment's last runs, tickets. */
+  /** What waits beside the team's load: approvals by kind, escalations, quality, absences, auto-assignment's last runs, tickets. */
   overview: call('GET', '/management/team/overview', {
     roles: MANAGERS,
     ours: true,
     reply: z.object({
       approvals: z.array(z.object({ kind: z.enum(APPROVAL_KINDS), count: z.number() })),
+      /** Open work that is with the manager it was escalated to, by queue and manager. */
+      escalated: z.array(z.object({ queue: z.enum(WORK_QUEUES), manager: person, count: z.number() })),
       /** Findings that wait for an answer, findings with one, and reviews that nobody made yet. */
       quality: z.object({ open: z.number(), answered: z.number(), unread: z.number() }),
       absences: z.array(absence),

@@ -1,6 +1,6 @@
 /** The library of forms that customers are asked for: what each asks, and what an answer to it is. */
 import * as z from 'zod/mini'
-import type { CustomerFormType } from './helpdesk.ts'
+import type { CustomerFormType } from './ticket.ts'
 
 const question = z.object({
   id: z.string(),

@@ -14,5 +14,16 @@ export const hasRole = (roles: readonly Role[], wanted: readonly Role[]): boolea
 export const mayCall = (call: Pick<Call, 'roles'>, roles: readonly Role[]): boolean =>
   typeof call.roles === 'string' || hasRole(roles, call.roles)
 
+/** Why somebody with these roles may not make one of the calls, as shown; null if all are allowed. */
+export function whyNotCall(calls: readonly Pick<Call, 'roles'>[], roles: readonly Role[]): string | null {
+  const refused = calls.find((call) => !mayCall(call, roles))
+  return refused === undefined ? null : `Only ${nameOf(refused.roles as readonly Role[])} can do this`
+}
+
+const nameOf = (wanted: readonly Role[]): string => {
+  if (wanted.includes('manager')) return 'managers'
+  return wanted.includes('admin') ? 'administrators' : 'document administrators'
+}
+
 /** Whether a person may assign work to others: managers and above. Anyone may take work. */
 export const mayAssignOthers = (roles: readonly Role[]): boolean => hasRole(roles, MANAGERS)

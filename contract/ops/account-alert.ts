@@ -1,14 +1,14 @@
 /** The operations on one account alert: status, comment, assignee. */
 import * as z from 'zod/mini'
-import { accountAlerts } from '#contract/calls/account-alerts.ts'
+import { accountAlerts } from '#contract/calls/cases/account-alerts.ts'
 import { accountAlertMay, isAlertDay, type AccountAlertItem } from '#contract/model/cases/account-alert.ts'
 import type { Alert } from '#contract/model/cases/alert.ts'
 import { flag, noteText, person, toStamp } from '#contract/model/common.ts'
 import { seenFacts, stating } from '#contract/model/facts/seen-facts.ts'
-import { templateRef } from '#contract/model/template-ref.ts'
+import { templateRef } from '#contract/model/templates/template-ref.ts'
 import { ALERT_TARGETS, REASONS } from '#contract/model/values.ts'
 import { stackDecision } from '#contract/model/cases/stacks.ts'
-import { addNote, noteOf } from './apply.ts'
+import { addNote, noteOf } from './change-case.ts'
 import { laneOf, opKind, type Op } from './op.ts'
 
 const alertOf = (op: { target: { alertId?: string } }) => op.target.alertId ?? ''

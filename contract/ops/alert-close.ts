@@ -1,15 +1,15 @@
 /** Resolves or rejects one alert of a case, with a note. */
 import * as z from 'zod/mini'
-import { alerts } from '#contract/calls/alerts.ts'
+import { alerts } from '#contract/calls/cases/alerts.ts'
 import { isOpenAlert, type Alert } from '#contract/model/cases/alert.ts'
 import type { CaseDetail, CaseItem } from '#contract/model/cases/case.ts'
 import { joinReviews, reviewAsked, reviewOfClosing } from '#contract/model/cases/review.ts'
 import { noteText, toStamp } from '#contract/model/common.ts'
 import { seenFacts, stating } from '#contract/model/facts/seen-facts.ts'
-import { templateRef } from '#contract/model/template-ref.ts'
+import { templateRef } from '#contract/model/templates/template-ref.ts'
 import { stackDecision } from '#contract/model/cases/stacks.ts'
 import { REASONS } from '#contract/model/values.ts'
-import { addNote, changeCaseAlert, noteOf } from './apply.ts'
+import { addNote, changeCaseAlert, noteOf } from './change-case.ts'
 import { laneOf, opKind, type Op } from './op.ts'
 
 const body = z.object({

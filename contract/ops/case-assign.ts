@@ -1,8 +1,8 @@
 /** Assigns a case. The name is for display; the call sends only the id. */
 import * as z from 'zod/mini'
-import { cases } from '#contract/calls/cases.ts'
+import { cases } from '#contract/calls/cases/cases.ts'
 import { person, toStamp } from '#contract/model/common.ts'
-import { changeCase } from './apply.ts'
+import { changeCase } from './change-case.ts'
 import { laneOf, opKind } from './op.ts'
 
 export const caseAssign = opKind({

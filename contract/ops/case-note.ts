@@ -1,8 +1,8 @@
 /** Adds a note to a case. */
 import * as z from 'zod/mini'
-import { cases } from '#contract/calls/cases.ts'
+import { cases } from '#contract/calls/cases/cases.ts'
 import { noteText } from '#contract/model/common.ts'
-import { addNote, noteOf } from './apply.ts'
+import { addNote, noteOf } from './change-case.ts'
 import { laneOf, opKind } from './op.ts'
 
 export const caseNote = opKind({

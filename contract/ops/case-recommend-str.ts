@@ -1,14 +1,14 @@
 /** Recommends filing a suspicious transaction report, or not; either closes the case, or proposes to where a policy asks for four eyes. */
 import * as z from 'zod/mini'
-import { cases } from '#contract/calls/cases.ts'
+import { cases } from '#contract/calls/cases/cases.ts'
 import { closedTransactionStatus, type CaseItem } from '#contract/model/cases/case.ts'
 import { reviewAfterClosing } from '#contract/model/cases/review.ts'
 import { noteText, toStamp } from '#contract/model/common.ts'
 import { seenFacts, stating } from '#contract/model/facts/seen-facts.ts'
-import { templateRef } from '#contract/model/template-ref.ts'
+import { templateRef } from '#contract/model/templates/template-ref.ts'
 import { stackDecision } from '#contract/model/cases/stacks.ts'
 import { REASONS, STR_ACTIONS, type StrAction } from '#contract/model/values.ts'
-import { addNote, changeCase, changeReport, noteOf } from './apply.ts'
+import { addNote, changeCase, changeReport, noteOf } from './change-case.ts'
 import { laneOf, opKind, type Op } from './op.ts'
 
 interface Recommendation {

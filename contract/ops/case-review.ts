@@ -1,9 +1,9 @@
 /** Moves the day on which a case comes back, or lets it go. */
 import * as z from 'zod/mini'
-import { cases } from '#contract/calls/cases.ts'
+import { cases } from '#contract/calls/cases/cases.ts'
 import { reviewDay } from '#contract/model/cases/review.ts'
 import type { CaseItem } from '#contract/model/cases/case.ts'
-import { changeCase } from './apply.ts'
+import { changeCase } from './change-case.ts'
 import { laneOf, opKind, type Op } from './op.ts'
 
 function moved<T extends CaseItem>(base: T, op: Op<string, { on: string | null }>): T {

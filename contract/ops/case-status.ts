@@ -1,7 +1,7 @@
 /** Sets a case to await the customer, or back to new. */
 import * as z from 'zod/mini'
-import { cases } from '#contract/calls/cases.ts'
-import { changeCase, changeReport } from './apply.ts'
+import { cases } from '#contract/calls/cases/cases.ts'
+import { changeCase, changeReport } from './change-case.ts'
 import { laneOf, opKind } from './op.ts'
 
 const common = {

@@ -135,6 +135,8 @@ const BODIES: Record<OpName, fc.Arbitrary<unknown>> = {
   ),
   'accountAlert.note': fc.record({ note: fc.constantFrom('seen', 'checked') }),
   'accountAlert.assign': fc.record({ manager: person }),
+  'accountAlert.release': fc.constant({}),
+  'accountAlert.escalate': fc.record({ manager: person, note: fc.constantFrom('seen', 'checked') }),
   'case.note': fc.record({ note: fc.constantFrom('seen', 'checked') }),
   'case.assign': fc.record({ manager: person }),
   'case.review': fc.record({ on: fc.constantFrom(null, '2026-02-01', '2026-03-01') }),

@@ -3,12 +3,11 @@ import type * as z from 'zod/mini'
 import { accountAlertAssign, accountAlertNote, accountAlertStatus } from './account-alert.ts'
 import { alertReject, alertResolve } from './alert-close.ts'
 import { caseAssign } from './case-assign.ts'
-import { caseEscalate } from './case-escalate.ts'
 import { caseNote } from './case-note.ts'
 import { caseRecommendStr } from './case-recommend-str.ts'
 import { caseReviewDay } from './case-review.ts'
-import { caseRelease } from './case-release.ts'
 import { caseAwait, caseRenew } from './case-status.ts'
+import { accountAlertEscalate, accountAlertRelease, caseEscalate, caseRelease } from './hand-over.ts'
 import type { AnyKind, Op, OpDraft, OpKind, Views, Wanted } from './op.ts'
 
 /** In the order in which a summary names them. */
@@ -24,6 +23,8 @@ export const OP_KINDS = {
   'case.release': caseRelease,
   'case.escalate': caseEscalate,
   'accountAlert.assign': accountAlertAssign,
+  'accountAlert.release': accountAlertRelease,
+  'accountAlert.escalate': accountAlertEscalate,
   'case.note': caseNote,
   'accountAlert.note': accountAlertNote,
 } as const

@@ -8,11 +8,10 @@ type Tables = Record<string, string>
 const OUTBOX: readonly Tables[] = [
   { ops: '++seq, &opId, lane, [lane+seq], state, nextAt, group', receipts: '&opId, at', meta: 'k' },
 ]
-const VAULT: readonly Tables[] = [{}, { ways: '&id', keys: '&keyId, platform, [use+platform]', notes: 'k' }]
+const VAULT: readonly Tables[] = [{ ways: '&id', keys: '&keyId, platform, [use+platform]', notes: 'k' }]
 const USER: readonly Tables[] = [{ documents: '&k, platform' }]
 const CACHE: readonly Tables[] = [
-  { chunks: '&[platform+kind+n]', deltas: '++n, [platform+kind]', snap: '&k, platform, at, exp' },
-  { snap: '&k, platform, at, exp, [used+size]' },
+  { chunks: '&[platform+kind+n]', deltas: '++n, [platform+kind]', snap: '&k, platform, at, exp, [used+size]' },
 ]
 const AUDIT: readonly Tables[] = [{ acts: '++n' }]
 

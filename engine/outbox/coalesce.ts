@@ -6,7 +6,7 @@ import { isKnown, isReady } from './pick.ts'
 /** An earlier operation and the one after it in its lane. */
 type Pair = readonly [earlier: OpRow, later: OpRow]
 
-export interface Among {
+export interface CoalescedPairs {
   /** Both assign the case: the later one replaces both. */
   replaced: Pair[]
   /** To await and back, or back and to await: nothing is left to do. */
@@ -17,8 +17,8 @@ export interface Among {
  * Pairs that follow each other in their lane, of which neither was ever sent and both may be now: until then each can be
  * taken back by itself. `rows` are all open ones by `seq`. An operation is in one pair at most.
  */
-export function among(rows: readonly OpRow[], now: number): Among {
-  const found: Among = { replaced: [], cancelled: [] }
+export function pairsToCoalesce(rows: readonly OpRow[], now: number): CoalescedPairs {
+  const found: CoalescedPairs = { replaced: [], cancelled: [] }
   const needed = new Set(rows.flatMap(({ deps }) => deps))
   const last = new Map<string, OpRow | null>()
   for (const row of rows) {

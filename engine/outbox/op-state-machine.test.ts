@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { STATES, type OpRow, type State } from '#engine/base/types.ts'
-import { step, type Event, type EventType } from './op-state-machine.ts'
+import { step, type OpEvent, type OpEventType } from './op-state-machine.ts'
 
 const error = { code: 'x', message: 'x', at: 5 }
-const EVENTS: { [T in EventType]: Extract<Event, { type: T }> } = {
+const EVENTS: { [T in OpEventType]: Extract<OpEvent, { type: T }> } = {
   due: { type: 'due' },
   claim: { type: 'claim', epoch: 3 },
   ok: { type: 'ok', epoch: 3, ack: { at: 9 } },
@@ -65,7 +65,7 @@ dead       -      -        -      -      -          -          -         -     -
 acked      -      -        -      -      -          -          -         -     -          -         -        -       -       -           -       -         -           /done  dead
 `
 
-function cell(state: State, event: Event): string {
+function cell(state: State, event: OpEvent): string {
   const next = step(row(state), event)
   if (!next) return '-'
   return 'row' in next ? next.row.state : `/${next.end}`
@@ -78,7 +78,10 @@ describe('the state machine', () => {
       .map((line) => line.trim().split(/\s+/))
     expect([...(head ?? [])].toSorted()).toEqual(Object.keys(EVENTS).toSorted())
     expect(lines.map(([state]) => state)).toEqual(STATES)
-    const actual = STATES.map((state) => [state, ...(head ?? []).map((type) => cell(state, EVENTS[type as EventType]))])
+    const actual = STATES.map((state) => [
+      state,
+      ...(head ?? []).map((type) => cell(state, EVENTS[type as OpEventType])),
+    ])
     expect(actual).toEqual(lines)
   })
 

@@ -2,7 +2,7 @@
 import type { Ack, End, OpError, OpRow, Sealed, State } from '#engine/base/types.ts'
 
 /** Events of the leader carry its epoch: a row claimed by another leader does not listen. */
-export type Event =
+export type OpEvent =
   /** Holding is over, by time or by "send now". */
   | { type: 'due' }
   | { type: 'claim'; epoch: number }
@@ -35,10 +35,10 @@ export type Event =
   /** The server was restored from a backup, in which it has not happened. */
   | { type: 'missing'; error: OpError }
 
-export type EventType = Event['type']
+export type OpEventType = OpEvent['type']
 
 /** The result of an event on a row: another row, a receipt, or null if it is not allowed. */
-export type Step = { row: OpRow } | { end: End; reason?: string } | null
+export type OpStep = { row: OpRow } | { end: End; reason?: string } | null
 
 const WAITING: ReadonlySet<State> = new Set(['held', 'ready', 'auth'])
 const STUCK: ReadonlySet<State> = new Set(['conflict', 'dead'])
@@ -46,8 +46,8 @@ const STUCK: ReadonlySet<State> = new Set(['conflict', 'dead'])
 const TRIES = 10
 
 /** The row after an event. */
-export function step(row: OpRow, event: Event): Step {
-  const to = (state: State, change: Partial<OpRow> = {}): Step => ({ row: { ...row, ...change, state } })
+export function step(row: OpRow, event: OpEvent): OpStep {
+  const to = (state: State, change: Partial<OpRow> = {}): OpStep => ({ row: { ...row, ...change, state } })
   const { state } = row
   switch (event.type) {
     case 'due':

@@ -13,7 +13,7 @@ import { isRefusalKept } from './outcome.ts'
 import { isKnown } from './pick.ts'
 import { rebase, toNote } from './rebase.ts'
 import { isReached } from './read-back.ts'
-import { setUnsoundAside } from './row-validation.ts'
+import { setUnsoundAside } from './unsound-rows.ts'
 import { append, fateKey, move, receiptOf, redirect, type Moved } from './rows.ts'
 import { undoable } from './undo-together.ts'
 

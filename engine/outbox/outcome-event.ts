@@ -5,7 +5,7 @@
 import { findKind } from '#contract/ops/kinds.ts'
 import { backoff, MAX_WAIT_MS } from '#engine/base/backoff.ts'
 import type { OpError, OpRow, Sealed } from '#engine/base/types.ts'
-import type { Event } from './op-state-machine.ts'
+import type { OpEvent } from './op-state-machine.ts'
 import type { Body } from './outbox.ts'
 import type { Outcome } from './outcome.ts'
 import { isReached } from './read-back.ts'
@@ -25,7 +25,7 @@ export interface Answered {
 }
 
 /** The event of an answer, or of none. */
-export function settled(outcome: Outcome, { row, body, wait, now, epoch, random, theirs }: Answered): Event {
+export function eventOfOutcome(outcome: Outcome, { row, body, wait, now, epoch, random, theirs }: Answered): OpEvent {
   const error = (code: string, message: string, status?: number): OpError => ({
     code,
     message,

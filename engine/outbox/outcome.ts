@@ -1,4 +1,5 @@
 /** Maps an answer's status to an outcome: the only such function in the engine. */
+import { isRefusalStored } from '#contract/refusal-code.ts'
 import type { Problem } from '#contract/model/common.ts'
 
 /** `wait`: the delay that the server asks for, ms; null without one. */
@@ -12,12 +13,9 @@ export type Outcome =
   | { type: 'clash'; code: string; message: string; status?: number; current?: unknown }
   | { type: 'fail'; code: string; message: string; status?: number }
 
-/** Refusals the server does not keep under the operation's id: another time they may come out otherwise. */
-const PASSING: ReadonlySet<number> = new Set([401, 403, 412, 428, 429])
-
 /** Whether the server would repeat the refusal for this id. Without an answer nothing is stored. */
 export function isRefusalKept(status: number | undefined): boolean {
-  return status !== undefined && status < 500 && !PASSING.has(status)
+  return status !== undefined && isRefusalStored(status)
 }
 
 /** How long an operation of a newer kind waits for a newer server, ms. */

@@ -1,7 +1,7 @@
 /** Reading and moving rows of the outbox: every change of state is one strict transaction through `step`. */
 import { readMeta, type OutboxDb } from '#engine/base/database.ts'
 import type { OpRow, Receipt } from '#engine/base/types.ts'
-import { step, type Event } from './op-state-machine.ts'
+import { step, type OpEvent } from './op-state-machine.ts'
 
 /** The result of a transaction. `refused` are rows that do not allow the event, unchanged. */
 export interface Moved {
@@ -29,7 +29,7 @@ export class Fenced extends Error {
 export async function move(
   db: OutboxDb,
   seqs: readonly number[],
-  eventsOf: (row: OpRow) => Event | readonly Event[] | null,
+  eventsOf: (row: OpRow) => OpEvent | readonly OpEvent[] | null,
   now: number,
   { notes = {}, epoch }: { notes?: Record<string, unknown>; epoch?: number } = {},
 ): Promise<Moved> {
@@ -62,7 +62,7 @@ export async function move(
   })
 }
 
-function run(row: OpRow, events: readonly Event[]): ReturnType<typeof step> {
+function run(row: OpRow, events: readonly OpEvent[]): ReturnType<typeof step> {
   let current: ReturnType<typeof step> = { row }
   for (const event of events) {
     if (!current || !('row' in current)) return null

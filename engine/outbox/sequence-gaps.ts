@@ -26,7 +26,7 @@ export function addNumbers(ranges: Ranges, numbers: readonly number[]): Ranges {
 }
 
 /** Numbers from 1 to the last that are in none of the ranges. */
-export function holes(ranges: Ranges, last: number): number[] {
+export function gapsBefore(ranges: Ranges, last: number): number[] {
   const missing: number[] = []
   let next = 1
   for (const [from, to] of [...ranges, [last + 1, last + 1] as const]) {
@@ -49,7 +49,7 @@ export async function forgetReceipts(db: OutboxDb, before: number): Promise<void
 
 /**
  * Finds the numbers that are lost, leaves a receipt for each and notes that the server is to be told. `atLeast`: a
- * number that is known to have been given. A profile from before this was counted begins with what it has.
+ * number that is known to have been given. A profile that counts for the first time begins with what it has.
  */
 export async function findLost(db: OutboxDb, atLeast: number, now: number): Promise<number[]> {
   return db.transaction('rw', db.ops, db.receipts, db.meta, async () => {
@@ -60,7 +60,7 @@ export async function findLost(db: OutboxDb, atLeast: number, now: number): Prom
     const over = await readMeta<Ranges | null>(db, 'over', null)
     const ranges = addNumbers(over ?? [], known)
     const top = ranges.at(-1)?.[1] ?? 0
-    const missing = holes(ranges, Math.max(top, Math.min(atLeast, top + MOST)))
+    const missing = gapsBefore(ranges, Math.max(top, Math.min(atLeast, top + MOST)))
     if (!over) {
       await db.meta.put({ k: 'over', v: addNumbers([], missing) })
       return []

@@ -1,13 +1,12 @@
 /** Account alerts in the replica. */
 import type { Input } from '#contract/call.ts'
-import type { accountAlerts } from '#contract/calls/account-alerts.ts'
+import type { accountAlerts } from '#contract/calls/cases/account-alerts.ts'
 import type { ReplicaRow } from '#contract/calls/sync.ts'
 import { isAlertDay, type AccountAlertItem } from '#contract/model/cases/account-alert.ts'
 import { isOpenAlert } from '#contract/model/cases/alert.ts'
 import { fromStamp } from '#contract/model/common.ts'
 import { foldText } from '#contract/fold-text.ts'
-import { datesOf } from './dates.ts'
-import { packDue, unpackDue, type PackedDue } from './due-dates.ts'
+import { datesOf, packDue, unpackDue, type PackedDue } from './dates.ts'
 import { anything, asked, type Shape } from './shape.ts'
 
 export type AccountAlertQuery = Omit<NonNullable<Input<typeof accountAlerts.queue>['query']>, 'page' | 'pageSize'>

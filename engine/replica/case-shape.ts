@@ -1,6 +1,6 @@
 /** Cases in the replica. */
 import type { Input } from '#contract/call.ts'
-import type { cases } from '#contract/calls/cases.ts'
+import type { cases } from '#contract/calls/cases/cases.ts'
 import type { ReplicaRow } from '#contract/calls/sync.ts'
 import { isOpenAlert, leadAlert } from '#contract/model/cases/alert.ts'
 import { searchLine, ticketIn, uuidIn } from '#contract/model/cases/case-search.ts'
@@ -9,8 +9,7 @@ import { reviewState } from '#contract/model/cases/review.ts'
 import { fromStamp } from '#contract/model/common.ts'
 import { foldText } from '#contract/fold-text.ts'
 import { ALERT_STATUSES, RULE_AREAS, SEARCH_FIELDS, UNKNOWN_COUNTRY, type CaseStatus } from '#contract/model/values.ts'
-import { datesOf } from './dates.ts'
-import { packDue, unpackDue, type PackedDue } from './due-dates.ts'
+import { datesOf, packDue, unpackDue, type PackedDue } from './dates.ts'
 import { anything, asked, type Condition, type Fact, type Shape } from './shape.ts'
 
 export type CaseListQuery = Omit<NonNullable<Input<typeof cases.list>['query']>, 'page' | 'pageSize'>

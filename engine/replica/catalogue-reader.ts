@@ -1,8 +1,8 @@
 /** The open work of a platform out of the catalogue's own lists: page by page, with a pause between two requests. */
 import type { Call } from '#contract/call.ts'
-import { accountAlerts } from '#contract/calls/account-alerts.ts'
-import { alerts } from '#contract/calls/alerts.ts'
-import { cases } from '#contract/calls/cases.ts'
+import { accountAlerts } from '#contract/calls/cases/account-alerts.ts'
+import { alerts } from '#contract/calls/cases/alerts.ts'
+import { cases } from '#contract/calls/cases/cases.ts'
 import { customers } from '#contract/calls/customers.ts'
 import type { ReplicaKind, ReplicaRow } from '#contract/calls/sync.ts'
 import { isAlertDay } from '#contract/model/cases/account-alert.ts'

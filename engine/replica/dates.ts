@@ -1,4 +1,5 @@
 /** The dates of a list's query, as the server reads them. */
+import type { Stamp } from '#contract/model/common.ts'
 import type { Condition } from './shape.ts'
 
 const DAY_MS = 86_400_000
@@ -20,4 +21,18 @@ function read(text: string): readonly [from: number, to: number] | null {
   const from = Date.parse(`${day}T${time ?? '00:00:00'}Z`)
   if (Number.isNaN(from) || new Date(from).toISOString().slice(0, 10) !== day) return null
   return [from, from + (time ? 1000 : DAY_MS)]
+}
+
+type Due = Stamp | null | undefined
+export type PackedDue = [dueAt: string, dueSoonAt: string] | null | 0
+
+export function packDue(dueAt: Due, dueSoonAt: Due): PackedDue {
+  if (dueAt === undefined || dueSoonAt === undefined) return 0
+  return dueAt && dueSoonAt && [dueAt.date, dueSoonAt.date]
+}
+
+export function unpackDue(packed: PackedDue): { dueAt?: Stamp | null; dueSoonAt?: Stamp | null } {
+  if (packed === 0) return {}
+  const stampOf = (date: string) => ({ date, timezone: 'UTC' })
+  return packed ? { dueAt: stampOf(packed[0]), dueSoonAt: stampOf(packed[1]) } : { dueAt: null, dueSoonAt: null }
 }

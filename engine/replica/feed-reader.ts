@@ -10,9 +10,27 @@ import {
 } from '#contract/calls/sync.ts'
 import { buildChunk, CHUNK_ROWS, type Chunk } from './chunk.ts'
 import { SHAPES, type KindChange } from './kinds.ts'
-import { readLines } from './read-lines.ts'
 import type { Holding, Reader } from './reader.ts'
 import type { Shape } from './shape.ts'
+
+/** Lines of a text stream as they arrive, including a last one without a line break. */
+async function* readLines(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {
+  const decoder = new TextDecoder()
+  let rest = ''
+  const reader = body.getReader()
+  try {
+    for (;;) {
+      const { done, value } = await reader.read()
+      if (done) break
+      const lines = (rest + decoder.decode(value, { stream: true })).split('\n')
+      rest = lines.pop() ?? ''
+      yield* lines
+    }
+  } finally {
+    await reader.cancel().catch(() => undefined)
+  }
+  if (rest !== '') yield rest
+}
 
 /** Without a poke the feed is asked this often, ms. */
 const POLL_MS = 30_000

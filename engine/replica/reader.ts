@@ -1,7 +1,7 @@
 /** The interface of replica readers, and the replica as they see it. */
 import type { Call } from '#contract/call.ts'
 import type { ReplicaKind } from '#contract/calls/sync.ts'
-import type { LooseInput } from '#contract/wire.ts'
+import type { LooseInput } from '#contract/request.ts'
 import type { Chunk } from './chunk.ts'
 import type { KindChange, Tables } from './kinds.ts'
 import type { Head } from './store.ts'

@@ -1,6 +1,6 @@
 /** Reads for a replica: in the tab that leads all the time, in the others when a list asks for what is newest. */
 import type { ReplicaKind } from '#contract/calls/sync.ts'
-import { headersOf, toRequest } from '#contract/wire.ts'
+import { headersOf, toRequest } from '#contract/request.ts'
 import { retryAfter } from '#engine/base/backoff.ts'
 import type { Clock, Locks } from '#engine/base/clock.ts'
 import { FeedReader } from './feed-reader.ts'

@@ -10,7 +10,7 @@ import { decodeChunk, encodeChunk, type Chunk } from './chunk.ts'
 import type { KindChange } from './kinds.ts'
 
 /** Grows with every change of what is in the bytes: what another version wrote is not read. */
-const FORMAT = 9
+const FORMAT = 1
 /** Used in place of a kind. */
 const HEAD = 'head'
 
@@ -51,7 +51,7 @@ export class ReplicaStore {
     const opening: Promise<{ kind: string; bytes: ArrayBuffer }>[] = []
     const changed = await this.#db.transaction('r', chunks, deltas, async () => {
       const keys = await chunks.where('[platform+kind+n]').between([platform], [platform, []]).primaryKeys()
-      // an older format has no head: its data are deleted when the platform is filled
+      // without a head nothing is whole: the data are deleted when the platform is filled
       if (!keys.some(([, kind]) => kind === HEAD)) return null
       for (const key of keys) {
         const row = await chunks.get(key)

@@ -7,7 +7,7 @@ import type { Sentinel } from '#engine/base/types.ts'
  * The incarnation of the database: a new one after the browser has deleted it. `lost` is what was waiting in the
  * previous one, by the sentinel; the server is told as soon as possible.
  */
-export async function beginLife(
+export async function beginIncarnation(
   db: OutboxDb,
   sentinel: Sentinel | undefined,
 ): Promise<{ incarnation: string; lost: number }> {

@@ -4,14 +4,14 @@ import type { Clock, Locks } from '#engine/base/clock.ts'
 import { readMeta, type OutboxDb } from '#engine/base/database.ts'
 import { whileRoom } from '#engine/base/disk-full.ts'
 import type { OpRow, Sealed, State } from '#engine/base/types.ts'
-import { among } from '#engine/outbox/coalesce.ts'
+import { pairsToCoalesce } from '#engine/outbox/coalesce.ts'
 import { expiredAt, heardAt } from '#engine/outbox/expiry.ts'
-import type { Event } from '#engine/outbox/op-state-machine.ts'
+import type { OpEvent } from '#engine/outbox/op-state-machine.ts'
 import { withVersion, type Outbox } from '#engine/outbox/outbox.ts'
-import { settled, type Answered } from '#engine/outbox/outcome-event.ts'
+import { eventOfOutcome, type Answered } from '#engine/outbox/outcome-event.ts'
 import type { Outcome } from '#engine/outbox/outcome.ts'
 import { BATCH_BYTES, BATCH_OPS, isKnown, LONGEST_HOLD_MS, nextWake, pick, pickProbe } from '#engine/outbox/pick.ts'
-import { isSound, setUnsoundAside, unreadable } from '#engine/outbox/row-validation.ts'
+import { isSound, setUnsoundAside, unreadable } from '#engine/outbox/unsound-rows.ts'
 import {
   fateKey,
   fatesOf,
@@ -41,7 +41,7 @@ const GATHER_MS = 250
 /** The leader looks up at least this often: a clock may have been set. */
 const LOOK_UP_MS = 60_000
 
-export interface FlushPorts {
+export interface SenderPorts {
   db: OutboxDb
   outbox: Outbox
   transport: Transport
@@ -76,8 +76,8 @@ interface Shift {
   isRelieved: () => Promise<boolean>
 }
 
-export class Flusher {
-  readonly #ports: FlushPorts
+export class Sender {
+  readonly #ports: SenderPorts
   #epoch = 0
   #failures = 0
   #gate = 0
@@ -92,7 +92,7 @@ export class Flusher {
   #turn = new AbortController()
   #aside = 0
 
-  constructor(ports: FlushPorts) {
+  constructor(ports: SenderPorts) {
     this.#ports = ports
   }
 
@@ -268,7 +268,7 @@ export class Flusher {
   /** Takes out what a later operation makes needless; false where there is nothing of that kind. */
   async #reduce(rows: readonly OpRow[], now: number): Promise<boolean> {
     const { outbox } = this.#ports
-    const { replaced, cancelled } = among(rows, now)
+    const { replaced, cancelled } = pairsToCoalesce(rows, now)
     let isChanged = false
     for (const pair of replaced) isChanged = (await outbox.replace(pair)) || isChanged
     for (const pair of cancelled) isChanged = (await outbox.cancelOut(pair)) || isChanged
@@ -367,8 +367,8 @@ export class Flusher {
     return this.#ports.outbox.sealCurrent(row, outcome.current)
   }
 
-  #settled(outcome: Outcome, answered: Omit<Answered, 'epoch' | 'random'>): Event {
-    return settled(outcome, { ...answered, epoch: this.#epoch, random: this.#ports.random() })
+  #settled(outcome: Outcome, answered: Omit<Answered, 'epoch' | 'random'>): OpEvent {
+    return eventOfOutcome(outcome, { ...answered, epoch: this.#epoch, random: this.#ports.random() })
   }
 
   /** Counts a failure of the whole and gives the wait for the next try. */
@@ -400,12 +400,12 @@ export class Flusher {
     const { rows: claimed } = await this.#move(
       batch.map(({ row }) => row.seq),
       (row) => {
-        const claim: Event = { type: 'claim', epoch: this.#epoch }
+        const claim: OpEvent = { type: 'claim', epoch: this.#epoch }
         return row.state === 'held' ? [{ type: 'due' }, claim] : claim
       },
       { knowsKeys },
     )
-    // one that was withdrawn a moment ago is not among them, and must not be sent
+    // one that was withdrawn a moment ago is not pairsToCoalesce them, and must not be sent
     const ids = new Map(claimed.map((row) => [row.opId, row]))
     return batch.flatMap(({ row, body }) => {
       const there = ids.get(row.opId)
@@ -475,7 +475,7 @@ export class Flusher {
 
   async #move(
     seqs: readonly number[],
-    eventsOf: (row: OpRow) => Event | readonly Event[] | null,
+    eventsOf: (row: OpRow) => OpEvent | readonly OpEvent[] | null,
     notes?: Record<string, unknown>,
   ): Promise<Moved> {
     if (seqs.length === 0) return { rows: [], receipts: [], refused: [] }

@@ -1,17 +1,17 @@
 /** Carries operations to a server: as one batch where it knows them, else as the catalogue's own calls. */
 import type { Call, Output } from '#contract/call.ts'
-import { alerts } from '#contract/calls/alerts.ts'
-import { cases } from '#contract/calls/cases.ts'
+import { alerts } from '#contract/calls/cases/alerts.ts'
+import { cases } from '#contract/calls/cases/cases.ts'
 import { sync, type SyncOp, type SyncResult } from '#contract/calls/sync.ts'
 import type { Problem } from '#contract/model/common.ts'
 import { findKind } from '#contract/ops/kinds.ts'
-import { headersOf, toRequest, type LooseInput } from '#contract/wire.ts'
+import { headersOf, toRequest, type LooseInput } from '#contract/request.ts'
 import { retryAfter } from '#engine/base/backoff.ts'
 import type { Clock } from '#engine/base/clock.ts'
 import type { OpRow } from '#engine/base/types.ts'
 import type { Body } from '#engine/outbox/outbox.ts'
 import { noAnswer, outcomeOf, type Outcome } from '#engine/outbox/outcome.ts'
-import { judge, shownOf } from '#engine/outbox/read-back.ts'
+import { judgeReadBack, shownOf } from '#engine/outbox/read-back.ts'
 import type { Fate, Reset } from '#engine/outbox/rows.ts'
 
 /** The error of an operation on a server without idempotency keys if reading back is inconclusive. */
@@ -166,7 +166,7 @@ export class Transport {
       const wait = retryAfter(response.headers, this.#ports.clock.now())
       if (!response.ok) return asUnsure(outcomeOf(response.status, await problemOf(response), wait))
       const current: unknown = await response.json()
-      switch (judge(op, current)) {
+      switch (judgeReadBack(op, current)) {
         case 'done':
           return { type: 'ok' }
         case 'not done':

@@ -9,10 +9,10 @@ import { packBackgroundKeys } from './background-keys.ts'
 import type { KeyHolderClient } from './key-holder.ts'
 import type { VaultRing } from './key-ring.ts'
 import { askForShares, giveUpShares } from './key-share.ts'
-import { deleteUser, destroyCache, platformsOf, SEALED_AT } from './purge.ts'
+import { deleteUser, destroyCache, platformsOf, SEALED_AT } from './delete-data.ts'
 import { SessionGate } from './session-gate.ts'
 import type { OpenVaultCalls, VaultCalls } from './vault-calls.ts'
-import { Keeper } from './vault-session.ts'
+import { VaultSession } from './vault-session.ts'
 import type { FromVault, SaidToVaults, VaultStart } from './vault-state.ts'
 
 type InTurn = (run: () => Promise<void>) => Promise<void>
@@ -47,7 +47,7 @@ export interface EngineVaultPorts {
 
 export class EngineVault {
   readonly #ports: EngineVaultPorts
-  readonly #keeper: Keeper
+  readonly #keeper: VaultSession
   /** For all users of this browser: a sign-in closes the others' vaults. */
   readonly #users: Channel
   /** Nothing is kept open any more. */
@@ -58,7 +58,7 @@ export class EngineVault {
     this.#ports = ports
     const { start, stem, incarnation, databases, idb, clock, locks, say, post, onTrouble } = ports
     const { fetch, token, onToken, holder } = ports
-    this.#keeper = new Keeper({
+    this.#keeper = new VaultSession({
       databases,
       idb,
       clock,
@@ -240,7 +240,7 @@ export class EngineVault {
     const ports = { databases, idb, stem, transport, now: clock.now(), giveUp }
     this.isOver = true
     this.stop()
-    await (keep ? lazyParts.leaveSealed(ports) : lazyParts.leaveNothing(ports, reason))
+    await (keep ? lazyParts.wipeAllButOutbox(ports) : lazyParts.wipeEverything(ports, reason))
     if (!keep) post({ type: 'forgotten', stem })
   }
 

@@ -1,7 +1,7 @@
 /** Asks the server for its key share of the vault. */
 import type * as z from 'zod/mini'
 import { sync, type devicePolicy } from '#contract/calls/sync.ts'
-import { headersOf, toRequest } from '#contract/wire.ts'
+import { headersOf, toRequest } from '#contract/request.ts'
 import type { Policy } from './vault-policy.ts'
 
 export type Asked =

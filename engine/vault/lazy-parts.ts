@@ -1,18 +1,17 @@
 /** Code that few starts need: one lazily loaded part (decision 0137). */
-import { Direct } from '#engine/sender/without-storage.ts'
-import { keepOnDevice } from './device-slot.ts'
+import { DirectSender } from '#engine/sender/direct-sender.ts'
+import { keepOnDevice, unlockByDevice } from './unlock-by-device.ts'
 import { retireKeys } from './key-rotation.ts'
-import { unlockByDevice } from './unlock-by-device.ts'
 import { destroyPlatform } from './purge-platform.ts'
 import { reEncryptAll } from './re-encryption.ts'
-import { leaveNothing, leaveSealed } from './wipe.ts'
+import { wipeEverything, wipeAllButOutbox } from './wipe.ts'
 
 export const lazyParts = {
-  Direct,
+  DirectSender,
   destroyPlatform,
   keepOnDevice,
-  leaveNothing,
-  leaveSealed,
+  wipeEverything,
+  wipeAllButOutbox,
   unlockByDevice,
   reEncryptAll,
   retireKeys,

@@ -4,7 +4,7 @@ import type { CacheDb, Databases } from '#engine/base/database.ts'
 import type { OpError, OpRow } from '#engine/base/types.ts'
 import { step } from '#engine/outbox/op-state-machine.ts'
 import type { Moved } from '#engine/outbox/rows.ts'
-import { destroyKeys } from './purge.ts'
+import { destroyKeys } from './delete-data.ts'
 
 async function dropRows(db: CacheDb, platform: string): Promise<void> {
   await db.transaction('rw', db.snap, db.chunks, db.deltas, async () => {

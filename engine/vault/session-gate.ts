@@ -6,7 +6,7 @@
 import type { Call } from '#contract/call.ts'
 import { sync as calls } from '#contract/calls/sync.ts'
 import { uuidV7 } from '#contract/uuid.ts'
-import { headersOf, toRequest } from '#contract/wire.ts'
+import { headersOf, toRequest } from '#contract/request.ts'
 import type { Clock } from '#engine/base/clock.ts'
 import type { VaultDb } from '#engine/base/database.ts'
 import { open, seal, Unreadable } from '#engine/base/sealer.ts'

@@ -6,7 +6,7 @@ import type { Clock } from '#engine/base/clock.ts'
 import type { Databases, SlotRow } from '#engine/base/database.ts'
 import { addIndex, replaceKeys, VaultRing } from './key-ring.ts'
 import type { Asked } from './key-share.ts'
-import { destroyCache } from './purge.ts'
+import { destroyCache } from './delete-data.ts'
 import {
   isOffline,
   newBundle,

@@ -9,7 +9,7 @@ import { BEAT_MS, BEAT_SOON_MS } from './key-holder.ts'
 import { dropLostKeys, VaultRing } from './key-ring.ts'
 import type { Asked } from './key-share.ts'
 import { bundleOfNow, unlockByShares, type OpenVault } from './unlock-methods.ts'
-import { destroyCache, settleOthers } from './purge.ts'
+import { destroyCache, settleOthers } from './delete-data.ts'
 import {
   firstThatOpens,
   isOffline,
@@ -35,7 +35,7 @@ const RETRY_MS = 5000
 /** The maximum interval between contacts with the server while working, for policy and revocations, ms. */
 const CONTACT_MS = 5 * 60_000
 
-export class Keeper {
+export class VaultSession {
   readonly #ports: KeeperPorts
   readonly #stopper = new AbortController()
   readonly #watch: Watch

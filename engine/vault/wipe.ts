@@ -4,9 +4,9 @@ import type { Databases } from '#engine/base/database.ts'
 import type { OpRow } from '#engine/base/types.ts'
 import { AT_ONCE, fatesOf, openRows, type Fate } from '#engine/outbox/rows.ts'
 import { Unreachable, type Transport } from '#engine/sender/transport.ts'
-import { deleteAllButOutbox, deleteUser, destroyCache, SEALED_AT } from './purge.ts'
+import { deleteAllButOutbox, deleteUser, destroyCache, SEALED_AT } from './delete-data.ts'
 
-export interface LeavePorts {
+export interface WipePorts {
   databases: Databases
   idb: DexieOptions
   stem: string
@@ -17,7 +17,7 @@ export interface LeavePorts {
 }
 
 /** Keeps unsent operations, encrypted; deletes the rest. */
-export async function leaveSealed({ databases, idb, stem, now }: LeavePorts): Promise<void> {
+export async function wipeAllButOutbox({ databases, idb, stem, now }: WipePorts): Promise<void> {
   await databases.outbox.meta.put({ k: SEALED_AT, v: now })
   await destroyCache(databases)
   databases.close()
@@ -25,7 +25,7 @@ export async function leaveSealed({ databases, idb, stem, now }: LeavePorts): Pr
 }
 
 /** Discards unsent operations, reports them to the server, has it destroy its key share, and deletes everything. */
-export async function leaveNothing(ports: LeavePorts, reason: string): Promise<void> {
+export async function wipeEverything(ports: WipePorts, reason: string): Promise<void> {
   const { databases, idb, stem, transport, now, giveUp } = ports
   const rows = await openRows(databases.outbox)
   try {

@@ -1,18 +1,19 @@
 /** Alerts on customers' profiles: one queue over all customers, decided one by one, together, or a rule's at once. */
 import type { Call } from '#contract/call.ts'
-import { accountAlerts } from '#contract/calls/account-alerts.ts'
+import { accountAlerts } from '#contract/calls/cases/account-alerts.ts'
 import { ALERT_TARGETS, type AlertTarget } from '#contract/model/values.ts'
 import { alertsByRule, summariseAlerts } from '#server/alerts/queries.ts'
 import type { Context, Handlers } from '#server/core/context.ts'
-import { readDates } from '#server/core/date-range.ts'
+import { readDates } from '#server/core/ranges.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { uuidOf } from '#server/core/uuid.ts'
 import { checkOp, type RawOp } from '#server/ops/check-op.ts'
 import type { Done, EffectOp, Tx } from '#server/ops/effect.ts'
 import { fingerprintCall } from '#server/ops/idempotency.ts'
-import { doNow, doOnce } from '#server/ops/run-op.ts'
+import { runNow, runOnce } from '#server/ops/run-op.ts'
 import { checkPageSize, requireCustomer } from '#server/store/require-customer.ts'
 import { assignAlert, assignAlerts, commentAlert, setStatus, setStatuses } from './effects.ts'
+import { escalateAlert, releaseAlert } from './hand-over.ts'
 import { idsOfCustomer, listAccountAlerts, openIdsByRule } from './queries.ts'
 
 type Kind = 'accountAlert.status' | 'accountAlert.assign'
@@ -44,7 +45,7 @@ async function doTogether<K extends Kind>(
 ): Promise<Done | Response> {
   const here = { ...context, platform }
   await requireCustomer(here, { platform, customerId })
-  return doOnce(here, (key) => ({
+  return runOnce(here, (key) => ({
     fingerprint: fingerprintCall(call, input),
     async effect(tx, from) {
       const ids = await find(tx)
@@ -95,7 +96,7 @@ export const accountAlertsCalls: Handlers<typeof accountAlerts> = {
   async changeStatus({ params, body }, context) {
     const status = readTarget(params.status)
     const target = onAlert(context, params.alertId)
-    return doNow(context, { kind: 'accountAlert.status', target, body: { ...body, status }, effect: setStatus })
+    return runNow(context, { kind: 'accountAlert.status', target, body: { ...body, status }, effect: setStatus })
   },
 
   async changeStatusBatch({ params, body }, context) {
@@ -111,10 +112,15 @@ export const accountAlertsCalls: Handlers<typeof accountAlerts> = {
   },
 
   addComment: ({ params, body }, context) =>
-    doNow(context, { kind: 'accountAlert.note', target: onAlert(context, params.alertId), body, effect: commentAlert }),
+    runNow(context, {
+      kind: 'accountAlert.note',
+      target: onAlert(context, params.alertId),
+      body,
+      effect: commentAlert,
+    }),
 
   assign: ({ params }, context) =>
-    doNow(context, {
+    runNow(context, {
       kind: 'accountAlert.assign',
       target: onAlert(context, params.alertId),
       body: { manager: { id: params.managerId, name: '' } },
@@ -131,8 +137,24 @@ export const accountAlertsCalls: Handlers<typeof accountAlerts> = {
       find: ofRule(params),
     }),
 
+  release: ({ params }, context) =>
+    runNow(context, {
+      kind: 'accountAlert.release',
+      target: onAlert(context, params.alertId),
+      body: {},
+      effect: releaseAlert,
+    }),
+
+  escalate: ({ params, body }, context) =>
+    runNow(context, {
+      kind: 'accountAlert.escalate',
+      target: onAlert(context, params.alertId),
+      body,
+      effect: escalateAlert,
+    }),
+
   resolve: ({ params, body }, context) =>
-    doNow(context, {
+    runNow(context, {
       kind: 'accountAlert.status',
       target: onAlert(context, params.alertId),
       body: { ...body, status: 'resolved' },

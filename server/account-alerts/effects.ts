@@ -5,37 +5,45 @@
 import { sql } from 'kysely'
 import { accountAlertKey } from '#contract/model/cases/account-alert.ts'
 import { ALERT_LABELS } from '#contract/model/cases/alert.ts'
+import type { OpName } from '#contract/ops/kinds.ts'
 import type { AlertStatus, SanctionOutcome } from '#contract/model/values.ts'
 import { recordAll, type Entry } from '#server/audit/audit.ts'
 import { moveAlert, updateAlert } from '#server/cases/close-alert.ts'
 import { refuseExcluded, workerName, workerOn } from '#server/cases/effects.ts'
 import { currentAlert, isAlertStale, type LockedAlert } from '#server/cases/lock-rows.ts'
-import { whyNotAssign } from '#server/cases/policy.ts'
+import { whyNotAssign } from '#server/cases/rights.ts'
 import type { Acting } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { decidedAs } from '#contract/model/facts/precedent.ts'
 import { staleWords, type Evidence } from '#contract/model/facts/seal.ts'
 import { isBulk, whyClosingNeedsApproval } from '#server/four-eyes/alert-closing.ts'
 import { DECIDED_OTHERWISE, hold, refuseHeld, returnOpen } from '#server/four-eyes/request-approval.ts'
-import { actedAt, type Done, type Effect, type EffectOp, type Tx } from '#server/ops/effect.ts'
-import { insertOwnNote } from '#server/ops/own-note.ts'
+import {
+  actedAt,
+  insertOwnNote,
+  isNumbered,
+  type Done,
+  type Effect,
+  type EffectOp,
+  type Tx,
+} from '#server/ops/effect.ts'
 import { doesMatchWait, matchOf, proposeMatch, settleMatch, type Match } from '#server/screening/decide.ts'
 import { holdHitsOf } from '#server/screening/hit-alerts.ts'
 import { checkStack } from '#server/stacks/check.ts'
 import { isId } from '#server/store/sql.ts'
-import { whatIsMissing, whyNotAccount, whyNotHandOn, whyNotSet, type AlertState } from './policy.ts'
+import { whatIsMissing, whyNotAccount, whyNotHandOn, whyNotSet, type AlertState } from './transitions.ts'
 
-type Kind = 'accountAlert.status' | 'accountAlert.note' | 'accountAlert.assign'
-const stale = 'The alert was changed after you opened it.'
+type Kind = Extract<OpName, `accountAlert.${string}`>
+export const STALE = 'The alert was changed after you opened it.'
 
-const stateOf = ({ kind, status, sar }: LockedAlert): AlertState => ({
+export const stateOf = ({ kind, status, sar }: LockedAlert): AlertState => ({
   kind,
   status: status as AlertStatus,
   sar: sar === 1 ? 1 : 0,
 })
 
 /** Operations with their alerts, locked in order of id: two batches never wait for each other in a circle. */
-async function lockEach<O extends EffectOp<Kind>>(tx: Tx, platform: string, ops: readonly O[]) {
+export async function lockEach<O extends EffectOp<Kind>>(tx: Tx, platform: string, ops: readonly O[]) {
   const byId = new Map(ops.map((op) => [op.target.alertId ?? '', op]))
   const missing = [...byId.keys()].find((id) => !isId(id))
   const ids = missing === undefined ? [...byId.keys()] : []
@@ -245,15 +253,12 @@ function toldWaiting(count: number): string {
   return `Proposed: ${count === 1 ? 'the alert is' : `${count} alerts are`} resolved once somebody else has approved it.`
 }
 
-/** Whether it has a number of a device's series, in which one that is not in the audit counts as lost. */
-const isNumbered = ({ origin }: Acting) => origin.devSeq !== undefined
-
 /** Whether somebody else set it the same way since the user read it. Refuses forbidden changes. */
 async function judge(tx: Tx, alert: LockedAlert, { body, expect }: EffectOp<'accountAlert.status'>): Promise<boolean> {
   const state = stateOf(alert)
   const isStale = isAlertStale(alert, expect)
   const isReached = isStale && state.status === body.status && state.sar === body.sar
-  if (isStale && !isReached) throw new Refusal(412, stale, await currentAlert(tx, alert))
+  if (isStale && !isReached) throw new Refusal(412, STALE, await currentAlert(tx, alert))
   const why = isReached ? whyNotAccount(alert) : whyNotSet(state, body.status)
   if (why !== null) throw new Refusal(409, why, await currentAlert(tx, alert))
   const missing = whatIsMissing(state.status, body)
@@ -284,8 +289,8 @@ export async function assignAlerts(
   const locked = await lockEach(tx, context.platform, ops)
   for (const { alert, op } of locked) {
     const isReached = alert.manager_id === manager.id
-    if (isAlertStale(alert, op.expect) && !isReached) throw new Refusal(412, stale, await currentAlert(tx, alert))
-    const whyNot = whyNotHandOn(stateOf(alert))
+    if (isAlertStale(alert, op.expect) && !isReached) throw new Refusal(412, STALE, await currentAlert(tx, alert))
+    const whyNot = whyNotHandOn(stateOf(alert), 'assigned')
     if (whyNot !== null) throw new Refusal(409, whyNot, await currentAlert(tx, alert))
     const work = { queue: 'accountAlert' as const, customerId: alert.customer_id, ruleTypes: [alert.rule_type] }
     if (!isReached) refuseExcluded(context, manager, work)

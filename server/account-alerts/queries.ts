@@ -1,14 +1,14 @@
 /** The queue of account alerts over all customers of a platform, and a rule's open ones on a customer. */
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { Parsed } from '#contract/call.ts'
-import type { AlertSort, QUEUE_SORTS, accountAlerts } from '#contract/calls/account-alerts.ts'
+import type { AlertSort, QUEUE_SORTS, accountAlerts } from '#contract/calls/cases/account-alerts.ts'
 import { isAlertDay, type AccountAlertItem } from '#contract/model/cases/account-alert.ts'
 import type { Fact } from '#contract/model/cases/alert.ts'
 import { toStamp } from '#contract/model/common.ts'
 import { foldText } from '#contract/fold-text.ts'
 import { PAGE_SIZES, type AlertStatus } from '#contract/model/values.ts'
-import { agesOf, rangeOf } from '#server/core/number-range.ts'
-import { countRows, directionOf, readPage, sortOf, type Order } from '#server/store/paging.ts'
+import { agesOf, rangeOf } from '#server/core/ranges.ts'
+import { countRows, directionOf, readPage, sortOf, type Order } from '#server/store/pages.ts'
 import {
   containing,
   dueIs,

@@ -1,5 +1,8 @@
 /** The effects of operations on one alert of a case: the alert, the counts of its case, the note, the audit. */
+import { ALERT_LABELS, isOpenAlert } from '#contract/model/cases/alert.ts'
 import { reviewOfClosing, whyNotReviewDay, type ReviewAsked } from '#contract/model/cases/review.ts'
+import { decidedAs } from '#contract/model/facts/precedent.ts'
+import { staleWords, type Evidence } from '#contract/model/facts/seal.ts'
 import type { AlertStatus } from '#contract/model/values.ts'
 import { record } from '#server/audit/audit.ts'
 import { closeAlert, countAlerts } from '#server/cases/close-alert.ts'
@@ -7,8 +10,6 @@ import { insertNote, requireCase, stackedCase, updateCase } from '#server/cases/
 import { currentAlert, isAlertStale, lockAlert, type LockedAlert, type LockedCase } from '#server/cases/lock-rows.ts'
 import type { Acting } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
-import { decidedAs } from '#contract/model/facts/precedent.ts'
-import { staleWords, type Evidence } from '#contract/model/facts/seal.ts'
 import { whyClosingNeedsApproval } from '#server/four-eyes/alert-closing.ts'
 import { DECIDED_OTHERWISE, hold, refuseHeld, returnOpen } from '#server/four-eyes/request-approval.ts'
 import { actedAt, type Done, type Effect, type EffectOp, type Tx } from '#server/ops/effect.ts'
@@ -22,7 +23,12 @@ import {
 } from '#server/screening/decide.ts'
 import { holdHitsOf } from '#server/screening/hit-alerts.ts'
 import { checkStack } from '#server/stacks/check.ts'
-import { whyNotClose } from './policy.ts'
+
+/** Why an alert cannot be resolved or rejected: it is decided, or is on an account. */
+export function whyNotClose(alert: { kind: 'transaction' | 'account'; status: AlertStatus }): string | null {
+  if (alert.kind === 'account') return 'This alert is on an account: decide it among the account alerts.'
+  return isOpenAlert(alert.status) ? null : `The alert is “${ALERT_LABELS[alert.status]}” already.`
+}
 
 type Close = 'alert.resolve' | 'alert.reject'
 type Closed = 'resolved' | 'rejected'

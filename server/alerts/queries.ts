@@ -1,13 +1,13 @@
 /** Alerts, whole: with their people, notes and files. */
 import { sql } from 'kysely'
 import type * as z from 'zod/mini'
-import { alertSummary } from '#contract/calls/alerts.ts'
+import { alertSummary } from '#contract/calls/cases/alerts.ts'
 import { approvalMode } from '#contract/model/cases/case.ts'
 import type { Alert, AlertFile, Fact } from '#contract/model/cases/alert.ts'
 import { LISTED_MAX, toStamp } from '#contract/model/common.ts'
 import type { AlertStatus } from '#contract/model/values.ts'
 import { notesOfAlert } from '#server/cases/notes.ts'
-import type { AlertTable } from '#server/schema/database.ts'
+import type { AlertTable } from '#server/schema/cases.ts'
 import { ALERT_KEY, isId, OPEN_ALERT, personOf, stampOf, stampOrNull, type Db, type RowOf } from '#server/store/sql.ts'
 
 const filesOfAlert = sql<AlertFile[]>`coalesce((

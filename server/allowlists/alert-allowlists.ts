@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { toStamp } from '#contract/model/common.ts'
 import type { AllowlistOnAlert } from '#contract/model/rules/allowlist.ts'
-import { gapsOf, type Fired } from '#server/monitoring/allowlist-match.ts'
+import { gapsOf, type Fired } from '#server/monitoring/allowlist-covers.ts'
 import { loadTerms } from '#server/monitoring/allowlist-terms.ts'
 import { passes } from '#server/monitoring/filter/filter.ts'
 import type { Db } from '#server/store/sql.ts'

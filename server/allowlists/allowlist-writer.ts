@@ -11,7 +11,7 @@ import { refuseFaults } from '#server/monitoring/filter/filter.ts'
 import { configSets, findRule } from '#server/rules/queries.ts'
 import type { Database } from '#server/schema/database.ts'
 import type { Db } from '#server/store/sql.ts'
-import { faultsOfAllowlist } from './policy.ts'
+import { faultsOfAllowlist } from './validation.ts'
 import { findAllowlist, findVersion, lockAllowlist } from './queries.ts'
 
 type Tx = Transaction<Database>

@@ -1,13 +1,13 @@
 /** Allowlists: the list, one and its versions, what may be written, and letting one resolve what it covers. */
 import { randomUUID } from 'node:crypto'
-import type { allowlists } from '#contract/calls/allowlists.ts'
+import type { allowlists } from '#contract/calls/rules/allowlists.ts'
 import { COUNT_CAP, PAGE_SIZES } from '#contract/model/values.ts'
 import { aboutHeader, type Context, type Handlers } from '#server/core/context.ts'
-import { readDates } from '#server/core/date-range.ts'
+import { readDates } from '#server/core/ranges.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { isBulk } from '#server/four-eyes/alert-closing.ts'
 import { headroomFor } from '#server/monitoring/allowlist-limits.ts'
-import type { Terms } from '#server/monitoring/allowlist-match.ts'
+import type { Terms } from '#server/monitoring/allowlist-covers.ts'
 import {
   countCovered,
   coveredAlerts,

@@ -1,8 +1,8 @@
 /** Pending approvals, and the second person's decision. */
-import type { approvals } from '#contract/calls/approvals.ts'
+import type { approvals } from '#contract/calls/cases/approvals.ts'
 import { RESOLVE_ALERTS } from '#server/allowlists/resolve-alerts.ts'
 import type { Handlers } from '#server/core/context.ts'
-import { SCREEN_ALL } from '#server/screening/screen.ts'
+import { SCREEN_ALL } from '#server/screening/screen-parties.ts'
 import type { TaskQueue } from '#server/tasks/queue.ts'
 import { countApprovals } from './count.ts'
 import { decideApproval } from './decide.ts'

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { ApprovalKind } from '#contract/model/values.ts'
 import type { Account } from '#server/core/context.ts'
-import { whyNotDecideApproval } from '#server/four-eyes/policy.ts'
+import { whyNotDecideApproval } from '#server/four-eyes/rights.ts'
 import type { Db } from '#server/store/sql.ts'
 import { mayApproveForms } from './forms.ts'
 

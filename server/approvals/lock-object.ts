@@ -2,12 +2,12 @@
  * Locks the object of an approval before the approval itself: a direct decision locks the object first and then ends
  * its approval, so that the other order would deadlock.
  */
-import { lockPolicy } from '#server/administration/policies.ts'
+import { lockPolicy } from '#server/policy-list/list.ts'
 import { lockAlert, lockCase } from '#server/cases/lock-rows.ts'
 import type { Context } from '#server/core/context.ts'
 import type { LockedApproval } from '#server/four-eyes/request-approval.ts'
-import { lockAccount } from '#server/identity/access.ts'
-import { NEW_ACCOUNT } from '#server/identity/add-account.ts'
+import { lockAccount } from '#server/access/change-access.ts'
+import { NEW_ACCOUNT } from '#server/access/add-account.ts'
 import { findConfigSet } from '#server/config-sets/queries.ts'
 import { lockAllowlist } from '#server/allowlists/queries.ts'
 import type { Tx } from '#server/ops/effect.ts'

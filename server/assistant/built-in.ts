@@ -1,8 +1,8 @@
 /** The assistant without a model: it answers from the database, and says so if it cannot. It changes nothing. */
 import { OVERDUE_HOURS } from '#contract/model/values.ts'
 import { loadReference } from '#contract/reference/load.ts'
-import { managersOf } from '#server/identity/eligible.ts'
-import { caseLink, customerLink, lines, listLink, plural } from './answer-text.ts'
+import { managersOf } from '#server/identity/workers.ts'
+import { caseLink, customerLink, lines, listLink, plural } from './links.ts'
 import { countAsked, groupAsked, listAsked, whyNotCounted } from './counts.ts'
 import { readQuestion, type Question, type State, type Subject, type Vocabulary } from './question.ts'
 import { RECORD_TOPICS } from './records.ts'

@@ -1,7 +1,9 @@
 /** The assistant: conversations of one's own, questions, and a sign of life. */
 import { Readable } from 'node:stream'
-import type { assistant } from '#contract/calls/assistant.ts'
+import type { assistant, AssistantMessage } from '#contract/calls/assistant.ts'
+import { toStamp } from '#contract/model/common.ts'
 import { resolvePlatform } from '#contract/model/platform.ts'
+import type { Role } from '#contract/model/values.ts'
 import { record } from '#server/audit/audit.ts'
 import type { CaseRow } from '#server/cases/case-row.ts'
 import { noteStrRead } from '#server/cases/str-reads.ts'
@@ -9,9 +11,51 @@ import type { Context, Handlers } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import type { Sessions } from '#server/identity/sessions.ts'
 import { issueTicket, useTicket } from '#server/identity/tickets.ts'
+import type { Db } from '#server/store/sql.ts'
 import { answer, TOLD, type Sent } from './answer.ts'
-import { addMessage, messagesOf, type Conversation } from './history.ts'
-import { whyNotAsk } from './policy.ts'
+
+/**
+ * Why a person may not use it, by the roles that the administrator allows (docs/design/specification.md#roles), or
+ * null.
+ */
+function whyNotAsk(allowed: readonly Role[], by: { roles: readonly Role[] }): string | null {
+  return by.roles.some((role) => allowed.includes(role)) ? null : 'The assistant is not open to this account.'
+}
+
+/** The most that a conversation shows: its latest messages. */
+const MOST = 200
+
+/** A conversation is found by its account and the id that its window chose. */
+interface Conversation {
+  account: string
+  session: string
+}
+
+/** The messages, oldest first. */
+async function messagesOf(db: Db, { account, session }: Conversation, most = MOST): Promise<AssistantMessage[]> {
+  const rows = await db
+    .selectFrom('assistant_message')
+    .select(['id', 'role', 'text', 'created_at'])
+    .where('account_id', '=', account)
+    .where('session_id', '=', session)
+    .orderBy('id', 'desc')
+    .limit(most)
+    .execute()
+  return rows.toReversed().map(({ id, role, text, created_at: at }) => ({ id, role, text, createAt: toStamp(at) }))
+}
+
+/** Adds what one of them said. */
+async function addMessage(
+  db: Db,
+  { account, session }: Conversation,
+  said: { platform: string; role: AssistantMessage['role']; text: string; at: Date },
+): Promise<void> {
+  const { at, ...message } = said
+  await db
+    .insertInto('assistant_message')
+    .values({ ...message, account_id: account, session_id: session, created_at: at })
+    .execute()
+}
 
 const TICKET = { purpose: 'assistant', subject: '' } as const
 

@@ -8,9 +8,9 @@ import { findCaseRow } from '#server/cases/case-detail.ts'
 import { toCaseItem } from '#server/cases/case-row.ts'
 import { proceduresOfAlert, proceduresOfCase, type Procedure } from '#server/rules/procedures.ts'
 import { OPEN_ALERT } from '#server/store/sql.ts'
-import { caseLink, customerLink, lines, plural, ruleLink } from './answer-text.ts'
+import { caseLink, customerLink, lines, plural, ruleLink } from './links.ts'
 import type { Scope } from './scope.ts'
-import { customerFacts } from './facts.ts'
+import { customerFacts } from './customer-facts.ts'
 
 export interface RecordTopic {
   /** A question it knows, for the help. */

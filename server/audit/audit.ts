@@ -1,8 +1,9 @@
 /** The audit: one entry for each effect, chained by hashes, never changed or deleted. */
-import { createHash } from 'node:crypto'
 import { sql, type Kysely, type Selectable, type Transaction } from 'kysely'
+import { createHash } from 'node:crypto'
 import type { Acting } from '#server/core/context.ts'
-import type { AuditTable, Database } from '#server/schema/database.ts'
+import type { AuditTable } from '#server/schema/audit.ts'
+import type { Database } from '#server/schema/database.ts'
 import { poke } from '#server/store/pokes.ts'
 
 /** An entry: action, object and changed fields. `before` and `after` are JSON. */
@@ -194,4 +195,13 @@ function toJson(value: unknown): unknown {
 
 function toText(value: string | number | undefined): string | null {
   return value === undefined ? null : String(value)
+}
+
+/** The actor of an operator's command: who runs it has the database, and no account. */
+
+export const BY_COMMAND: Actor = {
+  account: { id: 'command line', fullName: '', firstName: '', lastName: '', email: '', roles: [], platforms: [] },
+  platform: '',
+  origin: { address: null, appVersion: null },
+  now: () => new Date(),
 }

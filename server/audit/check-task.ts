@@ -4,7 +4,7 @@ import type { Config } from '#server/core/config.ts'
 import type { Database } from '#server/schema/database.ts'
 import type { TaskQueue, Worker } from '#server/tasks/queue.ts'
 import { AT_START, type Along } from './audit.ts'
-import { examinePart } from './audit-fault.ts'
+import { examinePart } from './examine-chain.ts'
 import { headsFile, readHeads, verifyingKey, type ReadHeads } from './heads.ts'
 
 export const CHECK_CHAIN = 'audit-check'

@@ -2,9 +2,8 @@
 import type { Kysely } from 'kysely'
 import type { Config } from '#server/core/config.ts'
 import type { Database } from '#server/schema/database.ts'
-import { getOrMake } from '#server/store/meta.ts'
-import { record } from './audit.ts'
-import { BY_COMMAND } from './by-command.ts'
+import { getOrMake } from '#server/store/sql.ts'
+import { record, BY_COMMAND } from './audit.ts'
 import { fingerprintOf, signingKey, verifyingKey } from './heads.ts'
 
 const META_KEY = 'audit-key'

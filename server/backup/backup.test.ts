@@ -6,13 +6,13 @@ import { sql } from 'kysely'
 import { Client } from 'pg'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { alerts } from '#contract/calls/alerts.ts'
-import { cases } from '#contract/calls/cases.ts'
-import { examineChain } from '#server/audit/audit-fault.ts'
+import { alerts } from '#contract/calls/cases/alerts.ts'
+import { cases } from '#contract/calls/cases/cases.ts'
+import { examineChain } from '#server/audit/examine-chain.ts'
 import { headsFile, keepHead, readHeads, signingKey, verifyingKey } from '#server/audit/heads.ts'
 import { requireSharedKey } from '#server/audit/shared-key.ts'
 import { readConfig } from '#server/core/config.ts'
-import { PURGE } from '#server/retention/purge-task.ts'
+import { PURGE } from '#server/retention/purge.ts'
 import { openStore } from '#server/store/open.ts'
 import { openPool } from '#server/store/pool.ts'
 import { testDatabase, type TestDatabase } from '#tests/support/database.ts'
@@ -20,7 +20,7 @@ import { makeFolder, removeFolder } from '#tests/support/folder.ts'
 import { testServer, type TestServer } from '#tests/support/server.ts'
 import { makeWorld, NOON } from '#tests/support/world.ts'
 import { describeBackup } from './manifest.ts'
-import { openBackup } from './read.ts'
+import { openBackup } from './open-backup.ts'
 import { restoreBackup } from './restore.ts'
 import { writeBackup } from './write.ts'
 
@@ -121,6 +121,24 @@ test('a damaged, foreign or shortened file is refused before anything is touched
     await writeFile(path, content)
     await expect(restore(path), name).rejects.toThrow()
   }
+  expect(await tablesIn(target.url)).toBe(0)
+})
+
+test.each([
+  ['0001-foundation', /made by a version before 1\.0\.0/],
+  ['9999-future', /newer Docket .*9999-future/],
+])('the backup of a database with the migration %s is refused', async (name, reason) => {
+  const path = join(folder, name)
+  const isOld = name.startsWith('0001')
+  const back = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(server.db)
+  if (isOld) await sql`delete from kysely_migration`.execute(server.db)
+  await sql`insert into kysely_migration (name, timestamp) values (${name}, '2026')`.execute(server.db)
+  await backUp(path)
+  await sql`delete from kysely_migration where name = ${name}`.execute(server.db)
+  for (const one of isOld ? back.rows : []) {
+    await sql`insert into kysely_migration (name, timestamp) values (${one.name}, '2026')`.execute(server.db)
+  }
+  await expect(restore(path)).rejects.toThrow(reason)
   expect(await tablesIn(target.url)).toBe(0)
 })
 

@@ -15,7 +15,7 @@ import { openPool } from '#server/store/pool.ts'
 import { markFinished, markUnfinished } from '#server/store/unfinished-restore.ts'
 import { beginIncarnation } from '#server/sync/cursor.ts'
 import type { Manifest } from './manifest.ts'
-import type { Backup } from './read.ts'
+import type { Backup } from './open-backup.ts'
 
 interface Restoring {
   /** The owner's address. */
@@ -42,7 +42,7 @@ export async function restoreBackup({ url, config, backup, replace }: Restoring)
       await dropAll(client)
     }
     await markUnfinished(store.db)
-    await migrate(store.db, backup.manifest.migrations)
+    await migrate(store.db, { only: backup.manifest.migrations })
     await installQueue(store)
     await load(client, backup)
     await keepFiles(config, backup)

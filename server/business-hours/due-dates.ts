@@ -4,11 +4,10 @@ import { isTimeRunning } from '#contract/model/cases/due.ts'
 import { Calendar } from '#contract/model/business-hours/calendar.ts'
 import { dueAt, dueSoonAt, pausesAfter, type DueHistory } from '#contract/model/business-hours/due.ts'
 import type { BusinessHoursPolicy } from '#contract/model/business-hours/policy.ts'
-import type { WorkQueue } from '#contract/model/work-queues.ts'
-import type { AlertLevel } from '#contract/model/values.ts'
-import type { AlertTable, CaseTable } from '#server/schema/database.ts'
+import type { WorkQueue, AlertLevel } from '#contract/model/values.ts'
+import type { AlertTable, CaseTable } from '#server/schema/cases.ts'
 import type { Db } from '#server/store/sql.ts'
-import { policyForWrite } from './policy.ts'
+import { policyForWrite } from './settings.ts'
 
 export interface BusinessHours {
   policy: BusinessHoursPolicy

@@ -1,7 +1,7 @@
 /** Counts of late and due-soon open work for Prometheus. */
 import { sql, type RawBuilder } from 'kysely'
 import type { DueState } from '#contract/model/cases/due.ts'
-import type { WorkQueue } from '#contract/model/work-queues.ts'
+import type { WorkQueue } from '#contract/model/values.ts'
 import type { Db } from '#server/store/sql.ts'
 
 export interface OverdueWork {

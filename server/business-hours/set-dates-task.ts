@@ -1,6 +1,6 @@
 /** Updates the due dates of open work in batches: after a change of the policy, and for a database without them. */
 import { sql, type Kysely } from 'kysely'
-import { WORK_QUEUES, type WorkQueue } from '#contract/model/work-queues.ts'
+import { WORK_QUEUES, type WorkQueue } from '#contract/model/values.ts'
 import { PLATFORMS } from '#contract/model/platform.ts'
 import type { Database } from '#server/schema/database.ts'
 import type { Db } from '#server/store/sql.ts'

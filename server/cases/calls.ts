@@ -1,18 +1,18 @@
 /** Cases: the list, what is shown of one, and what is done to one. */
-import type { cases } from '#contract/calls/cases.ts'
+import type { cases } from '#contract/calls/cases/cases.ts'
 import type { Context, Handlers } from '#server/core/context.ts'
-import { readDates } from '#server/core/date-range.ts'
+import { readDates } from '#server/core/ranges.ts'
 import { etagOf, tagged } from '#server/core/etag.ts'
 import { Refusal } from '#server/core/refusal.ts'
-import { managersOf } from '#server/identity/eligible.ts'
-import { doNow } from '#server/ops/run-op.ts'
+import { managersOf } from '#server/identity/workers.ts'
+import { runNow } from '#server/ops/run-op.ts'
 import { checkPageSize } from '#server/store/require-customer.ts'
 import { caseDetailOf, findCaseRow } from './case-detail.ts'
 import { listCases } from './case-list.ts'
 import type { CaseRow } from './case-row.ts'
 import { addNote, assign, awaitCustomer, recommendStr, renew } from './effects.ts'
 import { escalate, release } from './hand-over.ts'
-import { flowOf, precedentOf, rulesOf, similarTo } from './related-cases.ts'
+import { flowOf, precedentOf, rulesOf, similarCasesTo } from './related-cases.ts'
 import { moveReview } from './review.ts'
 import { noteStrRead } from './str-reads.ts'
 
@@ -55,7 +55,7 @@ export const casesCalls: Handlers<typeof cases> = {
 
   async similar({ params }, context) {
     const row = await caseOf(context, params.caseId)
-    return { items: await similarTo(context.db, row, context.now().getTime()) }
+    return { items: await similarCasesTo(context.db, row, context.now().getTime()) }
   },
 
   async precedent({ params }, context) {
@@ -67,7 +67,7 @@ export const casesCalls: Handlers<typeof cases> = {
   },
 
   await: ({ params }, context) =>
-    doNow(context, {
+    runNow(context, {
       kind: 'case.await',
       target: target(context, { caseUuid: params.caseUuid }),
       body: {},
@@ -75,7 +75,7 @@ export const casesCalls: Handlers<typeof cases> = {
     }),
 
   renew: ({ params }, context) =>
-    doNow(context, {
+    runNow(context, {
       kind: 'case.renew',
       target: target(context, { caseUuid: params.caseUuid }),
       body: {},
@@ -83,10 +83,10 @@ export const casesCalls: Handlers<typeof cases> = {
     }),
 
   note: ({ params, body }, context) =>
-    doNow(context, { kind: 'case.note', target: target(context, { caseId: params.caseId }), body, effect: addNote }),
+    runNow(context, { kind: 'case.note', target: target(context, { caseId: params.caseId }), body, effect: addNote }),
 
   recommendStr: ({ params, body }, context) =>
-    doNow(context, {
+    runNow(context, {
       kind: 'case.recommendStr',
       target: target(context, { caseId: params.caseId }),
       body,
@@ -94,7 +94,7 @@ export const casesCalls: Handlers<typeof cases> = {
     }),
 
   review: ({ params, body }, context) =>
-    doNow(context, {
+    runNow(context, {
       kind: 'case.review',
       target: target(context, { caseId: params.caseId }),
       body,
@@ -102,7 +102,7 @@ export const casesCalls: Handlers<typeof cases> = {
     }),
 
   assign: ({ params }, context) =>
-    doNow(context, {
+    runNow(context, {
       kind: 'case.assign',
       target: target(context, { caseId: params.caseId }),
       body: { manager: { id: params.userId, name: '' } },
@@ -110,7 +110,7 @@ export const casesCalls: Handlers<typeof cases> = {
     }),
 
   release: ({ params }, context) =>
-    doNow(context, {
+    runNow(context, {
       kind: 'case.release',
       target: target(context, { caseId: params.caseId }),
       body: {},
@@ -118,7 +118,7 @@ export const casesCalls: Handlers<typeof cases> = {
     }),
 
   escalate: ({ params, body }, context) =>
-    doNow(context, {
+    runNow(context, {
       kind: 'case.escalate',
       target: target(context, { caseId: params.caseId }),
       body,

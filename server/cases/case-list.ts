@@ -1,13 +1,13 @@
 /** The queue of cases: every filter of the specification, in the order of any column, a capped count. */
 import { sql, type SqlBool } from 'kysely'
 import type { Parsed } from '#contract/call.ts'
-import type { CaseSort, cases } from '#contract/calls/cases.ts'
+import type { CaseSort, cases } from '#contract/calls/cases/cases.ts'
 import { searchLine, ticketIn, uuidIn } from '#contract/model/cases/case-search.ts'
 import { UNFINISHED_CASES, type CaseItem } from '#contract/model/cases/case.ts'
 import { foldText } from '#contract/fold-text.ts'
 import { COUNT_CAP, PAGE_SIZES, RULE_AREAS, SEARCH_CAP, UNKNOWN_COUNTRY } from '#contract/model/values.ts'
-import { agesOf, rangeOf } from '#server/core/number-range.ts'
-import { countRows, directionOf, readPage, sortOf, type Order } from '#server/store/paging.ts'
+import { agesOf, rangeOf } from '#server/core/ranges.ts'
+import { countRows, directionOf, readPage, sortOf, type Order } from '#server/store/pages.ts'
 import { containing, dueIs, dueOrder, isId, OPEN_ALERT, scored, type Db } from '#server/store/sql.ts'
 import { selectCaseRows, toCaseItem } from './case-row.ts'
 

@@ -1,11 +1,12 @@
 /** A row of `monitoring_case` with its alerts and its manager, and what the contract makes of it. */
 import { sql } from 'kysely'
 import { caseKey, isDay, type CaseAlert, type CaseItem } from '#contract/model/cases/case.ts'
+import type { CaseReview } from '#contract/model/cases/review.ts'
 import { toStamp } from '#contract/model/common.ts'
 import type { CaseStatus } from '#contract/model/values.ts'
 import { PENDING_ON_CASE } from '#server/four-eyes/queries.ts'
 import { personOf, stampOrNull, type Db, type RowOf } from '#server/store/sql.ts'
-import { reviewOf } from './review-columns.ts'
+import type { LockedCase } from './lock-rows.ts'
 
 /** The alerts of case `c`, oldest first. */
 const alertsOfCase = sql<CaseAlert[]>`coalesce((
@@ -73,3 +74,15 @@ export function toCaseItem(row: CaseRow, now: number): CaseItem {
     version: Number(row.version),
   }
 }
+
+type Columns = Pick<LockedCase, 'review_on' | 'review_watch' | 'review_due_at'>
+
+export const reviewOf = ({ review_on: on, review_watch: watch, review_due_at: dueAt }: Columns): CaseReview | null =>
+  on === null || watch === null ? null : { on, watch, isDue: dueAt !== null }
+
+/** The columns of a review whose day has not come, or of none. */
+export const reviewColumns = (review: CaseReview | null): Columns => ({
+  review_on: review?.on ?? null,
+  review_watch: review?.watch ?? null,
+  review_due_at: null,
+})

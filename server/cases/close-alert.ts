@@ -9,7 +9,7 @@ import type { Database } from '#server/schema/database.ts'
 import { OPEN_ALERT } from '#server/store/sql.ts'
 import { updateCase } from './effects.ts'
 import type { LockedAlert, LockedCase } from './lock-rows.ts'
-import { reviewColumns, reviewOf } from './review-columns.ts'
+import { reviewColumns, reviewOf } from './case-row.ts'
 
 type AlertChange = UpdateObject<Database, 'alert'>
 

@@ -5,7 +5,7 @@
 import { sql, type UpdateObject } from 'kysely'
 import { CASE_LABELS, closedTransactionStatus, type CaseAct } from '#contract/model/cases/case.ts'
 import { reviewAfterClosing } from '#contract/model/cases/review.ts'
-import type { DealtWork } from '#contract/model/team/roster.ts'
+import type { DealtWork } from '#contract/model/team/exclusion.ts'
 import type { CaseStatus, StrAction } from '#contract/model/values.ts'
 import { record } from '#server/audit/audit.ts'
 import { dueInputOfCase, dueColumnsAfter } from '#server/business-hours/due-dates.ts'
@@ -14,15 +14,14 @@ import { Refusal } from '#server/core/refusal.ts'
 import { decidedAs } from '#contract/model/facts/precedent.ts'
 import { staleWords, type Evidence } from '#contract/model/facts/seal.ts'
 import { DECIDED_OTHERWISE, hold, refuseHeld, returnOpen } from '#server/four-eyes/request-approval.ts'
-import { ruleTypesOf, whyNotDealt, workersOf } from '#server/identity/eligible.ts'
-import { actedAt, type Done, type Effect, type EffectOp, type Tx } from '#server/ops/effect.ts'
-import { insertOwnNote } from '#server/ops/own-note.ts'
+import { ruleTypesOf, whyNotDealt, workersOf } from '#server/identity/workers.ts'
+import { actedAt, type Done, type Effect, type EffectOp, type Tx, insertOwnNote } from '#server/ops/effect.ts'
 import type { Database } from '#server/schema/database.ts'
 import { checkStack } from '#server/stacks/check.ts'
 import { isId, personOf } from '#server/store/sql.ts'
 import { currentCase, isCaseStale, lockCase, stateOf, type LockedCase } from './lock-rows.ts'
-import { whyNotAssign, whyNotCase } from './policy.ts'
-import { reviewColumns, reviewOf } from './review-columns.ts'
+import { whyNotAssign, whyNotCase } from './rights.ts'
+import { reviewColumns, reviewOf } from './case-row.ts'
 import { strStep, type StrStep } from './str.ts'
 
 export const STALE = 'The case was changed after you opened it.'
@@ -322,10 +321,10 @@ const STR_ACTS: Record<StrStep, string> = {
   withdraw: 'withdraw STR',
 }
 
-type Change = 'case.assign' | 'case.release' | 'case.escalate' | 'case.await' | 'case.renew' | 'case.recommendStr'
+type Change = 'case.assign' | 'case.await' | 'case.renew' | 'case.recommendStr'
 
 /** Writes the audit entry of a change. */
-export async function recordChange(
+async function recordChange(
   tx: Tx,
   context: Acting,
   row: LockedCase,

@@ -7,9 +7,9 @@ import type { AlertExpect, CaseExpect } from '#contract/ops/expect.ts'
 import type { Target } from '#contract/ops/op.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import type { Tx } from '#server/ops/effect.ts'
-import type { AlertTable, CaseTable } from '#server/schema/database.ts'
+import type { AlertTable, CaseTable } from '#server/schema/cases.ts'
 import { isId, isUuid, personOf } from '#server/store/sql.ts'
-import type { CaseState } from './policy.ts'
+import type { CaseState } from './rights.ts'
 
 export type LockedCase = Selectable<CaseTable>
 export type LockedAlert = Selectable<AlertTable>

@@ -1,7 +1,7 @@
 /** Data related to a case: payments before and after, its rules, similar cases, earlier decisions. */
 import { sql } from 'kysely'
 import type { Output } from '#contract/call.ts'
-import type { cases, FlowEntry } from '#contract/calls/cases.ts'
+import type { cases, FlowEntry } from '#contract/calls/cases/cases.ts'
 import { toStamp } from '#contract/model/common.ts'
 import type { AlertLevel } from '#contract/model/values.ts'
 import type { Db } from '#server/store/sql.ts'
@@ -89,7 +89,11 @@ export async function rulesOf(db: Db, row: CaseRow): Promise<Output<typeof cases
 }
 
 /** Cases of the same customer or counterparty with a rule or the service in common, newest first. */
-export async function similarTo(db: Db, row: CaseRow, now: number): Promise<Output<typeof cases.similar>['items']> {
+export async function similarCasesTo(
+  db: Db,
+  row: CaseRow,
+  now: number,
+): Promise<Output<typeof cases.similar>['items']> {
   const { platform, id } = row
   const found = await selectCaseRows(db)
     .where('c.platform', '=', platform)

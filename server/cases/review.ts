@@ -5,25 +5,29 @@ import { PLATFORMS } from '#contract/model/platform.ts'
 import { record, type Actor } from '#server/audit/audit.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { NOBODY } from '#server/identity/accounts.ts'
-import { actedAt, type Effect } from '#server/ops/effect.ts'
+import { actedAt, isNumbered, type Effect } from '#server/ops/effect.ts'
 import type { Database } from '#server/schema/database.ts'
 import type { Worker } from '#server/tasks/queue.ts'
 import { moveCase, requireCase, STALE, updateCase } from './effects.ts'
 import { currentCase, isCaseStale, lockCase, type LockedCase } from './lock-rows.ts'
-import { reviewColumns, reviewOf } from './review-columns.ts'
+import { reviewColumns, reviewOf } from './case-row.ts'
 
 export const moveReview: Effect<'case.review'> = async (tx, context, op) => {
   const row = await lockCase(tx, context.platform, op.target)
   const { on } = op.body
-  const isReached = row.review_on === on && row.review_due_at === null
-  if (isCaseStale(row, op.expect) && !isReached) {
-    throw new Refusal(412, STALE, await currentCase(tx, row))
-  }
-  await requireCase(tx, row, 'review')
   const was = reviewOf(row)
+  const isReached = on === null ? was === null : was?.on === on && !was.isDue
+  if (isCaseStale(row, op.expect) && !isReached) throw new Refusal(412, STALE, await currentCase(tx, row))
+  await requireCase(tx, row, 'review')
+  const message = on === null ? 'The review is cancelled.' : `Review on ${on}.`
+  if (isReached && !isNumbered(context)) return { message, version: Number(row.version) }
   if (!was && on !== null) throw new Refusal(409, `${row.id} has no review.`, await currentCase(tx, row))
   const why = on === null ? null : whyNotReviewDay(on, actedAt(context).getTime())
   if (why !== null) throw new Refusal(400, `on: ${why}`)
+  // a refusal accounts for the number of what was known to change nothing, an entry for what another person did first
+  if (isReached && op.expect?.review === on) {
+    throw new Refusal(409, `The review of ${row.id} is on ${on} already.`, await currentCase(tx, row))
+  }
   const next: CaseReview | null = was && on !== null ? { ...was, on, isDue: false } : null
   const version = isReached ? Number(row.version) : await updateCase(tx, row, reviewColumns(next))
   await record(tx, context, {
@@ -33,7 +37,7 @@ export const moveReview: Effect<'case.review'> = async (tx, context, op) => {
     before: { review: row.review_on },
     after: { review: on },
   })
-  return { message: on === null ? 'The review is cancelled.' : `Review on ${on}.`, version }
+  return { message, version }
 }
 
 /** Cases that one transaction brings back, which limits the wait of other audit writers. */

@@ -1,6 +1,6 @@
 /** Model configuration sets: named lists of values that rules refer to. */
 import type { Transaction } from 'kysely'
-import type { configSets } from '#contract/calls/config-sets.ts'
+import type { configSets } from '#contract/calls/rules/config-sets.ts'
 import type { ConfigSet } from '#contract/model/config-set.ts'
 import { record } from '#server/audit/audit.ts'
 import { aboutHeader, type Context, type Handlers } from '#server/core/context.ts'

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { controlsOf, readConfig, settingLines } from './config.ts'
-import { SETTING_NAMES, settingOf } from './settings/all.ts'
+import { SETTING_NAMES, settingOf } from '#server/core/settings/settings.ts'
 import { withSettingsTable } from './settings/table.ts'
 
 /** The message of a refused start; empty if there is none. */

@@ -1,8 +1,15 @@
 /** Everything that can be set from outside, read once from the environment. `settings/` declares each. */
 import { join } from 'node:path'
 import * as z from 'zod'
-import { POLICY_SETTINGS, SCHEMAS, SETTING_NAMES, settingOf, showSetting, type Given } from './settings/all.ts'
-import { nearest } from './settings/nearest.ts'
+import {
+  POLICY_SETTINGS,
+  SCHEMAS,
+  SETTING_NAMES,
+  settingOf,
+  showSetting,
+  type Given,
+} from '#server/core/settings/settings.ts'
+import { nearest } from '#server/core/settings/readers.ts'
 
 const MIB = 1024 * 1024
 

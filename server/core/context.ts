@@ -1,8 +1,8 @@
 /** Handlers of an area's calls; a missing one does not compile. */
 import type { Kysely } from 'kysely'
 import type { Call, Output, Parsed } from '#contract/call.ts'
-import type { Profile } from '#contract/calls/session.ts'
-import type { Decided, Evidence } from '#contract/model/facts/seal.ts'
+import type { Profile } from '#contract/calls/sign-in.ts'
+import type { Decided, Evidence, Unsealed } from '#contract/model/facts/seal.ts'
 import type { SeenFacts, Stating } from '#contract/model/facts/seen-facts.ts'
 import type { Database } from '#server/schema/database.ts'
 import type { Config } from './config.ts'
@@ -66,3 +66,9 @@ export type Handlers<T extends Record<string, Call>> = { readonly [K in keyof T]
 export function aboutHeader({ platform }: Pick<Context, 'platform'>, named: string): void {
   if (named !== platform) throw new Refusal(400, `platform: the request is about ${platform}, the body about ${named}`)
 }
+
+/** Records by name what decides without facts. */
+export const withoutSeal =
+  (without: Unsealed['without']): SealFacts =>
+  async (_tx, _context, { as }) =>
+    as === null ? undefined : { without }

@@ -1,24 +1,87 @@
 /** Customers, what is known of one, searches, and contracts. */
+import { sql, type SqlBool } from 'kysely'
+import { randomUUID } from 'node:crypto'
+import type * as z from 'zod/mini'
 import type { customers } from '#contract/calls/customers.ts'
-import { readCustomerType } from '#contract/model/customer.ts'
+import { foldText } from '#contract/fold-text.ts'
+import { toStamp } from '#contract/model/common.ts'
+import { readCustomerType, type customerNote } from '#contract/model/customer.ts'
 import { PLATFORMS } from '#contract/model/platform.ts'
 import { PAGE_SIZES } from '#contract/model/values.ts'
+import { record } from '#server/audit/audit.ts'
 import type { Context, Handlers } from '#server/core/context.ts'
-import { readDates } from '#server/core/date-range.ts'
+import { readDates } from '#server/core/ranges.ts'
 import { Refusal } from '#server/core/refusal.ts'
+import { canWorkOn } from '#server/identity/workers.ts'
 import { decideHit } from '#server/screening/decide.ts'
 import { hitsOf } from '#server/screening/hits.ts'
 import { checkPageSize, requireCustomer } from '#server/store/require-customer.ts'
+import { containing, type Db } from '#server/store/sql.ts'
 import { activityOf } from './activity.ts'
 import { companyTreeOf } from './company-tree.ts'
 import { findContract, listContracts } from './contracts.ts'
 import { customerNotesOf, documentsOf, findCustomer, infoOf, riskProfileOf } from './info.ts'
 import { logOf } from './log.ts'
-import { addCustomerNote } from './note.ts'
 import type { CustomerRow } from './profile.ts'
 import { listCustomers } from './queries.ts'
-import { findCustomers, findStaff } from './search.ts'
 import { transactionsOf } from './transactions.ts'
+
+/** More than anybody reads; a longer term finds fewer. */
+const MOST = 50
+
+interface Found {
+  id: string
+  name: string
+  detail: string
+}
+
+/** Customers of a platform by name, user name or id, by name; an empty term finds any. */
+async function findCustomers(db: Db, platform: string, term: string): Promise<Found[]> {
+  return db
+    .selectFrom('customer')
+    .select(['id', 'name'])
+    .select(sql<string>`concat_ws(', ', type, nullif(username, ''))`.as('detail'))
+    .where('platform', '=', platform)
+    .where(sql<SqlBool>`search like ${containing(foldText(term))}`)
+    .orderBy('name')
+    .orderBy('id')
+    .limit(MOST)
+    .execute()
+}
+
+/** Staff with access to a platform by name or e-mail, by name. */
+async function findStaff(db: Db, platform: string, term: string): Promise<Found[]> {
+  const name = sql<string>`p.first_name || ' ' || p.last_name`
+  return db
+    .selectFrom('account as p')
+    .select(['p.id', 'p.email as detail'])
+    .select(name.as('name'))
+    .where(canWorkOn(platform))
+    .where(sql<SqlBool>`fold_text(${name} || chr(31) || p.email) like ${containing(foldText(term))}`)
+    .orderBy(name)
+    .orderBy('p.id')
+    .limit(MOST)
+    .execute()
+}
+
+/** Stores the note under the writer's name, with its entry in the audit. */
+async function addCustomerNote(
+  context: Context,
+  { platform, id }: { platform: string; id: string },
+  text: string,
+): Promise<z.infer<typeof customerNote>> {
+  const { db, account, now } = context
+  const note = { id: randomUUID(), text, author: account.fullName }
+  const at = now()
+  await db.transaction().execute(async (tx) => {
+    await tx
+      .insertInto('customer_note')
+      .values({ ...note, platform, customer_id: id, created_at: at })
+      .execute()
+    await record(tx, context, { action: 'add note', object: { kind: 'customer', id }, platform, note: text })
+  })
+  return { ...note, createAt: toStamp(at) }
+}
 
 /** Staff of the requested platform, nobody without one; the specification has two addresses for it. */
 const searchStaff = async ({ params }: { params: { term: string } }, { db, platform }: Context) => ({

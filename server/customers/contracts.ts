@@ -4,7 +4,7 @@ import { toStamp } from '#contract/model/common.ts'
 import type { Contract, ContractDetail } from '#contract/model/contract.ts'
 import { foldText } from '#contract/fold-text.ts'
 import type { ContractStatus } from '#contract/model/values.ts'
-import { countRows, readPage, type Order, type PageAt } from '#server/store/paging.ts'
+import { countRows, readPage, type Order, type PageAt } from '#server/store/pages.ts'
 import { containing, stampOrNull, type Db, type RowOf } from '#server/store/sql.ts'
 
 export interface ContractFilter {

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Output } from '#contract/call.ts'
 import type { customers } from '#contract/calls/customers.ts'
 import { LISTED_MAX, toStamp } from '#contract/model/common.ts'
-import { CUSTOMER_FORM_TYPES, type CustomerFormType } from '#contract/model/helpdesk.ts'
+import { CUSTOMER_FORM_TYPES, type CustomerFormType } from '#contract/model/ticket.ts'
 import type { Db } from '#server/store/sql.ts'
 
 type LogEntry = Output<typeof customers.log>['items'][number]

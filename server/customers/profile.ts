@@ -1,7 +1,7 @@
 /** A customer's profile as the contract has it, out of what its platform sent. Pure. */
 import type { Selectable } from 'kysely'
 import type { CustomerItem, CustomerProfile } from '#contract/model/customer.ts'
-import type { CustomerTable } from '#server/schema/database.ts'
+import type { CustomerTable } from '#server/schema/customers.ts'
 
 export type CustomerRow = Selectable<CustomerTable>
 

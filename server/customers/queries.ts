@@ -12,7 +12,7 @@ import {
   type CustomerType,
 } from '#contract/model/values.ts'
 import { showsStatus } from '#server/account-alerts/queries.ts'
-import { countRows, readPage, type Order, type PageAt } from '#server/store/paging.ts'
+import { countRows, readPage, type Order, type PageAt } from '#server/store/pages.ts'
 import { ALERT_KEY, containing, isId, OPEN_ALERT, type Db } from '#server/store/sql.ts'
 import { shownProfile } from './profile.ts'
 

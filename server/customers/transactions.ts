@@ -6,7 +6,7 @@ import { foldText } from '#contract/fold-text.ts'
 import { toStamp } from '#contract/model/common.ts'
 import type { CustomerTransaction } from '#contract/model/customer.ts'
 import type { Direction } from '#contract/model/values.ts'
-import { countRows, readPage, type Order, type PageAt } from '#server/store/paging.ts'
+import { countRows, readPage, type Order, type PageAt } from '#server/store/pages.ts'
 import { containing, type Db } from '#server/store/sql.ts'
 
 type Query = Parsed<typeof customers.transactions>['query']

@@ -53,8 +53,32 @@ export async function seedAllowlists(tx: Transaction<Database>, writers: Writers
       ],
       endDate: day(30),
     })
+    await seedReported(tx, writers, { ...base, ruleId: daily.id, startDate: day(40) })
   }
   await seedResolved(tx, writers, base)
+}
+
+/** The busiest business has limits of its own, and an amount from which it is reported whatever was agreed. */
+async function seedReported(
+  tx: Transaction<Database>,
+  writers: Writers,
+  base: Pick<AllowlistBody, 'platform' | 'ruleId' | 'ignoreCriteria' | 'startDate' | 'endDate'>,
+): Promise<void> {
+  const { rows } = await sql<{ id: string }>`
+    select c.id from customer c join transaction t on t.platform = c.platform and t.customer_id = c.id
+    where c.platform = ${writers.platform} and c.type = 'business'
+    group by c.id order by count(*) desc, c.id limit 1`.execute(tx)
+  const [busiest] = rows
+  if (!busiest) return
+  await addAllowlist(tx, actorOf(writers, 0, 40), {
+    ...base,
+    name: 'Weekly settlement',
+    comment: 'Pays its suppliers once a week, as agreed at the last review; more than twice of it is looked at.',
+    customerType: 'business',
+    customerId: busiest.id,
+    ruleCriteria: { summary_amount_transaction: { total: '50000', period: 1 } },
+    reportCriteria: { summary_amount_transaction: { total: '100000', period: 1 } },
+  })
 }
 
 /** The customer with the most open alerts of one rule gets an allowlist that has resolved the first of them. */

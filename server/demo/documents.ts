@@ -14,7 +14,7 @@ import type { Database } from '#server/schema/database.ts'
 import { insertRows } from '#server/store/insert-rows.ts'
 import { COMMENTS, FORM_ANSWERS, SPECIMENS, type Specimen } from './form-texts.ts'
 import { randomOf, type Random } from './random.ts'
-import { SPECIMEN_FILES } from './specimen-files.ts'
+import { SPECIMEN_FILES, type SpecimenName } from './specimen-files.ts'
 
 type Tx = Transaction<Database>
 const HOUR = 3_600_000
@@ -226,16 +226,22 @@ function entriesOf(platform: string, form: Made): [Actor, Entry][] {
   ])
 }
 
+/** The columns of a file with the content of a specimen. */
+export function specimenFile(name: SpecimenName) {
+  const { bytes, type } = SPECIMEN_FILES[name]
+  return { name, type, size: bytes.length, stored_as: idOf(name) }
+}
+
 /** The file of a customer's document has the document's id: a picture for proof of identity, else a PDF. */
 async function fileDocuments(tx: Tx, platform: string, customerIds: readonly string[], by: string): Promise<void> {
   const specimen = sql`case d.purpose when 'identity' then 'identity.png' when 'contract' then 'contract.pdf' else 'statement.pdf' end`
-  const values = Object.entries(SPECIMEN_FILES).map(
-    ([name, { bytes, type }]) => sql`(${name}, ${idOf(name)}::uuid, ${bytes.length}::bigint, ${type})`,
-  )
+  const names = Object.keys(SPECIMEN_FILES) as SpecimenName[]
+  const specimens = JSON.stringify(names.map((name) => specimenFile(name)))
   await sql`
     insert into file (id, platform, name, type, size, stored_as, created_by, created_at)
-    select d.id, d.platform, d.name, s.type, s.size, s.id, ${by}, d.created_at
-    from customer_document d join (values ${sql.join(values)}) as s (name, id, size, type) on s.name = ${specimen}
+    select d.id, d.platform, d.name, s.type, s.size, s.stored_as, ${by}, d.created_at
+    from customer_document d
+    join jsonb_populate_recordset(null::file, ${specimens}::jsonb) s on s.name = ${specimen}
     where d.platform = ${platform} and d.customer_id = any(${customerIds})
     on conflict (id) do nothing`.execute(tx)
 }

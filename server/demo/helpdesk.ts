@@ -1,12 +1,13 @@
 /** The demo world's helpdesk: teams, templates, and what was asked of customers whose cases waited for them. */
 import { sql, type Kysely, type Transaction } from 'kysely'
-import { CUSTOMER_FORM_TYPES, type TicketStatus } from '#contract/model/helpdesk.ts'
+import type { TicketStatus } from '#contract/model/ticket.ts'
 import { recordEach, type Actor, type Entry } from '#server/audit/audit.ts'
 import type { Account } from '#server/core/context.ts'
-import { uuidOf } from '#server/core/uuid.ts'
 import type { Database } from '#server/schema/database.ts'
 import { insertRows } from '#server/store/insert-rows.ts'
+import { attachAnswers, attachmentOf, fileAttachments, writeForms, type Message } from './answers.ts'
 import { randomOf, type Random } from './random.ts'
+import type { SpecimenName } from './specimen-files.ts'
 
 type Tx = Transaction<Database>
 const HOUR = 3_600_000
@@ -55,12 +56,13 @@ export const DEMO_TEMPLATES = [
   },
 ] as const
 
-const ANSWERS = [
-  'Hello, this is for the invoice of last month, see attached. We pay this supplier every quarter.',
-  'Hi, I sold my car and sent the money to my sister. The contract is attached.',
-  'Good morning, it is the deposit for a rented flat. What else do you need?',
-  'Hello, the money is my salary and a bonus. I attach the payslip.',
-] as const
+/** What customers answer, and what they attach to it. */
+const ANSWERS: readonly { text: string; attached?: SpecimenName }[] = [
+  { text: 'Hello, this is for an order of last month, the contract is attached.', attached: 'contract.pdf' },
+  { text: 'Hi, I sold my car and sent the money to my sister. The contract is attached.', attached: 'contract.pdf' },
+  { text: 'Good morning, it is the deposit for a rented flat. What else do you need?' },
+  { text: 'Hello, the money is my salary and a bonus. I attach the statement.', attached: 'statement.pdf' },
+]
 
 /** Writes the teams and templates of each platform. */
 export async function seedDesks(db: Kysely<Database>, platforms: readonly string[]): Promise<void> {
@@ -87,12 +89,6 @@ interface Asked {
   name: string
   amount: string
   currency: string
-}
-
-interface Message {
-  direction: 'in' | 'out'
-  content: string
-  at: Date
 }
 
 interface Told {
@@ -122,15 +118,11 @@ export async function seedTickets(
     order by c.created_at, c.id`.execute(tx)
   const told = rows.flatMap((row) => tell(randomOf(`docket tickets 1 ${platform} ${row.id}`), row, anchor) ?? [])
   await writeTickets(tx, platform, told)
-  await insertRows(
-    tx,
-    'customer_form',
-    told.flatMap((one) => formOf(platform, one)),
-  )
-  await recordEach(
-    tx,
-    told.flatMap((one): [Actor, Entry][] => entryOf(platform, one, staff)),
-  )
+  await writeForms(tx, platform, told)
+  await recordEach(tx, [
+    ...told.flatMap((one): [Actor, Entry][] => entryOf(platform, one, staff)),
+    ...(await attachAnswers(tx, platform, told, staff)),
+  ])
 }
 
 function tell(random: Random, ofCase: Asked, anchor: Date): Told | undefined {
@@ -144,7 +136,10 @@ function tell(random: Random, ofCase: Asked, anchor: Date): Told | undefined {
   const hasAnswered = !isWaiting || random.chance(0.35)
   const isLate = !hasAnswered && end - start > 72 * HOUR
   if (isLate) messages.push({ direction: 'out', content: letterTo(ofCase, wordsOf('reminder')), at: at(0.7) })
-  if (hasAnswered) messages.push({ direction: 'in', content: random.pick(ANSWERS), at: at(0.6) })
+  if (hasAnswered) {
+    const { text, attached } = random.pick(ANSWERS)
+    messages.push({ direction: 'in', content: text, at: at(0.6), attached })
+  }
   if (!isWaiting) messages.push({ direction: 'out', content: letterTo(ofCase, wordsOf('done')), at: at(0.9) })
   return {
     ofCase,
@@ -194,37 +189,19 @@ async function writeTickets(tx: Tx, platform: string, told: readonly Told[]): Pr
     select id, case_uuid as uuid from helpdesk_ticket where case_uuid = any(${uuids}::uuid[])`.execute(tx)
   const ids = new Map(rows.map(({ id, uuid }) => [uuid, id]))
   const messages = told.flatMap(({ ofCase, team, email, messages: its }) =>
-    its.map(({ direction, content, at }) => ({
+    its.map(({ direction, content, at, attached }) => ({
       ticket_id: ids.get(ofCase.uuid),
       direction,
       from_email: direction === 'out' ? team.email(platform) : email,
       to_email: direction === 'out' ? email : team.email(platform),
       content,
-      attachments: [],
+      attachments: attached ? [attachmentOf(platform, ofCase, attached)] : [],
       author_id: direction === 'out' ? ofCase.manager_id : null,
       created_at: at,
     })),
   )
   await insertRows(tx, 'helpdesk_message', messages)
-}
-
-function formOf(platform: string, { ofCase, status, messages }: Told) {
-  const random = randomOf(`docket customer forms 1 ${platform} ${ofCase.id}`)
-  if (!random.chance(0.5)) return []
-  const [asked] = messages
-  const answered = messages.find(({ direction }) => direction === 'in')
-  return [
-    {
-      id: uuidOf(`customer form:${platform}/${ofCase.id}`),
-      platform,
-      customer_id: ofCase.customer_id,
-      form_type: random.pick(Object.keys(CUSTOMER_FORM_TYPES)),
-      created_by: ofCase.manager_id,
-      created_at: asked?.at,
-      submitted_at: answered && status !== 'pending' ? answered.at : null,
-      version: answered ? 2 : 1,
-    },
-  ]
+  await fileAttachments(tx, platform, [...ids.values()])
 }
 
 function entryOf(

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely'
 import { ingestAll } from '#server/monitoring/ingestion/ingest-all.ts'
 import { storeCustomers } from '#server/monitoring/ingestion/store-transactions.ts'
 import type { Database } from '#server/schema/database.ts'
-import { screen } from '#server/screening/screen.ts'
+import { screen } from '#server/screening/screen-parties.ts'
 import { raiseAccountAlerts, type AccountAlert } from './customers/account-alerts.ts'
 import { districtWorld, type District } from './district.ts'
 

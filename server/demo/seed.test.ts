@@ -23,7 +23,7 @@ import { fileStore } from '#server/files/file-store.ts'
 import { saveAccounts } from '#server/identity/accounts.ts'
 import { DEMO_ACCOUNTS } from '#server/identity/demo/accounts.ts'
 import { detect } from '#server/monitoring/detect.ts'
-import { loadRules } from '#server/monitoring/rules.ts'
+import { loadRules } from '#server/monitoring/active-rules.ts'
 import { testDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { keepSpecimens } from './documents.ts'
 import { seedDemo } from './seed.ts'
@@ -283,6 +283,7 @@ test('the largest platform has edited rules, and allowlists in every state', asy
   expect(allowlists).toEqual([
     { name: 'Busy merchants', ended: false },
     { name: 'Payroll of the spring', ended: true },
+    { name: 'Weekly settlement', ended: false },
     { name: 'Known regular payer', ended: false },
   ])
   const { rows: tasks } = await sql`

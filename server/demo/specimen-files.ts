@@ -113,3 +113,4 @@ export const SPECIMEN_FILES = {
   'identity.png': { bytes: identity, type: 'image/png' },
   'contract.pdf': { bytes: contract, type: 'application/pdf' },
 } as const
+export type SpecimenName = keyof typeof SPECIMEN_FILES

@@ -1,5 +1,5 @@
 /** Facts that decisions rest on. */
-import type { facts } from '#contract/calls/facts.ts'
+import type { facts } from '#contract/calls/cases/facts.ts'
 import { findCaseRow } from '#server/cases/case-detail.ts'
 import { noteStrRead } from '#server/cases/str-reads.ts'
 import type { Context, Handlers } from '#server/core/context.ts'

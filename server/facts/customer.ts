@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { FactItem, FactSource } from '#contract/model/facts/facts.ts'
 import { OPEN_ALERT, type Db } from '#server/store/sql.ts'
-import { dayOf, known, type Found } from './build.ts'
+import { dayOf, known, type Found } from './to-facts.ts'
 import type { Declared } from './history.ts'
 import type { FactSubject } from './subject.ts'
 

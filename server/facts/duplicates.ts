@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { FactItem } from '#contract/model/facts/facts.ts'
 import { OPEN_ALERT, type Db } from '#server/store/sql.ts'
-import type { Found } from './build.ts'
+import type { Found } from './to-facts.ts'
 import type { FactSubject } from './subject.ts'
 import type { Triggering } from './triggering-payments.ts'
 

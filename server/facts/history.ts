@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { FactItem, FactSource } from '#contract/model/facts/facts.ts'
 import { sidesOf } from '#server/customers/transactions.ts'
 import type { Db } from '#server/store/sql.ts'
-import { known, type Found } from './build.ts'
+import { known, type Found } from './to-facts.ts'
 import type { FactSubject, Payment } from './subject.ts'
 
 const MONTHS = 12

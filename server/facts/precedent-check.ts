@@ -17,7 +17,7 @@ import type { Acting } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { policyValues } from '#server/policies/values.ts'
 import type { Db } from '#server/store/sql.ts'
-import { toFacts, type Found } from './build.ts'
+import { toFacts, type Found } from './to-facts.ts'
 import { precedentFacts } from './precedent.ts'
 import { subjectOfAlert, subjectsOfCase, type FactSubject } from './subject.ts'
 

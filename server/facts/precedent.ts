@@ -2,7 +2,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { FactItem, FactSource } from '#contract/model/facts/facts.ts'
 import { OPEN_ALERT, type Db } from '#server/store/sql.ts'
-import type { Found } from './build.ts'
+import type { Found } from './to-facts.ts'
 import type { FactSubject } from './subject.ts'
 
 /** The number of latest decided alerts of the rule that are compared; amounts are similar within a factor of two. */

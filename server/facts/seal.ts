@@ -1,18 +1,72 @@
 /** The evidence of a decision, for the audit: the facts that were on screen, and their current values. */
+import { BUILT_IN_REVISION, isFactId, type Claim } from '#contract/model/facts/claims.ts'
+import { BUILT_IN_CLAIMS, claimsFor } from '#contract/model/facts/default-claims.ts'
 import { factSentence } from '#contract/model/facts/fact-sentence.ts'
-import type { FactSheet } from '#contract/model/facts/facts.ts'
-import type { Decided, Sealed } from '#contract/model/facts/seal.ts'
-import { accountOf, factsOf, type SeenFacts } from '#contract/model/facts/seen-facts.ts'
+import { type FactSheet, FACTS, type Fact } from '#contract/model/facts/facts.ts'
+import { gapsOf } from '#contract/model/facts/rule-facts.ts'
+import type { Decided, Sealed, SealedClaim, Seal } from '#contract/model/facts/seal.ts'
+import { accountOf, factsOf, type SeenFacts, type Stating, outstandingSteps } from '#contract/model/facts/seen-facts.ts'
+import type { TemplateValue } from '#contract/model/templates/template-value.ts'
 import { findCaseRow } from '#server/cases/case-detail.ts'
 import type { SealFacts } from '#server/core/context.ts'
+import { Refusal } from '#server/core/refusal.ts'
 import type { Db } from '#server/store/sql.ts'
-import { checkPrecedent } from './precedent-check.ts'
 import { checkStatedClaims } from './check-claims.ts'
-import { checkGaps } from './check-gaps.ts'
-import { checkSteps } from './check-steps.ts'
 import { checkRead } from './check-read.ts'
 import { accountAlertFacts, caseFacts, type SheetContext } from './fact-sheet.ts'
-import { claimsOfTemplate } from './template-claims.ts'
+import { checkPrecedent } from './precedent-check.ts'
+
+/** The claims of a template for a type of rule; null if the server does not know that revision and has the window's statement alone. */
+async function claimsOfTemplate(
+  db: Db,
+  { platform, account, ruleType }: { platform: string; account: string; ruleType: string | undefined },
+  ref: string,
+): Promise<readonly Claim[] | null> {
+  const at = ref.lastIndexOf('@')
+  const [id, revision] = [ref.slice(0, at), Number(ref.slice(at + 1))]
+  const kept = await db
+    .selectFrom('setting')
+    .select('value')
+    .where('kind', '=', 'template')
+    .where('id', '=', id)
+    .where('platform', '=', platform)
+    .where('owner', 'in', [account, ''])
+    .execute()
+  const found = kept.map(({ value }) => value as TemplateValue).find((one) => one.revision === revision)
+  if (found) {
+    const { claims, body } = found
+    // as the window fills it
+    return claimsFor(id, claims ?? (body.includes('{{claims}}') ? (BUILT_IN_CLAIMS[id] ?? []) : []), ruleType)
+  }
+  const builtIn = revision === BUILT_IN_REVISION ? BUILT_IN_CLAIMS[id] : undefined
+  return builtIn ? claimsFor(id, builtIn, ruleType) : null
+}
+
+/** The steps that a closing passes over, with the reason, for the record; undefined for none. Refuses them without one. */
+function checkSteps(facts: readonly Fact[], { stepsPassed = '' }: Stating): Seal['stepsPassed'] {
+  const steps = outstandingSteps(facts)
+  if (steps.length === 0) return undefined
+  const reason = stepsPassed.trim()
+  if (reason !== '') return { steps, reason }
+  const [first] = steps
+  const others = steps.length > 1 ? ` and ${steps.length - 1} more` : ''
+  const message = `Procedure steps are outstanding: ${first}${others}. Take them, or give the reason for closing without them.`
+  throw new Refusal(422, message, undefined, {}, 'steps-passed-over')
+}
+
+/** Refuses a template that passes over a fact of the rule, unless a person wrote of it. Notes without a template are words. */
+function checkGaps(
+  { ruleType }: Pick<Decided, 'ruleType'>,
+  claims: readonly Pick<SealedClaim, 'fact'>[],
+  { explained = '' }: Pick<Stating, 'explained'>,
+): void {
+  if (explained.trim() !== '') return
+  const cited = claims.flatMap(({ fact }) => (isFactId(fact) ? [{ fact }] : []))
+  const [first] = gapsOf(cited, ruleType ?? undefined)
+  if (!first) return
+  const message = `The template says nothing of “${FACTS[first].label}”: the note needs your words.`
+  throw new Refusal(422, message, undefined, {}, 'facts-passed-over')
+}
 
 function compare(seen: SeenFacts, sheet: FactSheet, alertId: string | null): Sealed[] {
   const facts = factsOf(sheet, alertId)

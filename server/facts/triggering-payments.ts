@@ -8,7 +8,7 @@ import { sidesOf } from '#server/customers/transactions.ts'
 import { passes } from '#server/monitoring/filter/filter.ts'
 import { keyOf, loadSubjects } from '#server/monitoring/filter-subjects.ts'
 import type { Db } from '#server/store/sql.ts'
-import { dayOf, type Found } from './build.ts'
+import { dayOf, type Found } from './to-facts.ts'
 import type { FactSubject, SubjectAlert } from './subject.ts'
 
 const DAY = 86_400_000

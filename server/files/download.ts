@@ -1,5 +1,5 @@
 /** Responses with files. */
-import { servedName } from './file-type.ts'
+import { servedName } from './file-kind.ts'
 
 export interface Download {
   name: string

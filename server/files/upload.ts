@@ -6,8 +6,8 @@ import type { Context } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { safeName } from './download.ts'
 import { reader, refusalOf } from '#server/readers/reader.ts'
-import type * as fileType from './file-type.ts'
-import { fittingName } from './file-type.ts'
+import type * as fileType from './file-kind.ts'
+import { fittingName } from './file-kind.ts'
 import { scan } from './scan.ts'
 
 export interface Upload {
@@ -21,7 +21,7 @@ export interface Upload {
 const KIND_LIMITS = { bytes: UPLOAD_MAX, cpuMs: 5000, memoryMib: 300 }
 /** The kind of an upload, read in a process of its own. */
 export const readKind = reader<typeof fileType, 'attachableKind'>(
-  new URL('./file-type.ts', import.meta.url),
+  new URL('./file-kind.ts', import.meta.url),
   'attachableKind',
   KIND_LIMITS,
 )

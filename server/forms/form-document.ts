@@ -115,7 +115,7 @@ function answerOf(field: FormField, data: Answers, files: readonly FormFile[]): 
     case 'amount':
       return formatAmount(textOf(value))
     default:
-      // older reports store the service by its code
+      // a service may be stored by its code
       return field.name === 'method' ? serviceLabel(textOf(value)) : textOf(value)
   }
 }
@@ -126,11 +126,22 @@ const formatAmount = (text: string) => text.replace(/^\d+/, (whole) => whole.rep
 /** An answer of one value: text, or a number. */
 const textOf = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
 
+/** Lines of one text for pdfmake, whose time grows with the square of them. */
+const LINES = 500
+
+/** An answer in one cell; a long one is several texts, each of some lines. */
+function cellOf(value: string): TableCell {
+  const side = isRightToLeft(value) ? { alignment: 'right' as const } : {}
+  const lines = value.split('\n')
+  if (lines.length <= LINES) return { text: scriptText(value), ...side }
+  const parts = Array.from({ length: Math.ceil(lines.length / LINES) }, (_, n) =>
+    lines.slice(n * LINES, (n + 1) * LINES).join('\n'),
+  )
+  return { stack: parts.map((part) => ({ text: scriptText(part), ...side })) }
+}
+
 function table(rows: readonly (readonly [label: string, value: string])[]): Content {
-  const body: TableCell[][] = rows.map(([label, value]) => [
-    { text: label, style: 'label' },
-    { text: scriptText(value), ...(isRightToLeft(value) ? { alignment: 'right' as const } : {}) },
-  ])
+  const body: TableCell[][] = rows.map(([label, value]) => [{ text: label, style: 'label' }, cellOf(value)])
   return { table: { widths: [150, '*'], body }, layout: 'lightHorizontalLines', margin: [0, 4, 0, 0] }
 }
 

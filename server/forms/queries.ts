@@ -14,7 +14,7 @@ import {
 } from '#contract/model/forms/document-form.ts'
 import { ATTACHMENTS } from '#contract/model/forms/form-sections.ts'
 import { containing, isUuid, personOf, stampOf, stampOrNull, type Db, type RowOf } from '#server/store/sql.ts'
-import type { FormState } from './policy.ts'
+import type { FormState } from './rights.ts'
 
 /** The most that a list of forms answers, latest first; a search finds the others. */
 const MOST = 200

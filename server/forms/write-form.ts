@@ -11,7 +11,7 @@ import { fileStore } from '#server/files/file-store.ts'
 import type { Upload } from '#server/files/upload.ts'
 import type { Database } from '#server/schema/database.ts'
 import { isUuid } from '#server/store/sql.ts'
-import { faultsBefore, whyNotBy, whyNotForm, type FormState } from './policy.ts'
+import { faultsBefore, whyNotBy, whyNotForm, type FormState } from './rights.ts'
 import { prefill } from './prefill.ts'
 import type { Subject } from './subject.ts'
 

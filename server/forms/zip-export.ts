@@ -4,7 +4,7 @@ import { makeZip } from 'client-zip'
 import { fromStamp, type Stamp } from '#contract/model/common.ts'
 import type { DocumentForm, FormFile } from '#contract/model/forms/document-form.ts'
 import { recordHash } from './form-document.ts'
-import { servedName } from '#server/files/file-type.ts'
+import { servedName } from '#server/files/file-kind.ts'
 
 /** The content of a file by its guid; undefined if missing. */
 type BytesOf = (guid: string) => Promise<ReadableStream<Uint8Array> | undefined>

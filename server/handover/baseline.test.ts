@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isComparable, unusual } from './baseline.ts'
+import { isComparable, unusual } from './brief.ts'
 
 const calm = Array<number>(28).fill(10)
 

@@ -1,12 +1,33 @@
 /** The numbers of a shift: arrivals, decisions, open work and unusual values. */
 import { sql } from 'kysely'
 import { toStamp } from '#contract/model/common.ts'
-import type { Brief } from '#contract/model/oversight/handover.ts'
+import type { Brief } from '#contract/model/handover.ts'
 import type { QueueLoad } from '#contract/model/team/team.ts'
 import { pendingApprovals } from '#server/approvals/count.ts'
-import { openWork } from '#server/team/open-work.ts'
 import { dueIs, dueOrder, type Db } from '#server/store/sql.ts'
-import { isComparable, unusual, USUAL_DAYS } from './baseline.ts'
+import { openWork } from '#server/team/open-work.ts'
+
+/** The number of earlier days that are compared. */
+const USUAL_DAYS = 28
+/** The minimum number of days with data. */
+const KNOWN_DAYS = 7
+/** Smaller differences in alerts are random variation. */
+const LEAST = 5
+/** Standard deviations. */
+const FAR = 3
+
+/** Whether there is a past to compare with. */
+export const isComparable = (past: readonly number[]): boolean => past.filter((count) => count > 0).length >= KNOWN_DAYS
+
+/** The mean of the past, where a count is far above or below it; null where it is not. */
+export function unusual(count: number, past: readonly number[]): { usual: number } | null {
+  const usual = past.reduce((sum, one) => sum + one, 0) / Math.max(1, past.length)
+  const variance = past.reduce((sum, one) => sum + (one - usual) ** 2, 0) / Math.max(1, past.length)
+  // events that come by chance vary by their root even where the past was calm
+  const deviation = Math.sqrt(Math.max(variance, usual))
+  const distance = Math.abs(count - usual)
+  return distance >= LEAST && distance > FAR * deviation ? { usual } : null
+}
 
 const DAY_SECONDS = 86_400
 /** The maximum number of named rules, people and cases. */

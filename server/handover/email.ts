@@ -1,7 +1,7 @@
 /** A brief as the text of a mail: numbers and case ids, no customer by name. Pure. */
 import { FORM_STATUS_LABELS, FORM_TYPE_LABELS } from '#contract/model/forms/document-form.ts'
 import { findPlatform } from '#contract/model/platform.ts'
-import type { Handover } from '#contract/model/oversight/handover.ts'
+import type { Handover } from '#contract/model/handover.ts'
 
 const OTHER_QUEUES = [
   ['accountAlerts', 'Account alerts'],
@@ -45,11 +45,11 @@ export function emailText(
     line('Hard stops', waits.hardStops),
     line('Approvals', waits.approvals),
     line('Findings', waits.findings),
-    ...OTHER_QUEUES.flatMap(([queue, label]) => (waits[queue] ? [line(label, waits[queue].open)] : [])),
+    ...OTHER_QUEUES.map(([queue, label]) => line(label, waits[queue].open)),
     line('SLA breached', waits.overdue),
     line('Due soon', waits.dueSoon),
     ...waits.dueFirst.map(({ id, due, isOverdue }) => `    ${id}, due ${due.date}${isOverdue ? ', breached' : ''}`),
-    ...(waits.formsDue ?? []).flatMap(({ id, type, status, due, isOverdue }) =>
+    ...waits.formsDue.flatMap(({ id, type, status, due, isOverdue }) =>
       due === null
         ? []
         : [

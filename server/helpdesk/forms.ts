@@ -2,8 +2,10 @@
 import { randomUUID } from 'node:crypto'
 import { toStamp } from '#contract/model/common.ts'
 import { FORM_TEMPLATES } from '#contract/model/customer-questions.ts'
-import { CUSTOMER_FORM_TYPES, type CustomerForm, type CustomerFormType } from '#contract/model/helpdesk.ts'
+import { CUSTOMER_FORM_TYPES, type CustomerForm, type CustomerFormType } from '#contract/model/ticket.ts'
 import { record } from '#server/audit/audit.ts'
+import { moveCase } from '#server/cases/effects.ts'
+import { lockCase } from '#server/cases/lock-rows.ts'
 import type { Context } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { fileStore } from '#server/files/file-store.ts'
@@ -13,7 +15,6 @@ import { requireCustomer } from '#server/store/require-customer.ts'
 import { isUuid, type Db } from '#server/store/sql.ts'
 import { addLink } from './form-links.ts'
 import { formsOf } from './queries.ts'
-import { resumeCase } from './resume-case.ts'
 
 const objectOf = (id: string) => ({ kind: 'customer form', id })
 
@@ -181,4 +182,24 @@ async function formOf(db: Db, platform: string, customerId: string, id: string):
   const [form] = await formsOf(db, platform, customerId, id)
   if (!form) throw new Error(`customer form ${id} is not there`)
   return form
+}
+
+/** A case awaiting its customer becomes new again, with the reason in its note. */
+export async function resumeCase(
+  tx: Tx,
+  by: Pick<Context, 'platform' | 'account' | 'now' | 'origin'>,
+  caseUuid: string,
+  note: string,
+): Promise<void> {
+  const row = await lockCase(tx, by.platform, { caseUuid })
+  if (row.status !== 'await') return
+  const version = await moveCase(tx, by, row, { status: 'new' })
+  await record(tx, by, {
+    action: 'change status',
+    object: { kind: 'case', id: row.id },
+    version,
+    before: { status: 'await' },
+    after: { status: 'new' },
+    note,
+  })
 }

@@ -9,7 +9,7 @@ import {
   type ReplyTemplate,
   type Ticket,
   type ThreadMessage,
-} from '#contract/model/helpdesk.ts'
+} from '#contract/model/ticket.ts'
 import { findPlatform } from '#contract/model/platform.ts'
 import { isId, type Db } from '#server/store/sql.ts'
 

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Transaction } from 'kysely'
 import type * as z from 'zod/mini'
-import type { ReplyTemplate, templateBody } from '#contract/model/helpdesk.ts'
+import type { ReplyTemplate, templateBody } from '#contract/model/ticket.ts'
 import { record } from '#server/audit/audit.ts'
 import type { Context } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'

@@ -1,14 +1,14 @@
 /** Opens and answers tickets. The message is the record; a mail in the outbox delivers it. */
 import { sql } from 'kysely'
 import type * as z from 'zod/mini'
-import type { Ticket, replyBody, ticketBody } from '#contract/model/helpdesk.ts'
+import type { Ticket, replyBody, ticketBody } from '#contract/model/ticket.ts'
 import { record } from '#server/audit/audit.ts'
 import type { Context } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { post } from '#server/mail/mail-outbox.ts'
 import { requireCustomer } from '#server/store/require-customer.ts'
 import { isUuid, type Db } from '#server/store/sql.ts'
-import { guardTippingOff } from '#server/tipping-off/policy.ts'
+import { guardTippingOff } from '#server/tipping-off/guard.ts'
 import { contactsOf, findTicket, teamsOf, toTicket } from './queries.ts'
 
 /** The spelling of the specification's audit labels. */

@@ -1,11 +1,14 @@
 /** Reads bodies: no more than a call takes, no longer than it may last, and nothing that could not be kept. */
+import type { HttpBindings } from '@hono/node-server'
+import type { Context as HonoContext } from 'hono'
+import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Call } from '#contract/call.ts'
 import { UPLOAD_MAX } from '#contract/model/upload.ts'
+import type { Context } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { isMultipart, receiveForm, tooLarge, type BodyLimit, type Received } from '#server/uploads/receive.ts'
 import { incomingFolder, takeIn } from '#server/uploads/take-in.ts'
-import type { Context } from '#server/core/context.ts'
 
 const KIB = 1024
 const MIB = 1024 * KIB
@@ -166,3 +169,24 @@ function readForm({ entries }: Received): Record<string, unknown> {
   for (const [name, value] of entries) fields.set(name, [...(fields.get(name) ?? []), value])
   return Object.fromEntries([...fields].map(([name, values]) => [name, values.length === 1 ? values[0] : values]))
 }
+
+/** How long a refusal waits for the rest of a body, in milliseconds. */
+const PATIENCE = 500
+
+/**
+ * Throws the refusal once the rest of the body has come and was dropped: before that, the next request on the same
+ * connection could not be told from it. Where the rest is long in coming, the connection ends with the answer.
+ */
+export async function dismiss(c: HonoContext, refusal: unknown): Promise<never> {
+  const incoming = (c.env as Partial<HttpBindings> | undefined)?.incoming
+  if (!incoming || incoming.readableEnded || !hasBody(incoming.headers)) throw refusal
+  if (!incoming.destroyed) {
+    incoming.resume()
+    await Promise.race([once(incoming, 'end').catch(() => undefined), pause(PATIENCE, undefined, { ref: false })])
+  }
+  if (!incoming.readableEnded && refusal instanceof Refusal) refusal.headers['connection'] = 'close'
+  throw refusal
+}
+
+const hasBody = (headers: HttpBindings['incoming']['headers']) =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0

@@ -1,7 +1,11 @@
 /** The handlers of every area of the contract. An area or a call without one does not compile. */
 import type { Table } from '#contract/table.ts'
 import { accountAlertsCalls } from '#server/account-alerts/calls.ts'
-import { administrationCalls } from '#server/administration/calls.ts'
+import { accessCalls } from '#server/access/calls.ts'
+import { auditCalls } from '#server/audit-log/calls.ts'
+import { jobsCalls } from '#server/jobs/calls.ts'
+import { noticesCalls } from '#server/notices/calls.ts'
+import { policiesCalls } from '#server/policy-list/calls.ts'
 import { alertsCalls } from '#server/alerts/calls.ts'
 import { allowlistsCalls } from '#server/allowlists/calls.ts'
 import { approvalsCalls } from '#server/approvals/calls.ts'
@@ -15,7 +19,7 @@ import { factsCalls } from '#server/facts/calls.ts'
 import { filesCalls } from '#server/files/calls.ts'
 import { documentFormsCalls } from '#server/forms/calls.ts'
 import { helpdeskCalls } from '#server/helpdesk/calls.ts'
-import { sessionCalls } from '#server/identity/session-calls.ts'
+import { sessionCalls } from '#server/identity/sign-in-calls.ts'
 import { sessionsCalls } from '#server/identity/own-sessions-calls.ts'
 import { kycCalls } from '#server/kyc/calls.ts'
 import { metricsCalls } from '#server/metrics/calls.ts'
@@ -64,6 +68,10 @@ export function collectHandlers(services: Services): AllHandlers {
     trend: trendCalls,
     quality: qualityCalls,
     handover: handoverCalls(services.mail),
-    ...administrationCalls(services),
+    access: accessCalls(services.sessions),
+    audit: auditCalls(services.store, services.tasks),
+    jobs: jobsCalls(services.tasks),
+    notices: noticesCalls,
+    policies: policiesCalls,
   }
 }

@@ -1,5 +1,5 @@
 /** Headers of every answer: those of security, and what proves that it is the server's. */
-import { SERVER_HEADER } from '#contract/wire.ts'
+import { SERVER_HEADER } from '#contract/request.ts'
 
 /** A year, as browsers want it who put a site on their list. */
 const HSTS = 'max-age=31536000'

@@ -4,6 +4,7 @@ import { connect, type AddressInfo } from 'node:net'
 import { Agent, request as send, type Server } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openLog } from '#server/core/log.ts'
 import { testServer, type TestServer } from '#tests/support/server.ts'
 import { makeWorld, NOON } from '#tests/support/world.ts'
 import { securityHeaders } from './headers.ts'
@@ -38,6 +39,25 @@ async function raw(text: string): Promise<string> {
 }
 const statusOf = (answer: string) => Number(/^HTTP\/1\.1 (\d+)/.exec(answer)?.[1])
 const HEAD = 'Host: localhost\r\nConnection: close\r\n'
+
+test('what an answer writes into the log while it is streamed names its request', async () => {
+  const lines: { requestId?: string }[] = []
+  const log = openLog('info', { write: (line: string) => void lines.push(JSON.parse(line)) })
+  let parts = 2
+  const pull = (control: ReadableStreamDefaultController) => {
+    log.info('a part')
+    if (parts-- > 0) control.enqueue(Buffer.from('part'))
+    else control.close()
+  }
+  const app = getRequestListener(() => new Response(new ReadableStream({ pull }, { highWaterMark: 0 })))
+  const streaming = makeListener({}, () => app).listen(0, '127.0.0.1')
+  await once(streaming, 'listening')
+  const answer = await fetch(`http://127.0.0.1:${(streaming.address() as AddressInfo).port}/`)
+  await answer.text()
+  const id = answer.headers.get('request-id')
+  expect([id, lines.map(({ requestId }) => requestId)]).toEqual([expect.stringMatching(/^[\da-f-]{36}$/), [id, id, id]])
+  streaming.close()
+})
 
 test('an invalid HTTP request is answered with the security headers', async () => {
   const answers = {

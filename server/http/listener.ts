@@ -1,6 +1,7 @@
 /** The socket side of the server: time limits, and answers to what is no request that the application could see. */
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { Duplex } from 'node:stream'
+import { inRequest, REQUEST_ID } from '#server/core/log.ts'
 import { problemBody } from '#server/core/problem.ts'
 
 const SECOND = 1000
@@ -9,14 +10,17 @@ type Headers = Readonly<Record<string, string>>
 
 /** `headers` are added to every answer; `answer` is read for each request, so that it can change during the start. */
 export function makeListener(headers: Headers, answer: () => RequestListener): Server {
-  const server = createServer((request, response) => {
-    if (isAmbiguous(request.url ?? '')) {
-      response.writeHead(400, { ...headers, 'content-type': PROBLEM, connection: 'close' })
-      response.end(JSON.stringify(problemBody(400, 'The path has a segment of dots.')))
-      return
-    }
-    answer()(request, response)
-  })
+  const server = createServer((request, response) =>
+    inRequest((requestId) => {
+      response.setHeader(REQUEST_ID, requestId)
+      if (isAmbiguous(request.url ?? '')) {
+        response.writeHead(400, { ...headers, 'content-type': PROBLEM, connection: 'close' })
+        response.end(JSON.stringify(problemBody(400, 'The path has a segment of dots.')))
+        return
+      }
+      answer()(request, response)
+    }),
+  )
   // an upload of the largest file on a slow line; headers come in one go
   server.requestTimeout = 120 * SECOND
   server.headersTimeout = 20 * SECOND

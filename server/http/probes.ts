@@ -1,12 +1,35 @@
 /** Answers to monitoring: liveness, readiness, metrics. */
-import { timingSafeEqual } from 'node:crypto'
 import type { Context, Hono } from 'hono'
+import { sql, type Kysely } from 'kysely'
+import { timingSafeEqual } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
 import { clientAddress } from '#server/core/address.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { isLoopback } from '#server/identity/origins.ts'
+import type { Database } from '#server/schema/database.ts'
 import type { Metrics } from './metrics.ts'
-import { readiness } from './readiness.ts'
 import type { Services } from './services.ts'
+
+/** The timeout of the database, in milliseconds. */
+const LIMIT = 900
+
+/** Throws where it does not answer. Everybody who asks at the same time shares one query: asking often costs nothing. */
+function readiness(db: Kysely<Database>): () => Promise<void> {
+  let asked: Promise<unknown> | undefined
+  return async () => {
+    asked ??= sql`select 1`.execute(db).finally(() => (asked = undefined))
+    const patience = new AbortController()
+    const late = pause(LIMIT, undefined, { ref: false, signal: patience.signal }).then(() => {
+      throw new Refusal(503, 'The database does not answer in time.', undefined, { 'retry-after': '2' })
+    })
+    try {
+      await Promise.race([asked, late])
+    } finally {
+      patience.abort()
+      late.catch(() => undefined)
+    }
+  }
+}
 
 /** Alive: the process answers. Ready: the database does. */
 export function mountProbes(app: Hono, { store, config, limiter }: Services, metrics: Metrics): void {

@@ -3,7 +3,8 @@ import { sql, type Kysely, type Selectable } from 'kysely'
 import { PLATFORMS } from '#contract/model/platform.ts'
 import { ROLES, type Role } from '#contract/model/values.ts'
 import type { Account } from '#server/core/context.ts'
-import type { AccountTable, Database } from '#server/schema/database.ts'
+import type { AccountTable } from '#server/schema/identity.ts'
+import type { Database } from '#server/schema/database.ts'
 
 /** The anonymous account, for calls without a session. */
 export const NOBODY: Account = {

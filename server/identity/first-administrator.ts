@@ -2,8 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql, type Kysely } from 'kysely'
 import * as z from 'zod'
-import { BY_COMMAND } from '#server/audit/by-command.ts'
-import { record } from '#server/audit/audit.ts'
+import { BY_COMMAND, record } from '#server/audit/audit.ts'
 import type { Database } from '#server/schema/database.ts'
 
 /** As it is given to the command. */

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { session } from '#contract/calls/session.ts'
-import { sessions } from '#contract/calls/sessions.ts'
+import { session } from '#contract/calls/sign-in.ts'
+import { sessions } from '#contract/calls/own-sessions.ts'
 import { sync } from '#contract/calls/sync.ts'
 import { testServer, type TestServer } from '#tests/support/server.ts'
 

@@ -1,5 +1,5 @@
 /** One's own sessions. */
-import type { sessions as calls } from '#contract/calls/sessions.ts'
+import type { sessions as calls } from '#contract/calls/own-sessions.ts'
 import { record } from '#server/audit/audit.ts'
 import type { Account, Context, Handlers } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'

@@ -1,6 +1,6 @@
 import { SignJWT } from 'jose'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { session } from '#contract/calls/session.ts'
+import { session } from '#contract/calls/sign-in.ts'
 import { testServer, type TestServer } from '#tests/support/server.ts'
 import { Sessions } from './sessions.ts'
 

@@ -7,7 +7,7 @@ import { errors, jwtVerify, SignJWT } from 'jose'
 import { sql, type ExpressionBuilder, type Kysely, type Transaction } from 'kysely'
 import type { Account } from '#server/core/context.ts'
 import type { Database } from '#server/schema/database.ts'
-import { getOrMake } from '#server/store/meta.ts'
+import { getOrMake } from '#server/store/sql.ts'
 import { toAccount } from './accounts.ts'
 
 export interface Session {

@@ -5,7 +5,7 @@ import type { IncomingTransaction, Party } from '#server/monitoring/ingestion/in
 import { findDecimalSign, readAmount, type AmountForm } from '#server/text/amount.ts'
 import { Fault, quoted, UnreadableInput } from '#server/text/fault.ts'
 import { readMoment, type MomentForm } from '#server/text/moment.ts'
-import { requireClean, requireCountry, requireCurrency, requireDecimals, toUsd } from './fields.ts'
+import { requireClean, requireCountry, requireCurrency, requireDecimals, toUsd } from './require-fields.ts'
 import { columnsOf, LINE_ID, type Mapping } from './mapping.ts'
 import type { ReadPayments } from './payments.ts'
 import { readCsv, type Cell } from './read-csv.ts'

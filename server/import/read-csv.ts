@@ -45,6 +45,8 @@ interface Row {
 /** What the first rows decide about all of them. */
 type Prepare<T> = (header: Header, sample: readonly Cell[]) => (cell: Cell, line: number) => T
 
+/** A file of which more rows than this, and more than half, are not rows of its table is another kind of file. */
+const STRAY_MAX = 1000
 /** Rows that are read before the first one is taken. */
 const SAMPLE = 1000
 /** A header is not longer. */
@@ -99,8 +101,15 @@ export async function readCsv<T>(
     if (line.trim() === '') throw new UnreadableInput(`${file} has no header row.`)
     delimiter = separator ?? findDelimiter(line) ?? ','
     const parser = parse({ delimiter, info: true, skip_empty_lines: true, skip_records_with_error: true, trim: true })
+    let stray = 0
     parser.on('skip', (error: CsvError | undefined) => {
       read += 1
+      stray += 1
+      // the parser is ahead of the rows that were taken
+      const { records } = parser.info
+      if (stray > STRAY_MAX && stray > records) {
+        parser.destroy(new UnreadableInput(strayRows(file, { stray, read: stray + records - 1, first: errors[0] })))
+      }
       if (error?.code === 'CSV_QUOTE_NOT_CLOSED') open = error.message
       const message = error?.message ?? 'not a row'
       errors.push({ file, line: Number(error?.['lines'] ?? 0), message, reason: 'not a row of this table' })
@@ -130,6 +139,14 @@ export async function readCsv<T>(
   }
   if (!header) throw new UnreadableInput(`${file} has no header row.`)
   return { rows, errors: errors.toSorted((a, b) => a.line - b.line), read, header, encoding, delimiter }
+}
+
+function strayRows(
+  file: string,
+  { stray, read, first }: { stray: number; read: number; first?: RowError | undefined },
+) {
+  const example = first ? `, as on line ${first.line}: ${first.message}` : ''
+  return `${file} cannot be read: of its first ${read} rows ${stray} are not rows of its table${example}`
 }
 
 /** Refuses what no database stores, and what another program has lost before. */

@@ -105,6 +105,18 @@ test('rows with a fault are left out by reason, the rest is kept', async () => {
   expect(data.read).toBe(rows.length)
 })
 
+test('a file of which most rows are not of its table is refused before all of it is read', async () => {
+  const row = (n: number) => `${n},2026-11-20,1,C1,x\n`
+  const rows = Array.from({ length: 1100 }, (_, n) => row(n)).join('')
+  const strays = '"a","b"\n'.repeat(1050)
+  await expect(table(`${HEAD}\n${row(1)}${strays}${rows}`)).rejects.toThrow(
+    /of its first 1002 rows 1001 are not rows of its table, as on line 3: Invalid Record Length/,
+  )
+  const mixed = Array.from({ length: 1100 }, (_, n) => (n < 1050 ? `${row(n)}"a","b"\n` : row(n))).join('')
+  const data = await table(`${HEAD}\n${mixed}`)
+  expect([data.read, data.errors.length]).toEqual([2150, 1050])
+})
+
 test('a table says how it is read, and which columns are not', async () => {
   const semicolon = await table('\uFEFFid;at;amount;client;payee;note\n1;2026-11-20;100,50;C1;Müller;n\n')
   expect(semicolon.placed[0]?.transaction).toMatchObject({ amount: '100.50', counterparty: { name: 'Müller' } })

@@ -1,6 +1,6 @@
 /** The customer data of a platform for the KYC export. */
 import { sql, type CompiledQuery } from 'kysely'
-import { canWorkOn } from '#server/identity/managers.ts'
+import { canWorkOn } from '#server/identity/workers.ts'
 import { safeCell } from '#server/store/copy.ts'
 import type { Db } from '#server/store/sql.ts'
 

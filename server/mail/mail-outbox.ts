@@ -7,11 +7,12 @@ import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
 import { sql, type CompiledQuery, type Selectable } from 'kysely'
 import type { Logger } from 'pino'
+import { outsideScope } from '#server/core/log.ts'
 import type { Database } from '#server/schema/database.ts'
 import { copyCsv } from '#server/store/copy.ts'
 import type { Store } from '#server/store/pool.ts'
 import type { Db } from '#server/store/sql.ts'
-import { messageIdOf, type Letter, type Transport } from './transport.ts'
+import { messageIdOf, type Email, type Transport } from './transport.ts'
 
 const MINUTE = 60_000
 /** How long an instance may take to deliver a mail before another tries, in milliseconds. */
@@ -77,9 +78,12 @@ export class MailOutbox {
   /** Delivers soon instead of at the next minute; nothing where it was not started. */
   nudge(): void {
     if (this.#timer === undefined) return
-    this.#round = this.#round
-      .then(() => this.deliver())
-      .catch((error: unknown) => this.#log.error({ err: error }, 'mail could not be delivered'))
+    // letters of others too: the request that hurries them is not theirs
+    this.#round = outsideScope(() =>
+      this.#round
+        .then(() => this.deliver())
+        .catch((error: unknown) => this.#log.error({ err: error }, 'mail could not be delivered')),
+    )
   }
 
   /** Waits for the round under way. */
@@ -128,7 +132,7 @@ export class MailOutbox {
     await this.#store.db.updateTable('mail').set(facts).where('id', '=', id).execute()
   }
 
-  async #toLetter({ id, recipient, reply_to, subject, text, platform, attachment }: Row): Promise<Letter> {
+  async #toLetter({ id, recipient, reply_to, subject, text, platform, attachment }: Row): Promise<Email> {
     const letter = {
       id,
       to: recipient,

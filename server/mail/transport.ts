@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises'
 import { createTransport } from 'nodemailer'
 import type { Config } from '#server/core/config.ts'
 
-export interface Letter {
+export interface Email {
   id: string
   to: string
   replyTo?: string
@@ -21,7 +21,7 @@ export const messageIdOf = (id: string): string => `${id}@docket`
 
 export interface Transport {
   /** Resolves when the next server, or the disk, has it. */
-  send(letter: Letter): Promise<void>
+  send(letter: Email): Promise<void>
 }
 
 /** SMTP where the settings name a server; else `.eml` files in the data directory, as a mail program opens them. */

@@ -4,7 +4,7 @@ import { ALERT_LABELS } from '#contract/model/cases/alert.ts'
 import { CASE_LABELS, statusQuery } from '#contract/model/cases/case.ts'
 import type { AlertStatus, CaseStatus, StatusFilter } from '#contract/model/values.ts'
 import { firstAlerts } from '#server/customers/queries.ts'
-import { OPEN_CASES } from '#server/identity/managers.ts'
+import { OPEN_CASES } from '#server/identity/workers.ts'
 import { ALERT_KEY, OPEN_ALERT, type Db } from '#server/store/sql.ts'
 
 export interface Count {

@@ -3,7 +3,7 @@ import { daysOf, periodWords } from '#contract/model/rules/period.ts'
 import type { Criteria } from '#contract/model/rules/rule.ts'
 import type { Fault } from '#server/monitoring/filter/filter.ts'
 import { rangeOf, type Field, type RuleTypeDefinition, type Saw } from './rule-type.ts'
-import { RULE_TYPE_DEFINITIONS } from './rule-types/catalogue.ts'
+import { RULE_TYPE_DEFINITIONS } from '#server/monitoring/rule-types/rule-type-definitions.ts'
 
 type Criterion = Criteria[string]
 

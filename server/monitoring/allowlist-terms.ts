@@ -12,9 +12,9 @@ import type { Criteria } from '#contract/model/rules/rule.ts'
 import type { CustomerType } from '#contract/model/values.ts'
 import { namesIn, passesSql } from '#server/monitoring/filter/sql.ts'
 import { isId, OPEN_ALERT, type Db } from '#server/store/sql.ts'
-import { covers, type Fired, type Terms } from './allowlist-match.ts'
+import { covers, type Fired, type Terms } from './allowlist-covers.ts'
 import type { Saw } from './rule-type.ts'
-import { CONFIG_VALUES, withValues } from './rules.ts'
+import { CONFIG_VALUES, withValues } from './active-rules.ts'
 import { fieldOf, joinsFor, keyOf, loadSubjects } from './filter-subjects.ts'
 
 /** The selected allowlists: of some rules, one version, or in force on a day. */

@@ -11,7 +11,7 @@ import type { Database } from '#server/schema/database.ts'
 import type { Trial } from './backtest-trial.ts'
 import { caseId } from './create-alerts.ts'
 import { detect } from './detect.ts'
-import type { ActiveRule } from './rules.ts'
+import type { ActiveRule } from './active-rules.ts'
 
 type Tx = Transaction<Database>
 

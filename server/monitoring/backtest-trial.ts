@@ -1,4 +1,4 @@
-import type { ActiveRule, Asks } from './rules.ts'
+import type { ActiveRule, Asks } from './active-rules.ts'
 
 /** The compared rules, and the period. */
 export interface Trial {

@@ -3,20 +3,20 @@
  * each in its own transaction, so that it reports progress, can be cancelled, and resumes after a crash: by time for
  * rules on transactions, else by customers. Allowlists do not apply.
  */
-import { availableParallelism } from 'node:os'
 import { sql, type Kysely, type Transaction } from 'kysely'
+import { availableParallelism } from 'node:os'
 import type { BacktestResult } from '#contract/model/rules/backtest.ts'
 import type { RuleBody } from '#contract/model/rules/rule.ts'
 import type { RuleStage } from '#contract/model/values.ts'
 import { passes } from '#server/monitoring/filter/filter.ts'
-import { isNobodyJudging } from '#server/monitoring/ingestion/ingestion-lock.ts'
+import { isNobodyJudging } from '#server/monitoring/ingestion/in-turn.ts'
 import type { Database } from '#server/schema/database.ts'
+import { asksOf, triedRule, wantedBy, type ActiveRule } from './active-rules.ts'
 import { resultOf } from './backtest-result.ts'
 import type { Trial } from './backtest-trial.ts'
 import { raisedBy, withoutLoops } from './detect.ts'
-import { fillTouched, type Candidates } from './movement.ts'
-import { asksOf, triedRule, wantedBy, type ActiveRule } from './rules.ts'
 import { loadSubjects } from './filter-subjects.ts'
+import { fillTouched, type Candidates } from './movement.ts'
 
 type Tx = Transaction<Database>
 
@@ -28,7 +28,7 @@ const PARTS_MAX = 200
 const PARTS_MIN = 4
 
 /** The compared rule, as it was at the start of the backtest. */
-export interface KeptRule {
+export interface BacktestedRule {
   rule: RuleBody
   stage: RuleStage
   revisionId: string
@@ -73,7 +73,7 @@ export async function loadTrial(db: Kysely<Database>, task: string): Promise<Tri
     .executeTakeFirst()
   if (!row) return undefined
   const body = row.draft as RuleBody
-  const live = row.live as KeptRule | null
+  const live = row.live as BacktestedRule | null
   return {
     task,
     platform: row.platform,

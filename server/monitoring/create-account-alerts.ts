@@ -7,11 +7,10 @@ import { businessHoursFor, dueDates, dueInputOfAlert } from '#server/business-ho
 import type { Database } from '#server/schema/database.ts'
 import { poke } from '#server/store/pokes.ts'
 import { insertRows } from '#server/store/insert-rows.ts'
-import { alertOfHit } from './alert-of-hit.ts'
+import { alertOfHit, inRuleWords } from './create-alerts.ts'
 import type { Hit } from './detect.ts'
 import type { Saw } from './rule-type.ts'
 import { loadEnrichment } from './filter-subjects.ts'
-import { inRuleWords } from './trigger-text.ts'
 
 interface Latest {
   customer_id: string

@@ -8,10 +8,10 @@ import { uuidOf } from '#server/core/uuid.ts'
 import type { IncomingTransaction } from '#server/monitoring/ingestion/incoming.ts'
 import type { Database } from '#server/schema/database.ts'
 import { insertRows } from '#server/store/insert-rows.ts'
-import { alertOfHit } from './alert-of-hit.ts'
+import type { ActiveRule } from './active-rules.ts'
 import type { Hit } from './detect.ts'
 import { loadEnrichment } from './filter-subjects.ts'
-import { inRuleWords } from './trigger-text.ts'
+import type { TriggerInfo } from './rule-type.ts'
 
 /** The case's id: the platform's short code and the transaction's id. */
 export function caseId(platform: string, transactionId: string): string {
@@ -178,5 +178,38 @@ function aboutCounterparty(trigger: Hit['trigger'], { counterparty }: IncomingTr
     ...trigger,
     text: `On the account of ${counterparty.name}: ${trigger.text}`,
     facts: [{ label: 'Account', saw: account, allows: null }, ...trigger.facts],
+  }
+}
+
+/** What an alert says of its hit, whatever it is raised on: whose it is, and the rule as it stood. */
+export const alertOfHit = (
+  platform: string,
+  { rule, account }: Hit,
+  enrichment: ReadonlyMap<string, Record<string, unknown>>,
+) => ({
+  platform,
+  customer_id: account,
+  rule_id: rule.id,
+  rule_name: rule.name,
+  rule_type: rule.type,
+  rule_description: rule.description,
+  revision_id: rule.revisionId,
+  level: rule.options.action ?? 'alert',
+  criteria: rule.criteria,
+  enrichment: enrichment.get(account) ?? {},
+  version: 1,
+})
+
+/** The trigger in the rule's own words before the detector's, with the customer's name where the rule asks for it. */
+export function inRuleWords({ options }: ActiveRule, trigger: TriggerInfo, customerName: string): TriggerInfo {
+  const { triggerInfo: own } = options
+  if (!own?.enabled) return trigger
+  const words = own.text.trim()
+  return {
+    ...trigger,
+    text: words === '' ? trigger.text : `${words}: ${trigger.text}`,
+    facts: own.customerName
+      ? [{ label: 'Customer', saw: customerName, allows: null }, ...trigger.facts]
+      : trigger.facts,
   }
 }

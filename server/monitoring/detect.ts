@@ -12,8 +12,8 @@ import {
   type Candidates,
 } from './movement.ts'
 import type { Detector, Saw, TriggerInfo } from './rule-type.ts'
-import { wantedBy, type ActiveRule } from './rules.ts'
-import { layOut, overview, type Summed } from './stage-movements.ts'
+import { wantedBy, type ActiveRule } from './active-rules.ts'
+import { stageMovements, overview, type Summed } from './stage-movements.ts'
 import { keyOf, loadSubjects } from './filter-subjects.ts'
 
 /** A rule's hit on a transaction, for its effect on an account, or on a current account. */
@@ -34,12 +34,12 @@ export async function detect(
   candidates: Candidates,
 ): Promise<Hit[]> {
   if (rules.length === 0) return []
-  await layOut(db, candidates, wantedBy(rules), summedFor(rules))
-  return await detectLaidOut(db, rules, candidates)
+  await stageMovements(db, candidates, wantedBy(rules), summedFor(rules))
+  return await detectStaged(db, rules, candidates)
 }
 
 /** The same, where movements are staged already, as these rules want them. */
-export async function detectLaidOut(
+export async function detectStaged(
   db: Kysely<Database>,
   rules: readonly ActiveRule[],
   candidates: Candidates,

@@ -2,7 +2,7 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '#server/schema/database.ts'
 import { insertRows } from '#server/store/insert-rows.ts'
-import { covers, type Terms } from './allowlist-match.ts'
+import { covers, type Terms } from './allowlist-covers.ts'
 import { loadTerms } from './allowlist-terms.ts'
 import type { Hit } from './detect.ts'
 import { keyOf, loadSubjects } from './filter-subjects.ts'

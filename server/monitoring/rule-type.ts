@@ -136,10 +136,9 @@ export function rangeOf({ kind, min, max }: Field): { min?: number; max?: number
   return { min: min ?? RANGES[kind].min, max: max ?? RANGES[kind].max }
 }
 
-/** Counts that an older version kept with a fraction run on; saving one wants it whole. */
-function schemaOf(field: Field, isSaved: boolean): z.ZodMiniType {
+function schemaOf(field: Field): z.ZodMiniType {
   const { kind, choices = [] } = field
-  const { min = 0, max = 0 } = rangeOf(kind === 'count' && !isSaved ? { ...field, kind: 'number' } : field)
+  const { min = 0, max = 0 } = rangeOf(field)
   const entries = (entry: z.ZodMiniString) => z.array(entry).check(z.minLength(min), z.maxLength(max))
   if (kind === 'choice') return z.enum(choices.map(({ value }) => value))
   if (kind === 'keywords') return entries(z.string().check(z.trim(), z.minLength(1), z.maxLength(200)))
@@ -152,7 +151,7 @@ function schemaOf(field: Field, isSaved: boolean): z.ZodMiniType {
       z.number().check(z.minimum(min), z.maximum(max)),
     ),
   )
-  if (kind === 'count' && isSaved) return z.pipe(inRange, z.number().check(z.multipleOf(1, 'is no whole number')))
+  if (kind === 'count') return z.pipe(inRange, z.number().check(z.multipleOf(1, 'is no whole number')))
   if (kind !== 'amount') return inRange
   return z.pipe(
     inRange,
@@ -161,8 +160,8 @@ function schemaOf(field: Field, isSaved: boolean): z.ZodMiniType {
 }
 
 /** Validation of a criterion's parameters. An undeclared parameter is refused as a misspelling. */
-export function criterionSchema(fields: readonly Field[], { isSaved = false } = {}): z.ZodMiniType {
-  return z.strictObject(Object.fromEntries(fields.map((field) => [field.name, schemaOf(field, isSaved)])))
+export function criterionSchema(fields: readonly Field[]): z.ZodMiniType {
+  return z.strictObject(Object.fromEntries(fields.map((field) => [field.name, schemaOf(field)])))
 }
 
 /** Declares a rule type; parameters are parsed by the kinds of its fields. */

@@ -6,7 +6,7 @@ import { ingestAll } from '#server/monitoring/ingestion/ingest-all.ts'
 import { ingest } from '#server/monitoring/ingestion/ingest.ts'
 import { testDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { addRule, party, pay } from '#tests/support/payments.ts'
-import { compileCriteria } from './rules.ts'
+import { compileCriteria } from './active-rules.ts'
 
 let database: TestDatabase
 beforeAll(async () => {

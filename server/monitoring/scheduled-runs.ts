@@ -2,9 +2,9 @@
 import { sql, type Transaction } from 'kysely'
 import type { Criteria, RuleOptions } from '#contract/model/rules/rule.ts'
 import type { Database } from '#server/schema/database.ts'
-import { evaluateCustomers } from './evaluate-customers.ts'
-import { CONFIG_VALUES, loadRules, whyNotRun, type ActiveRule, type LeftOut } from './rules.ts'
-import { lastMoments } from './cron.ts'
+import { detectOnCustomers } from './detect-customers.ts'
+import { CONFIG_VALUES, loadRules, whyNotRun, type ActiveRule, type LeftOut } from './active-rules.ts'
+import { lastMoments } from './schedule.ts'
 
 type Tx = Transaction<Database>
 
@@ -105,7 +105,7 @@ async function judge(
 ): Promise<number> {
   const paid = sql<boolean>`t.at > ${since} and t.at <= ${at}
     and (t.customer_id = any(${customers}) or t.counterparty_id = any(${customers}))`
-  const { alerts } = await evaluateCustomers(tx, [rule], { platform, where: paid, customers, from: since, to: at })
+  const { alerts } = await detectOnCustomers(tx, [rule], { platform, where: paid, customers, from: since, to: at })
   return alerts
 }
 

@@ -34,7 +34,7 @@ const lastKey = (platform: string) => `last batch:${platform}`
  * Stages movements: `movement`, unordered within one moment, and `candidate_movement` with the candidates and their own
  * columns. The previous batch's uncommitted rows are added later.
  */
-export async function layOut(
+export async function stageMovements(
   db: Kysely<Database>,
   candidates: Candidates,
   wanted: Wanted,
@@ -83,7 +83,7 @@ export async function bringUpToDate(
 }
 
 /** Records an evaluated batch for the next one, which may be staged already. */
-export async function leaveWord(
+export async function recordForStaging(
   db: Kysely<Database>,
   platform: string,
   transactions: readonly string[],

@@ -1,5 +1,5 @@
 /** Messages to everybody on a platform, until they end. */
-import type { Notice } from '#contract/model/administration/maintenance.ts'
+import type { Notice } from '#contract/model/notice.ts'
 import { toStamp } from '#contract/model/common.ts'
 import { record } from '#server/audit/audit.ts'
 import type { Context } from '#server/core/context.ts'

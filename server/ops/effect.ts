@@ -1,5 +1,6 @@
 /** The common part of effects of queued operations. */
-import type { Transaction } from 'kysely'
+import type { Transaction, Insertable } from 'kysely'
+import { randomUUID } from 'node:crypto'
 import type { AnyDraft, DraftOf, OpName } from '#contract/ops/kinds.ts'
 import type { Acting } from '#server/core/context.ts'
 import type { Database } from '#server/schema/database.ts'
@@ -29,4 +30,21 @@ export type Effects<Kinds> = {
 export function actedAt({ origin, now }: Pick<Acting, 'origin' | 'now'>): Date {
   if (!origin.clientTime) return now()
   return new Date(origin.clientTime.getTime() - (origin.skewMs ?? 0))
+}
+
+/** Whether it has a number of a device's series, in which one that is not in the audit counts as lost. */
+export const isNumbered = ({ origin }: Pick<Acting, 'origin'>): boolean => origin.devSeq !== undefined
+
+/** Keys belong to an account, ids of notes do not: if another account has used the same one, the note gets a new id. */
+export async function insertOwnNote(tx: Tx, note: Insertable<Database['note']>): Promise<void> {
+  const { numInsertedOrUpdatedRows: added } = await tx
+    .insertInto('note')
+    .values(note)
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .executeTakeFirstOrThrow()
+  if (Number(added) > 0) return
+  await tx
+    .insertInto('note')
+    .values({ ...note, id: randomUUID() })
+    .execute()
 }

@@ -7,6 +7,7 @@ import { createHash } from 'node:crypto'
 import { sql, type Kysely } from 'kysely'
 import { toPath, type Call } from '#contract/call.ts'
 import { findKind } from '#contract/ops/kinds.ts'
+import { isRefusalStored } from '#contract/refusal-code.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import type { Database } from '#server/schema/database.ts'
 import type { EffectOp, Tx } from './effect.ts'
@@ -16,11 +17,8 @@ export interface Answer {
   body: Record<string, unknown>
 }
 
-/** Refusals that would come out otherwise another time, or for another token: the key stays free. */
-const PASSING: ReadonlySet<number> = new Set([401, 403, 412, 428, 429])
-
 /** One key for two actions: a client fault, never the user's. */
-export class KeyReused extends Refusal {
+export class IdempotencyKeyReused extends Refusal {
   constructor() {
     super(422, 'Idempotency-Key: this key was used for something else.', undefined, {}, 'key-reused')
   }
@@ -38,11 +36,6 @@ class InProgress extends Refusal {
 
 /** PostgreSQL: lock_not_available. */
 const isWaitOver = (error: unknown): boolean => (error as { code?: string }).code === '55P03'
-
-/** Whether an answer is stored under its key. */
-export function isKept(status: number): boolean {
-  return status < 500 && !PASSING.has(status)
-}
 
 /** The same digest for the same operation, in a batch or as a catalogue call. */
 export function fingerprintOf(op: Pick<EffectOp, 'kind' | 'target' | 'body'>): Buffer {
@@ -108,7 +101,7 @@ async function keptAnswer(tx: Tx, effect: (tx: Tx) => Promise<Answer>): Promise<
   try {
     return await effect(tx)
   } catch (error) {
-    if (!(error instanceof Refusal) || !isKept(error.status)) throw error
+    if (!(error instanceof Refusal) || !isRefusalStored(error.status)) throw error
     await sql`rollback to savepoint effect`.execute(tx)
     return { status: error.status, body: { message: error.message, current: error.current, code: error.code } }
   }
@@ -122,6 +115,6 @@ async function replay(tx: Tx, key: { account: string; key: string; fingerprint: 
     .where('key', '=', key.key)
     .returning(['fingerprint', 'status', 'body'])
     .executeTakeFirstOrThrow()
-  if (!row.fingerprint.equals(key.fingerprint)) throw new KeyReused()
+  if (!row.fingerprint.equals(key.fingerprint)) throw new IdempotencyKeyReused()
   return { status: row.status, body: row.body, replayed: true }
 }

@@ -20,12 +20,12 @@ export interface Act {
  * Does one operation now. Without a precondition nothing is rebased: what may not be is refused. With `If-Match` it is
  * done to that version alone; what is always the user's to decide again is refused without it.
  */
-export async function doNow<K extends OpName>(
+export async function runNow<K extends OpName>(
   context: Context,
   { effect, ...plain }: Omit<RawOp, 'opId'> & { kind: K; effect: Effect<K> },
 ): Promise<Done | Response> {
   const draft = withPrecondition(context, plain)
-  return doOnce(context, (opId) => {
+  return runOnce(context, (opId) => {
     const op = checkOp({ ...draft, kind: plain.kind, opId })
     return { fingerprint: fingerprintOf(op), effect: (tx, from) => effect(tx, from, op) }
   })
@@ -35,7 +35,7 @@ export async function doNow<K extends OpName>(
  * Runs a call in one transaction. With an `Idempotency-Key` it runs once, however often it is sent, and a repeated
  * answer has `Idempotency-Replayed`. `plan` receives the key, or a generated id.
  */
-export async function doOnce(context: Context, plan: (opId: string) => Act): Promise<Done | Response> {
+export async function runOnce(context: Context, plan: (opId: string) => Act): Promise<Done | Response> {
   // the plain catalogue knows no keys
   const key = context.config.catalogueOnly ? null : context.request.headers.get('idempotency-key')
   if (key === null) {

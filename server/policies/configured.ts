@@ -1,7 +1,7 @@
 /** Policies from configuration: every setting except addresses and paths. */
-import { valueInWords, type ListedPolicy, type PolicyValue } from '#contract/model/administration/policy.ts'
-import { POLICY_SETTINGS, showSetting, wordsOf, type SettingName } from '#server/core/settings/all.ts'
-import { DATA_POLICIES, type DataPolicy } from './registry.ts'
+import { valueInWords, type ListedPolicy, type PolicyValue } from '#contract/model/policy.ts'
+import { POLICY_SETTINGS, showSetting, wordsOf, type SettingName } from '#server/core/settings/settings.ts'
+import { DATA_POLICIES, type DataPolicy } from './data-policies.ts'
 import type { PolicySource } from './source.ts'
 
 /** The policies that each platform can change, by the setting that is their default. */

@@ -1,6 +1,6 @@
 /** The sources of policies, one per kind of storage. */
 import type { Transaction } from 'kysely'
-import type { ListedPolicy, PolicyValue } from '#contract/model/administration/policy.ts'
+import type { ListedPolicy, PolicyValue } from '#contract/model/policy.ts'
 import type { Config } from '#server/core/config.ts'
 import type { Context } from '#server/core/context.ts'
 import type { Database } from '#server/schema/database.ts'

@@ -1,7 +1,7 @@
 /** The values of policies that are data. */
 import type { Transaction } from 'kysely'
-import type { ListedPolicy, PolicyField, PolicyValue } from '#contract/model/administration/policy.ts'
-import { fitsField, valueInWords } from '#contract/model/administration/policy.ts'
+import type { ListedPolicy, PolicyField, PolicyValue } from '#contract/model/policy.ts'
+import { fitsField, valueInWords } from '#contract/model/policy.ts'
 import { toStamp } from '#contract/model/common.ts'
 import { record } from '#server/audit/audit.ts'
 import type { Config } from '#server/core/config.ts'
@@ -10,7 +10,7 @@ import { Refusal } from '#server/core/refusal.ts'
 import type { Database } from '#server/schema/database.ts'
 import { personOf, type Db } from '#server/store/sql.ts'
 import type { PolicySource } from './source.ts'
-import { DATA_POLICIES, type DataPolicy, type DataPolicyId, type PolicyValueOf } from './registry.ts'
+import { DATA_POLICIES, type DataPolicy, type DataPolicyId, type PolicyValueOf } from './data-policies.ts'
 
 interface About {
   platform: string

@@ -1,11 +1,11 @@
 /** Quality reviews of decisions. */
-import type { quality } from '#contract/calls/oversight/quality.ts'
+import type { quality } from '#contract/calls/quality.ts'
 import type { Handlers } from '#server/core/context.ts'
 import { record } from '#server/audit/audit.ts'
 import { drawSample } from './draw-sample.ts'
 import { closeFinding, reviewsOf, readReview, replyTo, takeNext } from './reviews.ts'
-import { peopleOf } from './results-by-person.ts'
-import { addGolden, endGolden, goldenOf, policyOf, setRate } from './policy.ts'
+import { peopleOf } from './people.ts'
+import { addGolden, endGolden, goldenOf, policyOf, setRate } from './settings.ts'
 
 export const qualityCalls: Handlers<typeof quality> = {
   people: (_, context) => peopleOf(context),

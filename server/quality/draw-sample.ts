@@ -1,11 +1,11 @@
 /** Draws quality reviews from the cases closed since the last time, and mixes in known items. */
 import { randomBytes } from 'node:crypto'
 import { sql, type Kysely, type Transaction } from 'kysely'
-import type { ReviewOutcome, Rate } from '#contract/model/oversight/quality.ts'
+import type { ReviewOutcome, Rate } from '#contract/model/quality/quality.ts'
 import type { Database } from '#server/schema/database.ts'
 import { insertRows } from '#server/store/insert-rows.ts'
 import type { Worker } from '#server/tasks/queue.ts'
-import { ratesOf } from './policy.ts'
+import { ratesOf } from './settings.ts'
 import { drawnBy, goldenAmong, type Sampled } from './sampling.ts'
 
 type Tx = Transaction<Database>

@@ -1,7 +1,7 @@
 /** Quality reviews: made without the first decision, then compared with it; findings, with an answer. */
 import { sql, type SqlBool } from 'kysely'
 import type { Output, Parsed } from '#contract/call.ts'
-import type { quality } from '#contract/calls/oversight/quality.ts'
+import type { quality } from '#contract/calls/quality.ts'
 import { toStamp, type Person } from '#contract/model/common.ts'
 import {
   type BlindReview,
@@ -9,7 +9,7 @@ import {
   type Finding,
   type ReviewOutcome,
   type QualityReview,
-} from '#contract/model/oversight/quality.ts'
+} from '#contract/model/quality/quality.ts'
 import { mayAssignOthers } from '#contract/model/roles.ts'
 import { record } from '#server/audit/audit.ts'
 import type { Context } from '#server/core/context.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { accuracyOf } from '#contract/model/oversight/quality.ts'
+import { accuracyOf } from '#contract/model/quality/quality.ts'
 import { drawnBy, goldenAmong, rateOf } from './sampling.ts'
 
 const decision = (n: number) => ({ alertId: String(n), ruleId: '7', person: 'ann', risk: 'high' })

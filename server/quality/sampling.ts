@@ -1,6 +1,6 @@
 /** The sampling of quality reviews: unpredictable, and repeatable for the same input. Pure. */
 import { createHash } from 'node:crypto'
-import type { PolicyScope, Rate } from '#contract/model/oversight/quality.ts'
+import type { PolicyScope, Rate } from '#contract/model/quality/quality.ts'
 
 export interface Sampled {
   alertId: string

@@ -8,7 +8,7 @@ import { ReaderFault } from './pool.ts'
 const SAMPLE = 2
 
 // what is long to print is held by tests/contract/form-files.test.ts
-const short = Object.entries(ATTACKS).filter(([, attacks]) => attacks.every(({ isLong }) => !isLong))
+const short = Object.entries(ATTACKS).filter(([, attacks]) => attacks.every(({ isPrint }) => !isPrint))
 
 describe.each(short)('%s', (_, attacks) => {
   test.each(attacks.slice(0, SAMPLE).map((attack, n) => [n, attack] as const))(

@@ -6,7 +6,7 @@ import { register } from 'tsx/esm/api'
 register()
 /** The job's limits for the watching thread, which 0 ends: CPU time in ms since the start of the process, memory in MiB. */
 const limits = new Int32Array(new SharedArrayBuffer(8))
-new Worker(new URL('./watch.mjs', import.meta.url), { workerData: limits }).unref()
+new Worker(new URL('./watch.mjs', import.meta.url), { workerData: { limits, parent: process.ppid } }).unref()
 const MIB = 1024 * 1024
 const cpuTime = () => {
   const { user, system } = process.cpuUsage()

@@ -1,3 +1,7 @@
+import { spawn } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import type * as bad from '#tests/support/bad-readers.ts'
 import { ReaderPool, type Limits } from './pool.ts'
@@ -54,6 +58,36 @@ test('a process is used again after a reading, and not after one that made it la
   expect(await read('fillBuffers', { memoryMib: 1000, cpuMs: 20_000 })(500)).toBe(500)
   expect(await read('processOf')(null)).not.toBe(first)
 })
+
+const PARENT = `
+  import { anyReader } from './server/readers/reader.ts'
+  import { ReaderPool } from './server/readers/pool.ts'
+  const pool = new ReaderPool({ size: 1, line: 1 })
+  const module = new URL('./tests/support/bad-readers.ts', import.meta.url)
+  await anyReader(module, 'spin', { cpuMs: 3_600_000, memoryMib: 300 }, pool)(process.argv.at(-1))`
+
+test('a reading ends with the server, also where that is killed', { timeout: 120_000 }, async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'docket-reader-'))
+  const path = join(folder, 'pid')
+  const server = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', PARENT, path], {
+    stdio: 'ignore',
+  })
+  const poll = { timeout: 60_000 }
+  await expect.poll(() => (existsSync(path) ? Number(readFileSync(path, 'utf8')) : 0), poll).toBeGreaterThan(0)
+  const pid = Number(readFileSync(path, 'utf8'))
+  expect(isAlive(pid)).toBe(true)
+  server.kill('SIGKILL')
+  await expect.poll(() => isAlive(pid), poll).toBe(false)
+  rmSync(folder, { recursive: true })
+})
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
 
 test('the CPU time of a reading is reported', async () => {
   const { cpuMs } = await read('fillHeap', { cpuMs: 20_000 }).measured(200_000)

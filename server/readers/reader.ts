@@ -17,8 +17,8 @@ type Reads<Module, Name extends keyof Module> = Module[Name] extends (input: inf
 export interface Reader<Input, Output> {
   /** Rejects with a `ReaderFault`: its reason, and a message that may be shown. */
   (input: Input): Promise<Output>
-  /** The same with the CPU time it took. */
-  measured(input: Input): Promise<Reading & { value: Output }>
+  /** The same with the CPU time it took; `under`: limits in place of its own. */
+  measured(input: Input, under?: Partial<Limits>): Promise<Reading & { value: Output }>
   readonly pool: ReaderPool
 }
 
@@ -44,8 +44,8 @@ export function anyReader<Module, Name extends keyof Module & string>(
 ): Reader<Reads<Module, Name>['input'], Reads<Module, Name>['output']> {
   type Input = Reads<Module, Name>['input']
   type Output = Reads<Module, Name>['output']
-  const measured = async (input: Input) =>
-    (await pool.run({ module: module.href, name, input, ...limits })) as Reading & { value: Output }
+  const measured = async (input: Input, under?: Partial<Limits>) =>
+    (await pool.run({ module: module.href, name, input, ...limits, ...under })) as Reading & { value: Output }
   return Object.assign(async (input: Input) => (await measured(input)).value, { measured, pool })
 }
 

@@ -6,7 +6,7 @@ import { findPlatform } from '#contract/model/platform.ts'
 import { REPORT_ALL, type ReportMetadata, type ReportRow } from '#contract/model/report.ts'
 import { PAGE_SIZES, UNKNOWN_COUNTRY } from '#contract/model/values.ts'
 import { safeCell } from '#server/store/copy.ts'
-import { countRows, readPage } from '#server/store/paging.ts'
+import { countRows, readPage } from '#server/store/pages.ts'
 import type { Db } from '#server/store/sql.ts'
 
 export type ReportFilter = Omit<

@@ -5,12 +5,10 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fileStore } from '#server/files/file-store.ts'
-import { MARK_LIFE } from '#server/store/paging.ts'
+import { MARK_LIFE } from '#server/store/pages.ts'
 import { testServer, type TestServer } from '#tests/support/server.ts'
 import { makeWorld } from '#tests/support/world.ts'
-import { KEPT } from './policy.ts'
-import { PURGE } from './purge-task.ts'
-import { purge } from './purge.ts'
+import { RETENTION_PERIODS, PURGE, purge } from './purge.ts'
 
 const NOW = Date.parse('2026-03-10T12:00:00Z')
 const HOUR = 3_600_000
@@ -80,8 +78,8 @@ test('expired data are deleted, usable data stay', async () => {
 
   const keys = { young: randomUUID(), old: randomUUID() }
   for (const [key, at] of [
-    [keys.young, after(1 - KEPT.answeredKey)],
-    [keys.old, after(-1 - KEPT.answeredKey)],
+    [keys.young, after(1 - RETENTION_PERIODS.answeredKey)],
+    [keys.old, after(-1 - RETENTION_PERIODS.answeredKey)],
   ] as const) {
     const row = { account_id: 'analyst', key, fingerprint: Buffer.alloc(32), status: 200, body: '{}' }
     await db
@@ -96,8 +94,8 @@ test('expired data are deleted, usable data stay', async () => {
     .values({ ...asked, created_by: 'analyst', created_at: after(0) })
     .execute()
   for (const [hash, expires] of [
-    ['told that it has expired', 1 - KEPT.expiredFormLink],
-    ['forgotten', -1 - KEPT.expiredFormLink],
+    ['told that it has expired', 1 - RETENTION_PERIODS.expiredFormLink],
+    ['forgotten', -1 - RETENTION_PERIODS.expiredFormLink],
   ] as const) {
     const row = { hash: Buffer.from(hash), form_id: asked.id, created_by: 'analyst', created_at: after(0) }
     await db
@@ -128,11 +126,11 @@ test('expired data are deleted, usable data stay', async () => {
 test('mail that was sent or discarded is deleted after its time; pending mail stays, however old', async () => {
   const { db } = server
   const letters: Record<string, { sent?: number; attempts: number; due: number }> = {
-    waiting: { attempts: 4, due: -KEPT.failedMail - 1 },
-    'sent lately': { sent: 1 - KEPT.sentMail, attempts: 1, due: -KEPT.failedMail },
-    'sent long ago': { sent: -1 - KEPT.sentMail, attempts: 1, due: -KEPT.sentMail },
-    'given up lately': { attempts: 5, due: 1 - KEPT.failedMail },
-    'given up long ago': { attempts: 5, due: -1 - KEPT.failedMail },
+    waiting: { attempts: 4, due: -RETENTION_PERIODS.failedMail - 1 },
+    'sent lately': { sent: 1 - RETENTION_PERIODS.sentMail, attempts: 1, due: -RETENTION_PERIODS.failedMail },
+    'sent long ago': { sent: -1 - RETENTION_PERIODS.sentMail, attempts: 1, due: -RETENTION_PERIODS.sentMail },
+    'given up lately': { attempts: 5, due: 1 - RETENTION_PERIODS.failedMail },
+    'given up long ago': { attempts: 5, due: -1 - RETENTION_PERIODS.failedMail },
   }
   for (const [subject, { sent, attempts, due }] of Object.entries(letters)) {
     const row = { id: randomUUID(), platform: 'paxum', recipient: 'a@b.example', subject, text: '', attachment: null }
@@ -153,9 +151,9 @@ test('an unreferenced upload is deleted with its content after a while', async (
   const files = fileStore({ db: server.db, config: server.services.config })
   const form_id = await world.addForm()
   const { alertIds } = await world.addCase()
-  const old = after(-1 - KEPT.unnamedUpload)
+  const old = after(-1 - RETENTION_PERIODS.unnamedUpload)
   const uploads: Record<string, { form_id?: string; alert_id?: string; stored_as?: string; created_at: Date }> = {
-    young: { created_at: after(1 - KEPT.unnamedUpload) },
+    young: { created_at: after(1 - RETENTION_PERIODS.unnamedUpload) },
     'of a form': { form_id, created_at: old },
     'of an alert': { alert_id: alertIds[0] ?? '', created_at: old },
     'with the bytes of another': { stored_as: randomUUID(), created_at: old },

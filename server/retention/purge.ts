@@ -3,8 +3,30 @@ import { sql, type Kysely, type SqlBool } from 'kysely'
 import type { FileStore } from '#server/files/file-store.ts'
 import { ATTEMPTS } from '#server/mail/mail-outbox.ts'
 import type { Database } from '#server/schema/database.ts'
-import { MARK_LIFE } from '#server/store/paging.ts'
-import { KEPT } from './policy.ts'
+import { MARK_LIFE } from '#server/store/pages.ts'
+import type { Worker } from '#server/tasks/queue.ts'
+
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+
+/** Milliseconds from the end, sending, discarding or upload. */
+export const RETENTION_PERIODS = {
+  /** For investigating a sign-in; sign-ins stay in the audit. */
+  endedSession: DAY,
+  sentMail: 30 * DAY,
+  /** Mail that every attempt failed on, with what went wrong. */
+  failedMail: 90 * DAY,
+  /** Answers to operations, for repeated requests: longer than the seven days that one waits unsent. */
+  answeredKey: 30 * DAY,
+  /** A customer's link to a form: late visitors are told that it has expired. */
+  expiredFormLink: 90 * DAY,
+  /** A file that was uploaded for a form and never named in one. */
+  unnamedUpload: 7 * DAY,
+  /** An object in the bucket whose upload was cut off: longer than any upload takes. */
+  unfinishedUpload: HOUR,
+  /** A number that a device gave up, where the device never did anything: it closes no gap. */
+  idleTombstone: 90 * DAY,
+} as const
 
 /** The number of files that one transaction deletes. */
 const FILES = 100
@@ -17,22 +39,25 @@ export async function purge(db: Kysely<Database>, files: FileStore, now: Date): 
   const before = (kept: number) => new Date(now.getTime() - kept)
   await db
     .deleteFrom('session')
-    .where(sql<SqlBool>`least(expires_at, revoked_at) < ${before(KEPT.endedSession)}`)
+    .where(sql<SqlBool>`least(expires_at, revoked_at) < ${before(RETENTION_PERIODS.endedSession)}`)
     .execute()
-  await db.deleteFrom('idempotency').where('at', '<', before(KEPT.answeredKey)).execute()
+  await db.deleteFrom('idempotency').where('at', '<', before(RETENTION_PERIODS.answeredKey)).execute()
   await db.deleteFrom('login_code').where('expires_at', '<', now).execute()
   await db.deleteFrom('ticket').where('expires_at', '<', now).execute()
-  await db.deleteFrom('customer_form_link').where('expires_at', '<', before(KEPT.expiredFormLink)).execute()
+  await db
+    .deleteFrom('customer_form_link')
+    .where('expires_at', '<', before(RETENTION_PERIODS.expiredFormLink))
+    .execute()
   await db.deleteFrom('page_mark').where('made_at', '<=', before(MARK_LIFE)).execute()
-  await db.deleteFrom('mail').where('sent_at', '<', before(KEPT.sentMail)).execute()
+  await db.deleteFrom('mail').where('sent_at', '<', before(RETENTION_PERIODS.sentMail)).execute()
   await db
     .deleteFrom('mail')
     .where('sent_at', 'is', null)
     .where('attempts', '>=', ATTEMPTS)
-    .where('due_at', '<', before(KEPT.failedMail))
+    .where('due_at', '<', before(RETENTION_PERIODS.failedMail))
     .execute()
-  while ((await purgeUploads(db, files, before(KEPT.unnamedUpload))) === FILES) continue
-  await files.sweep(before(KEPT.unfinishedUpload))
+  while ((await purgeUploads(db, files, before(RETENTION_PERIODS.unnamedUpload))) === FILES) continue
+  await files.sweep(before(RETENTION_PERIODS.unfinishedUpload))
 }
 
 /** Answers how many. */
@@ -60,4 +85,16 @@ async function purgeUploads(db: Kysely<Database>, files: FileStore, before: Date
     }
     return unnamed.length
   })
+}
+
+export const PURGE = 'purge'
+
+export function purgeWorker(given: { db: Kysely<Database>; files: FileStore; now: () => Date }): Worker<object> {
+  return {
+    name: PURGE,
+    cron: '*/10 * * * *',
+    run: () => purge(given.db, given.files, given.now()),
+    // the next time finds the same and more
+    giveUp: async () => {},
+  }
 }

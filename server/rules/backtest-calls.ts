@@ -1,14 +1,14 @@
 /** Backtests of rules: started as a task, asked after, ended. */
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import type { rules } from '#contract/calls/rules.ts'
+import type { rules } from '#contract/calls/rules/rules.ts'
 import type { Backtest } from '#contract/model/rules/backtest.ts'
 import type { Rule } from '#contract/model/rules/rule.ts'
 import { record } from '#server/audit/audit.ts'
 import { aboutHeader, type Context, type Handlers } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
-import { cut, type KeptRule } from '#server/monitoring/backtest.ts'
-import { resolved, triedRule } from '#server/monitoring/rules.ts'
+import { cut, type BacktestedRule } from '#server/monitoring/backtest.ts'
+import { resolved, triedRule } from '#server/monitoring/active-rules.ts'
 import type { TaskQueue } from '#server/tasks/queue.ts'
 import { findBacktest, runningBacktest } from './backtest-queries.ts'
 import { BACKTEST } from './backtest-task.ts'
@@ -28,7 +28,7 @@ async function found({ db, platform }: Context, uuid: string): Promise<Backtest>
 }
 
 /** The compared rule; undefined if it cannot run. */
-async function keptRule(db: Context['db'], live: Rule): Promise<KeptRule | undefined> {
+async function keptRule(db: Context['db'], live: Rule): Promise<BacktestedRule | undefined> {
   if (live.stopped !== undefined) return undefined
   const { name, description, platform, type, criteria, options, stage = 'live', revisionId } = live
   return { rule: await resolved(db, { name, description, platform, type, criteria, options }), stage, revisionId }

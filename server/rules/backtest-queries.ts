@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { toStamp } from '#contract/model/common.ts'
 import type { Backtest, BacktestResult } from '#contract/model/rules/backtest.ts'
 import type { RuleBody } from '#contract/model/rules/rule.ts'
-import type { KeptRule } from '#server/monitoring/backtest.ts'
+import type { BacktestedRule } from '#server/monitoring/backtest.ts'
 import { isUuid, type Db, type RowOf } from '#server/store/sql.ts'
 
 function selectBacktests(db: Db) {
@@ -17,7 +17,7 @@ function selectBacktests(db: Db) {
 }
 
 function toBacktest(row: RowOf<typeof selectBacktests>): Backtest {
-  const live = row.live as KeptRule | null
+  const live = row.live as BacktestedRule | null
   return {
     uuid: row.uuid,
     ruleId: row.rule_id,

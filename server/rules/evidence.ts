@@ -2,7 +2,7 @@
 import { differencesOf } from '#contract/model/rules/difference.ts'
 import type { RuleBody, RuleEvidence } from '#contract/model/rules/rule.ts'
 import { refuseFaults } from '#server/monitoring/filter/filter.ts'
-import { resolved } from '#server/monitoring/rules.ts'
+import { resolved } from '#server/monitoring/active-rules.ts'
 import type { Db } from '#server/store/sql.ts'
 import { findBacktest, triedDraft } from './backtest-queries.ts'
 

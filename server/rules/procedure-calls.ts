@@ -1,5 +1,5 @@
 /** The steps that rules require before an alert is closed: what is left of them, and which are done. */
-import type { rules } from '#contract/calls/rules.ts'
+import type { rules } from '#contract/calls/rules/rules.ts'
 import { record } from '#server/audit/audit.ts'
 import { findCaseRow } from '#server/cases/case-detail.ts'
 import type { Context, Handlers } from '#server/core/context.ts'

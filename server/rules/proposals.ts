@@ -7,7 +7,7 @@ import type { Rule, RuleBody, RuleProposal } from '#contract/model/rules/rule.ts
 import { Refusal } from '#server/core/refusal.ts'
 import type { Database } from '#server/schema/database.ts'
 import { needReason, NO_RATIONALE, type Rationale } from './evidence.ts'
-import { whyNotDecideProposal } from './proposal-policy.ts'
+import { whyNotDecideProposal } from './proposal-rights.ts'
 import { findProposal, lockProposal } from './proposal-queries.ts'
 import { findRule, type ProposalBody } from './queries.ts'
 import {

@@ -1,7 +1,7 @@
 /** Monitoring rules and their revisions. */
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { Parsed } from '#contract/call.ts'
-import type { rules } from '#contract/calls/rules.ts'
+import type { rules } from '#contract/calls/rules/rules.ts'
 import { toStamp } from '#contract/model/common.ts'
 import { foldText } from '#contract/fold-text.ts'
 import { differencesOf, type Difference } from '#contract/model/rules/difference.ts'
@@ -16,7 +16,7 @@ import type {
 } from '#contract/model/rules/rule.ts'
 import type { RuleStage } from '#contract/model/values.ts'
 import { approvedOf } from '#server/four-eyes/queries.ts'
-import { CONFIG_VALUES, whyNotRun } from '#server/monitoring/rules.ts'
+import { CONFIG_VALUES, whyNotRun } from '#server/monitoring/active-rules.ts'
 import { containing, isId, type Db, type RowOf } from '#server/store/sql.ts'
 
 export interface Page {

@@ -15,7 +15,7 @@ import { refuseFaults, type Fault } from '#server/monitoring/filter/filter.ts'
 import type { Database } from '#server/schema/database.ts'
 import type { Db } from '#server/store/sql.ts'
 import { needReason, NO_RATIONALE, type Rationale } from './evidence.ts'
-import { faultsOfRule } from './policy.ts'
+import { faultsOfRule } from './validation.ts'
 import { configSets, findRevision, findRule, lockRule } from './queries.ts'
 
 type Tx = Transaction<Database>

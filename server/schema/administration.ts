@@ -1,6 +1,6 @@
 /** The tables of administration, as Kysely knows them. */
 import type { ColumnType, Generated } from 'kysely'
-import type { PolicyValue } from '#contract/model/administration/policy.ts'
+import type { PolicyValue } from '#contract/model/policy.ts'
 import type { Big, BigIdentity, When, WhenOrNull } from './columns.ts'
 
 interface PolicyTable {

@@ -1,8 +1,27 @@
-/** The tables of what is known of customers beside their profile, as Kysely knows them. */
+/** The tables of customers: profile and what is known beside it. */
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
 import type { CompanyRole } from '#contract/model/customer.ts'
-import type { ContractStatus } from '#contract/model/values.ts'
+import type { ContractStatus, AccountStatus, KycStatus } from '#contract/model/values.ts'
 import type { BigIdentity, Json, When, WhenOrNull } from './columns.ts'
+
+export interface CustomerTable {
+  platform: string
+  id: string
+  type: 'personal' | 'business'
+  name: string
+  first_name: string | null
+  last_name: string | null
+  username: string | null
+  country: string | null
+  created_at: When
+  profile: Json
+  /** Name, user name, id, trading name and registration number, folded; made by the database, as is what follows. */
+  search: ColumnType<string, never, never>
+  account_status: ColumnType<AccountStatus, never, never>
+  kyc_status: ColumnType<KycStatus, never, never>
+  /** Line, city, postcode and country, as addresses are compared. */
+  address_key: ColumnType<string | null, never, never>
+}
 
 interface CustomerEmailTable {
   platform: string
@@ -110,6 +129,7 @@ interface ContractEventTable {
 }
 
 export interface CustomerTables {
+  customer: CustomerTable
   customer_email: CustomerEmailTable
   customer_phone: CustomerPhoneTable
   customer_document: CustomerDocumentTable

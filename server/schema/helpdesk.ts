@@ -1,7 +1,7 @@
 /** The helpdesk's tables as Kysely knows them. */
 import type { FormTemplate } from '#contract/model/customer-questions.ts'
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
-import type { TicketStatus } from '#contract/model/helpdesk.ts'
+import type { TicketStatus } from '#contract/model/ticket.ts'
 import type { Big, BigIdentity, When, WhenOrNull } from './columns.ts'
 
 interface HelpdeskTeamTable {
@@ -66,8 +66,7 @@ export interface InboundLetterTable {
   summary: string
   attachments: number
   received_at: When
-  /** `automatic` is no longer given: such e-mails are on their ticket or unmatched. */
-  status: 'received' | 'threaded' | 'unmatched' | 'discarded' | 'automatic'
+  status: 'received' | 'threaded' | 'unmatched' | 'discarded'
   reason: string | null
   ticket_id: string | null
   /** Of its content, to tell it from another e-mail of the same Message-ID; null where it could not be read. */
@@ -79,7 +78,7 @@ export interface CustomerFormTable {
   platform: string
   customer_id: string
   form_type: string
-  /** What it asks; null for one from before there were questions, which asks for a file. */
+  /** What it asks; null for one that asks for a file alone. */
   template: ColumnType<FormTemplate | null, string | undefined, never>
   /** By the id of the question; null where a file alone was submitted. */
   answers: ColumnType<Record<string, string> | null, undefined, string | null>

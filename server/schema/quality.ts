@@ -1,6 +1,6 @@
 /** The tables of quality reviews and handovers, as Kysely knows them. */
 import type { ColumnType } from 'kysely'
-import type { Finding, ReviewOutcome, PolicyScope } from '#contract/model/oversight/quality.ts'
+import type { Finding, ReviewOutcome, PolicyScope } from '#contract/model/quality/quality.ts'
 import type { Big, BigIdentity, Json, When, WhenOrNull } from './columns.ts'
 
 interface QualityRateTable {

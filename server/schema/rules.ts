@@ -1,7 +1,41 @@
-/** The tables of allowlists, config sets, background tasks and procedures. */
-import type { ColumnType } from 'kysely'
+/** The tables of rules, allowlists, config sets, background tasks and procedures. */
+import type { RuleStage } from '#contract/model/values.ts'
+import type { ColumnType, Generated } from 'kysely'
 import type { RuleEvidence } from '#contract/model/rules/rule.ts'
 import type { Big, BigIdentity, When, WhenNow, WhenOrNull, Json } from './columns.ts'
+
+export interface RuleTable {
+  id: BigIdentity
+  platform: string
+  name: string
+  description: string
+  area: 'transaction' | 'account' | 'schedule'
+  type: string
+  criteria: Json
+  options: Json
+  revision_id: ColumnType<string, string | number | undefined, string | number>
+  author: string
+  updated_at: WhenNow
+  deleted_at: WhenOrNull
+  stage: Generated<RuleStage>
+}
+
+export interface RuleRevisionTable {
+  id: BigIdentity
+  rule_id: Big
+  name: string
+  description: string
+  criteria: Json
+  options: Json
+  author: string
+  at: WhenNow
+  /** Why it was changed, and what a backtest had found. */
+  reason: ColumnType<string | null, string | null | undefined, string | null>
+  evidence: ColumnType<RuleEvidence | null, string | null | undefined, string | null>
+  approved_by: ColumnType<string | null, string | null | undefined, string | null>
+  approved_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+  approval_note: ColumnType<string | null, string | null | undefined, string | null>
+}
 
 interface AllowlistTable {
   id: BigIdentity
@@ -190,6 +224,8 @@ interface BacktestHitTable {
 }
 
 export interface RuleTables {
+  rule: RuleTable
+  rule_revision: RuleRevisionTable
   allowlist: AllowlistTable
   allowlist_version: AllowlistVersionTable
   allowlist_hit: AllowlistHitTable

@@ -1,6 +1,17 @@
-/** Tables of devices and of what they say about their operations. */
+/** The tables of devices, of what they say about their operations, and of idempotency keys. */
 import type { Generated } from 'kysely'
-import type { Big, When, WhenOrNull } from './columns.ts'
+import type { Big, When, WhenOrNull, Json, WhenNow } from './columns.ts'
+
+export interface IdempotencyTable {
+  account_id: string
+  key: string
+  fingerprint: Buffer
+  status: number
+  body: Json
+  at: WhenNow
+  /** How often the answer was given again. */
+  replays: Generated<number>
+}
 
 /** A browser profile that keeps work for an account. */
 export interface DeviceTable {
@@ -35,6 +46,7 @@ export interface TombstoneTable {
 }
 
 export interface SyncTables {
+  idempotency: IdempotencyTable
   device: DeviceTable
   device_share: DeviceShareTable
   tombstone: TombstoneTable

@@ -1,7 +1,7 @@
 /** The tables of the team's management, as Kysely knows them. */
 import type { ColumnType } from 'kysely'
 import type { BusinessHoursPolicy } from '#contract/model/business-hours/policy.ts'
-import type { ExclusionScope, WorkQueue } from '#contract/model/work-queues.ts'
+import type { ExclusionScope, WorkQueue } from '#contract/model/values.ts'
 import type { SkillArea } from '#contract/model/team/skills.ts'
 import type { Big, BigIdentity, Json, When, WhenOrNull } from './columns.ts'
 

@@ -4,8 +4,8 @@ import { sql, type Kysely } from 'kysely'
 import type { Database } from '#server/schema/database.ts'
 import { listsInForce } from './store-list.ts'
 import type { ListEntry } from './lists/entry.ts'
-import { WEAK_ALIASES, WEAK_ALIASES_DEFAULT, type WeakAliases } from '#server/policies/registry.ts'
-import { COMPARED_TYPES, THRESHOLD, VESSEL_THRESHOLD } from './policy.ts'
+import { WEAK_ALIASES, WEAK_ALIASES_DEFAULT, type WeakAliases } from '#server/policies/data-policies.ts'
+import { COMPARED_TYPES, THRESHOLD, VESSEL_THRESHOLD } from './settings.ts'
 import { Screener, type Listed, type ThresholdOf } from './screener.ts'
 
 export interface ActiveScreener {

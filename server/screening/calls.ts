@@ -10,9 +10,9 @@ import { checkPageSize } from '#server/store/require-customer.ts'
 import type { TaskQueue } from '#server/tasks/queue.ts'
 import { addAdverseName, adverseNames, removeAdverseName } from './adverse-names.ts'
 import { listHits } from './hit-queue.ts'
-import { SCREEN_ALL } from './screen.ts'
+import { SCREEN_ALL } from './screen-parties.ts'
 import { changeThreshold, listThresholds, tryThreshold } from './threshold-policies.ts'
-import { brokenLists, changesOf, listsOf } from './versions.ts'
+import { brokenLists, changesOf, listsOf } from './list-versions.ts'
 
 /** The maximum number of listed changes; the rest is counted. */
 const CHANGES_MAX = 1000

@@ -11,8 +11,7 @@ import { lockAlert, type LockedAlert, type LockedCase } from '#server/cases/lock
 import type { Acting } from '#server/core/context.ts'
 import { isBulk, whyClosingNeedsApproval } from '#server/four-eyes/alert-closing.ts'
 import { DECIDED_OTHERWISE, returnOpen } from '#server/four-eyes/request-approval.ts'
-import type { Tx } from '#server/ops/effect.ts'
-import { insertOwnNote } from '#server/ops/own-note.ts'
+import { type Tx, insertOwnNote } from '#server/ops/effect.ts'
 import { isId } from '#server/store/sql.ts'
 
 /** An alert that rests on a hit, with its case where it is on a transaction. */

@@ -9,8 +9,8 @@ import { storeCustomers } from '#server/monitoring/ingestion/store-transactions.
 import { testDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { storeList } from './store-list.ts'
 import { readList, type SanctionsList } from './lists/read.ts'
-import { COMPARED_TYPES } from './policy.ts'
-import { screenAll } from './screen.ts'
+import { COMPARED_TYPES } from './settings.ts'
+import { screenAll } from './screen-parties.ts'
 
 const FOLDER = '../shared/data/ofac'
 const here = existsSync(FOLDER)
@@ -71,7 +71,7 @@ function* knownNames(): Generator<[id: string, name: string, type: Party['type']
 }
 
 test.skipIf(!here)(
-  'known names are found by name and alias, also misspelt; names of the demo world are not',
+  `known names of ${FOLDER} are found by name and alias, also misspelt; names of the demo world are not (skipped where it is missing)`,
   { timeout: 120_000 },
   async () => {
     const known = [...knownNames()]

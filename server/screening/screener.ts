@@ -1,10 +1,10 @@
 /** The lists in force, ready to be asked who on them a party could be. */
-import { BROUGHT_AT_MOST, weigh, type PartyFacts } from './facts.ts'
+import { BROUGHT_AT_MOST, weigh, type PartyFacts } from './party-facts.ts'
 import type { ListEntry } from './lists/entry.ts'
 import { NameIndex } from './name-index.ts'
 import { inTimeSlices } from '#server/core/time-slices.ts'
 import type { ScorePart } from '#contract/model/screening/screening.ts'
-import { WEAK_ALIASES_DEFAULT, type WeakAliases } from '#server/policies/registry.ts'
+import { WEAK_ALIASES_DEFAULT, type WeakAliases } from '#server/policies/data-policies.ts'
 
 /** An entry with its list. */
 export interface Listed {

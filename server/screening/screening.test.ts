@@ -10,7 +10,7 @@ import { anEntry } from '#tests/support/lists.ts'
 import { hitsOf } from './hits.ts'
 import { storeList, listsInForce } from './store-list.ts'
 import type { ListEntry } from './lists/entry.ts'
-import { screenAll } from './screen.ts'
+import { screenAll } from './screen-parties.ts'
 
 const NOW = new Date('2026-03-10T12:00:00Z')
 const LATER = new Date('2026-03-11T12:00:00Z')

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { sql, type Kysely, type Transaction } from 'kysely'
 import type { Database } from '#server/schema/database.ts'
 import { insertRows } from '#server/store/insert-rows.ts'
-import { difference } from './facts.ts'
+import { difference } from './party-facts.ts'
 import type { ListEntry } from './lists/entry.ts'
 import type { SanctionsList } from './lists/read.ts'
 

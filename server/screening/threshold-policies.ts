@@ -3,7 +3,7 @@
  * person, under four eyes on sanctions hits, on the platform of the request.
  */
 import { sql, type Transaction } from 'kysely'
-import type { ListedPolicy } from '#contract/model/administration/policy.ts'
+import type { ListedPolicy } from '#contract/model/policy.ts'
 import { toStamp, type Person } from '#contract/model/common.ts'
 import type { ScreeningThreshold, ThresholdPreview } from '#contract/model/screening/screening.ts'
 import { record } from '#server/audit/audit.ts'
@@ -15,7 +15,7 @@ import type { PolicySource } from '#server/policies/source.ts'
 import type { Database } from '#server/schema/database.ts'
 import { personOf, type Db } from '#server/store/sql.ts'
 import { holdLists } from './store-list.ts'
-import { THRESHOLD_MAX, THRESHOLD_MIN } from './policy.ts'
+import { THRESHOLD_MAX, THRESHOLD_MIN } from './settings.ts'
 import { previewThreshold, setThreshold, thresholdsOf, type Which } from './thresholds.ts'
 
 type Tx = Transaction<Database>

@@ -7,7 +7,7 @@ import { testDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { anEntry } from '#tests/support/lists.ts'
 import { hitsOf } from './hits.ts'
 import { storeList } from './store-list.ts'
-import { screenAll } from './screen.ts'
+import { screenAll } from './screen-parties.ts'
 import { previewThreshold, setThreshold, thresholdsOf } from './thresholds.ts'
 
 const NOW = new Date('2026-03-10T12:00:00Z')

@@ -3,10 +3,10 @@ import { sql, type Kysely, type Transaction } from 'kysely'
 import type { ScreeningThreshold, ThresholdPreview } from '#contract/model/screening/screening.ts'
 import type { Database } from '#server/schema/database.ts'
 import { findActiveScreener, listedOf, weakAliasesOf } from './active-screener.ts'
-import { listsInForce } from './store-list.ts'
-import { sampleOf } from './parties.ts'
-import { COMPARED_TYPES, THRESHOLD, type ComparedType } from './policy.ts'
+import { sampleOf } from './customers-and-payees.ts'
 import { Screener } from './screener.ts'
+import { COMPARED_TYPES, THRESHOLD, type ComparedType } from './settings.ts'
+import { listsInForce } from './store-list.ts'
 import { endHits } from './write-hits.ts'
 
 /** A list and a kind of its entries. */

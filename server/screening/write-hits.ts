@@ -4,7 +4,7 @@ import { letsGo } from '#contract/model/screening/sanctions.ts'
 import type { SanctionOutcome } from '#contract/model/values.ts'
 import type { Database } from '#server/schema/database.ts'
 import { insertRows } from '#server/store/insert-rows.ts'
-import { difference, type PartyFacts } from './facts.ts'
+import { difference, type PartyFacts } from './party-facts.ts'
 import type { ListEntry } from './lists/entry.ts'
 import type { Found } from './screener.ts'
 

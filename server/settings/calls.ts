@@ -1,11 +1,25 @@
 /** Documents of a person or of a platform's team. */
 import type { settings } from '#contract/calls/settings.ts'
 import { SETTING_KINDS, SETTINGS_MAX, type SettingKind, type SettingScope } from '#contract/model/settings.ts'
+import type { Role } from '#contract/model/values.ts'
 import { record } from '#server/audit/audit.ts'
-import type { Context, Handlers } from '#server/core/context.ts'
+import type { Context, Handlers, Account } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
-import { whyNotWrite } from './policy.ts'
 import { countSettings, dropSetting, findSetting, settingsFor, writeSetting, type Place } from './queries.ts'
+
+/** Who may write a scope; null for everybody. */
+const WRITERS: Record<SettingScope, readonly Role[] | null> = {
+  mine: null,
+  shared: ['manager', 'admin', 'super_admin'],
+}
+
+/** Why the account may not write a document of that kind and scope. */
+function whyNotWrite(account: Account, scope: SettingScope, kind: SettingKind): string | null {
+  if (scope === 'shared' && !SETTING_KINDS[kind].canShare) return 'That is one’s own and cannot be shared.'
+  const writers = WRITERS[scope]
+  if (writers && !writers.some((role) => account.roles.includes(role))) return 'Only managers change what is shared.'
+  return null
+}
 
 interface Named {
   scope: SettingScope

@@ -5,7 +5,7 @@ import { toStamp } from '#contract/model/common.ts'
 import { SETTINGS_MAX, type SettingKind } from '#contract/model/settings.ts'
 import { personOf, type Db } from '#server/store/sql.ts'
 
-/** Whose a document is and where it counts; both may be empty: see the migration. */
+/** Whose a document is and where it counts; both may be empty: see `settings.sql` of the baseline. */
 export interface Place {
   owner: string
   platform: string

@@ -1,5 +1,5 @@
 /** How much of a stack is looked at before it is decided: the platform's policy, for the window. */
-import type { stacks } from '#contract/calls/oversight/stacks.ts'
+import type { stacks } from '#contract/calls/cases/stacks.ts'
 import type { Handlers } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { samplingOn } from './check.ts'

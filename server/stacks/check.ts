@@ -13,7 +13,7 @@ import type { Acting } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import type { Tx } from '#server/ops/effect.ts'
 import { policyValues } from '#server/policies/values.ts'
-import { ratesOf } from '#server/quality/policy.ts'
+import { ratesOf } from '#server/quality/settings.ts'
 import { hadStr, isId, isUuid, type Db } from '#server/store/sql.ts'
 
 /** How much of a stack is looked at before it is decided. */

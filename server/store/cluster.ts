@@ -39,25 +39,34 @@ export interface Postmaster {
   port: number
 }
 
+/** Where directories and programs are that are out of reach of the user PostgreSQL runs as. */
+const SHARED = '/var/lib/docket'
+
 /**
  * Finds programs and directory. The directory is in the data directory; where we are root and that is closed to the user
  * PostgreSQL runs as, it is in `/var/lib/docket`, and so is a copy of the programs where they are out of reach. `say`
- * receives what it changes on the system before it does.
+ * receives what is put there, before it is.
  */
-export async function findCluster(dataDir: string, known?: string, say = console.log): Promise<Cluster> {
-  const as = runAs(say)
+export async function findCluster(
+  dataDir: string,
+  known: string | undefined,
+  say: (line: string) => void,
+): Promise<Cluster> {
   const inside = join(dataDir, 'postgres')
+  const as = runAs(known ?? inside)
   const programs = await findPrograms()
   if (as.uid === undefined) return { folder: known ?? inside, programs, as }
   chmodSync(dataDir, 0o711)
-  const shared = '/var/lib/docket'
-  const isReachable = (path: string) => spawnSync('test', ['-x', path], { ...as, cwd: '/' }).status === 0
+  const isInReach = canReach(as, dataDir)
+  if (!known && !isInReach) say(`keeping the database in ${SHARED}: ${dataDir} is closed to the user it runs as`)
   return {
-    folder: known ?? (isReachable(dataDir) ? inside : join(shared, `data-${randomUUID()}`, 'postgres')),
-    programs: isReachable(programs.initdb) ? programs : copyPrograms(programs, shared),
+    folder: known ?? (isInReach ? inside : join(SHARED, `data-${randomUUID()}`, 'postgres')),
+    programs: inReach(programs, as, say),
     as,
   }
 }
+
+const canReach = (as: RunAs, path: string) => spawnSync('test', ['-x', path], { ...as, cwd: '/' }).status === 0
 
 async function findPrograms(): Promise<Programs> {
   const system = process.platform === 'win32' ? 'windows' : process.platform
@@ -74,26 +83,36 @@ async function findPrograms(): Promise<Programs> {
   }
 }
 
-/** PostgreSQL refuses to run as root: as root it gets a user of its own, made where missing. */
-function runAs(say: (line: string) => void): RunAs {
+/**
+ * PostgreSQL refuses to run as root. As root it runs as the owner of its `folder`, else as the user `postgres` where there
+ * is one, else as `nobody`; no user is made.
+ */
+export function runAs(folder?: string): RunAs {
   if (process.getuid?.() !== 0) return {}
-  if (spawnSync('id', ['postgres'], { stdio: 'ignore' }).status !== 0) {
-    say('adding the system user postgres with useradd: PostgreSQL refuses to run as root')
-    execFileSync('useradd', ['--system', '--user-group', '--no-create-home', 'postgres'])
-  }
-  return { uid: idOf('-u'), gid: idOf('-g') }
+  const owner = folder === undefined ? undefined : statSync(folder, { throwIfNoEntry: false })
+  if (owner && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid }
+  const user = ['postgres', 'nobody'].find((name) => spawnSync('id', [name], { stdio: 'ignore' }).status === 0)
+  if (user) return { uid: idOf('-u', user), gid: idOf('-g', user) }
+  throw new Error(
+    'PostgreSQL refuses to run as root, and this system has neither a user postgres nor nobody. Start Docket as another user, or set DATABASE_URL to a PostgreSQL server.',
+  )
 }
 
-function idOf(flag: '-u' | '-g'): number {
-  return Number(execFileSync('id', [flag, 'postgres']))
+function idOf(flag: '-u' | '-g', user: string): number {
+  return Number(execFileSync('id', [flag, user]))
 }
 
-/** A copy for each version: an update must not go on with the programs of the last one. */
-function copyPrograms(programs: Programs, shared: string): Programs {
+/**
+ * The programs where that user can start them: as they are, or a copy of the npm package. There is a copy for each version:
+ * an update must not go on with the programs of the last one.
+ */
+export function inReach(programs: Programs, as: RunAs, say: (line: string) => void): Programs {
+  if (as.uid === undefined || canReach(as, programs.initdb)) return programs
   const source = dirname(dirname(programs.initdb))
   const { version } = JSON.parse(readFileSync(join(source, '..', 'package.json'), 'utf8')) as { version: string }
-  const target = join(shared, `programs-${version}`)
+  const target = join(SHARED, `programs-${version}`)
   if (!existsSync(target)) {
+    say(`copying the programs of PostgreSQL to ${target}: ${source} is closed to the user they run as`)
     const parts = `${target}.${process.pid}`
     cpSync(source, parts, { recursive: true, verbatimSymlinks: true })
     renameSync(parts, target)

@@ -54,7 +54,7 @@ export async function openEmbedded(dataDir: string, say: (line: string) => void 
   const leave = await takeLock(join(home, 'lock'))
   try {
     const known = readFacts(home)
-    const cluster = await findCluster(home, known?.folder)
+    const cluster = await findCluster(home, known?.folder, say)
     const state = checkCluster(cluster)
     if (!known && state === 'present') {
       throw new Error(

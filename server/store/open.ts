@@ -2,11 +2,12 @@
 import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
 import type { Config } from '#server/core/config.ts'
+import { outsideScope } from '#server/core/log.ts'
 import type { Database } from '#server/schema/database.ts'
-import { restoreIndexes } from './bulk-load.ts'
+import { restoreIndexes } from './put-indexes-aside.ts'
 import { openEmbedded } from './embedded.ts'
 import { limitRole } from './limited-role.ts'
-import { migrate, refuseNewer } from './migrate.ts'
+import { migrate, refuseOthers } from './migrate.ts'
 import { openPool, type Store } from './pool.ts'
 import { refuseUnfinished } from './unfinished-restore.ts'
 
@@ -34,12 +35,13 @@ export async function openOwner(
 export async function openStore(config: Config, log: Logger, opening: Opening = {}): Promise<Store> {
   const { url, leave } = await openOwner(config, (line) => log.info(line))
   const size = config.databasePool
-  const onError = (error: Error) => log.warn({ err: error }, 'a database connection broke')
+  // a connection serves many requests, and remembers the one that opened it
+  const onError = (error: Error) => outsideScope(() => log.warn({ err: error }, 'a database connection broke'))
   const first = openPool(url, { size, onError })
   let everyday = url
   try {
     await refuseUnfinished(first.db)
-    await refuseNewer(first.db)
+    await refuseOthers(first.db)
     // a migration may name an index that a crash left out
     await restoreIndexes(first.db)
     await migrate(first.db)

@@ -78,3 +78,16 @@ export const hadStr = (row: string) => sql<boolean>`(
     and k.customer_id = ${sql.ref(`${row}.customer_id`)} and k.recommended_str = 1)
   or exists (select from alert s where s.platform = ${sql.ref(`${row}.platform`)}
     and s.customer_id = ${sql.ref(`${row}.customer_id`)} and s.kind = 'account' and s.sar = 1))`
+
+/** The value under a key; where there is none, the given one is stored, by whichever instance comes first. */
+export async function getOrMake<T>(db: Kysely<Database>, key: string, make: () => T): Promise<T> {
+  const read = () => db.selectFrom('meta').select('v').where('k', '=', key).executeTakeFirst()
+  const found = await read()
+  if (found) return found.v as T
+  await db
+    .insertInto('meta')
+    .values({ k: key, v: JSON.stringify(make()) })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  return (await read())?.v as T
+}

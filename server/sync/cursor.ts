@@ -6,7 +6,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { sql, type Kysely } from 'kysely'
 import type { Database } from '#server/schema/database.ts'
-import { getOrMake } from '#server/store/meta.ts'
+import { getOrMake } from '#server/store/sql.ts'
 
 export interface Cursor {
   incarnation: string

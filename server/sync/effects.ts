@@ -1,6 +1,7 @@
 /** The one place where a queued operation becomes an effect: the plain calls and the batch both come here. */
 import type { OP_KINDS, OpName } from '#contract/ops/kinds.ts'
 import { assignAlert, commentAlert, setStatus } from '#server/account-alerts/effects.ts'
+import { escalateAlert, releaseAlert } from '#server/account-alerts/hand-over.ts'
 import { rejectAlert, resolveAlert } from '#server/alerts/effects.ts'
 import { addNote, assign, awaitCustomer, recommendStr, renew } from '#server/cases/effects.ts'
 import { moveReview } from '#server/cases/review.ts'
@@ -14,6 +15,8 @@ export const EFFECTS: Effects<typeof OP_KINDS> = {
   'accountAlert.status': setStatus,
   'accountAlert.note': commentAlert,
   'accountAlert.assign': assignAlert,
+  'accountAlert.release': releaseAlert,
+  'accountAlert.escalate': escalateAlert,
   'case.note': addNote,
   'case.review': moveReview,
   'case.assign': assign,

@@ -1,6 +1,6 @@
 /** Logs every night the sequence numbers of devices that never arrived: waiting or lost decisions. */
 import type { Kysely } from 'kysely'
-import { KEPT } from '#server/retention/policy.ts'
+import { RETENTION_PERIODS } from '#server/retention/purge.ts'
 import type { Database } from '#server/schema/database.ts'
 import type { Worker } from '#server/tasks/queue.ts'
 import { allSequenceGaps, forgetIdleSequenceNumbers, gapLine } from './sequence-gaps.ts'
@@ -21,7 +21,7 @@ export function sequenceGapsWorker({ db, log, now }: Surroundings): Worker<objec
     name: 'gaps',
     cron: '20 3 * * *',
     async run() {
-      await forgetIdleSequenceNumbers(db, new Date(now().getTime() - KEPT.idleTombstone))
+      await forgetIdleSequenceNumbers(db, new Date(now().getTime() - RETENTION_PERIODS.idleTombstone))
       const gaps = await allSequenceGaps(db)
       for (const gap of gaps.slice(0, NAMED)) log.warn(gap, gapLine(gap))
       const text = 'looked for numbers of devices that never came'

@@ -1,5 +1,5 @@
-import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { inRequest, openLog } from '#server/core/log.ts'
 import { testDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { TaskQueue, type Worker } from './queue.ts'
 
@@ -10,8 +10,8 @@ beforeAll(async () => {
 afterAll(() => store.close())
 
 function logged() {
-  const lines: { level: number; msg: string; job?: string }[] = []
-  return { lines, log: pino({ level: 'warn' }, { write: (line: string) => void lines.push(JSON.parse(line)) }) }
+  const lines: { level: number; msg: string; job?: string; jobId?: string; requestId?: string }[] = []
+  return { lines, log: openLog('warn', { write: (line: string) => void lines.push(JSON.parse(line)) }) }
 }
 
 const quiet = async () => {}
@@ -22,6 +22,7 @@ test('a failing job is logged and counted at each attempt, and when it is abando
     name: 'bad',
     retries: 1,
     run: async () => {
+      log.warn('deep inside')
       throw new Error('no')
     },
     giveUp: vi.fn(quiet),
@@ -29,20 +30,31 @@ test('a failing job is logged and counted at each attempt, and when it is abando
   const good: Worker<object> = { name: 'good', run: quiet, giveUp: quiet }
   const queue = new TaskQueue(store.pool, log, [bad, good])
   await queue.start()
-  await store.db.transaction().execute(async (tx) => {
-    await queue.send(tx, 'bad', {})
-    await queue.send(tx, 'good', {})
+  // a job that a request asks for, and that it hurries, is no part of that request
+  await inRequest(async () => {
+    await store.db.transaction().execute(async (tx) => {
+      await queue.send(tx, 'bad', {})
+      await queue.send(tx, 'good', {})
+    })
+    queue.hurry('bad')
   })
   const counts = () =>
     Object.fromEntries(queue.outcomes.map(({ name, outcome, count }) => [`${name} ${outcome}`, count]))
   await expect.poll(counts).toEqual({ 'bad failed': 2, 'good done': 1, 'bad given up': 1 })
   await queue.stop()
   expect(bad.giveUp).toHaveBeenCalledOnce()
-  expect(lines.filter(({ job }) => job === 'bad').map(({ msg }) => msg)).toEqual([
+  const ofBad = lines.filter(({ job }) => job === 'bad')
+  expect(ofBad.map(({ msg }) => msg)).toEqual([
+    'deep inside',
     'a job failed',
+    'deep inside',
     'a job failed',
     'a job was given up after several attempts',
   ])
+  expect(lines.filter(({ requestId }) => requestId !== undefined)).toEqual([])
+  expect(new Set(ofBad.slice(0, 4).map(({ jobId }) => jobId))).toEqual(
+    new Set([expect.stringMatching(/^[\da-f-]{36}$/)]),
+  )
 })
 
 test('a job that outlasts a stopped queue and its database does not end the process', { timeout: 60_000 }, async () => {

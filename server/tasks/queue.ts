@@ -7,9 +7,10 @@ import { CompiledQuery, sql, type Transaction } from 'kysely'
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import PgBoss from 'pg-boss'
-import type { Job, JobKind } from '#contract/model/administration/maintenance.ts'
+import type { Job, JobKind } from '#contract/model/job.ts'
 import { toStamp } from '#contract/model/common.ts'
 import { PLATFORMS } from '#contract/model/platform.ts'
+import { inJob, outsideScope } from '#server/core/log.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import type { Database } from '#server/schema/database.ts'
 import { isDatabaseGone } from '#server/store/pool.ts'
@@ -59,7 +60,7 @@ export class TaskQueue {
     this.#log = log
     const db = { executeSql: (text: string, values?: unknown[]) => this.#query(text, values) }
     this.#boss = new PgBoss({ db, schema: SCHEMA, maintenanceIntervalSeconds: 30 })
-    this.#boss.on('error', (error) => log.warn({ err: error }, 'the task queue stumbled'))
+    this.#boss.on('error', (error) => outsideScope(() => log.warn({ err: error }, 'the task queue stumbled')))
     this.#workers = workers
   }
 
@@ -101,23 +102,29 @@ export class TaskQueue {
     for (const { name, cron, run, giveUp } of this.#workers) {
       const options = { pollingIntervalSeconds: 2 }
       if (cron !== undefined) await this.#boss.schedule(name, cron)
-      const id = await this.#boss.work(name, options, async ([job]) => job && this.#attempt(name, job, run))
+      const id = await this.#boss.work(
+        name,
+        options,
+        async ([job]) => job && inJob(name, job.id, () => this.#attempt(name, job.data, run)),
+      )
       this.#ids.set(name, id)
       await this.#boss.work(lost(name), options, async ([job]) => {
         if (!job) return
-        this.#log.error({ job: name, id: job.id }, 'a job was given up after several attempts')
-        this.#count(name, 'given up')
-        await giveUp((job.data ?? {}) as never)
+        await inJob(name, job.id, () => {
+          this.#log.error('a job was given up after several attempts')
+          this.#count(name, 'given up')
+          return giveUp((job.data ?? {}) as never)
+        })
       })
     }
   }
 
-  async #attempt(name: string, { id, data }: PgBoss.Job<unknown>, run: (data: never) => Promise<void>): Promise<void> {
+  async #attempt(name: string, data: unknown, run: (data: never) => Promise<void>): Promise<void> {
     try {
       await run((data ?? {}) as never)
       this.#count(name, 'done')
     } catch (error) {
-      this.#log.error({ job: name, id, err: error }, 'a job failed')
+      this.#log.error({ err: error }, 'a job failed')
       this.#count(name, 'failed')
       throw error
     }

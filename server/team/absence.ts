@@ -3,8 +3,7 @@ import type { Absence } from '#contract/model/team/team.ts'
 import { record } from '#server/audit/audit.ts'
 import type { Context } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
-import { workersOf } from '#server/identity/eligible.ts'
-import { canWorkOn } from '#server/identity/managers.ts'
+import { workersOf, canWorkOn } from '#server/identity/workers.ts'
 import { isId, personOf, type Db, type RowOf } from '#server/store/sql.ts'
 
 /** The day of a moment, UTC. */

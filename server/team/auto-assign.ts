@@ -2,7 +2,7 @@
 import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely'
 import type { Input, Output } from '#contract/call.ts'
 import type { team } from '#contract/calls/team.ts'
-import { WORK_QUEUES, type WorkQueue } from '#contract/model/work-queues.ts'
+import { WORK_QUEUES, type WorkQueue } from '#contract/model/values.ts'
 import { PLATFORMS } from '#contract/model/platform.ts'
 import { SPREAD_WAYS, type SpreadWay } from '#contract/model/team/spread.ts'
 import { SPREAD_MAX } from '#contract/model/team/team.ts'

@@ -1,11 +1,11 @@
-/** What managers see beside the load of their team: approvals, quality, absences, auto-assignment, open tickets. */
+/** What managers see beside the load of their team: approvals, escalations, quality, absences, auto-assignment, open tickets. */
 import { sql } from 'kysely'
 import type { Output } from '#contract/call.ts'
 import type { team } from '#contract/calls/team.ts'
 import { toStamp } from '#contract/model/common.ts'
-import type { WorkQueue } from '#contract/model/work-queues.ts'
+import type { WorkQueue } from '#contract/model/values.ts'
 import { pendingApprovals } from '#server/approvals/count.ts'
-import { stampOrNull, type Db } from '#server/store/sql.ts'
+import { OPEN_ALERT, personOf, stampOrNull, type Db } from '#server/store/sql.ts'
 import { absencesOf, dayOf } from './absence.ts'
 
 type Overview = Output<typeof team.overview>
@@ -21,6 +21,19 @@ export const overviewStatements = (platform: string) => ({
       (count(*) filter (where finding = 'answered'))::int as answered,
       (count(*) filter (where read_at is null))::int as unread
     from quality_review where platform = ${platform} and (read_at is null or finding in ('open', 'answered'))`,
+  escalated: sql<{ queue: WorkQueue; manager: { id: string; name: string }; count: number }>`
+    with last as (
+      select distinct on (object_kind, object_id) object_kind, object_id, after #>> '{manager,id}' as manager
+      from audit where action = 'escalate' and platform = ${platform} order by object_kind, object_id, n desc),
+    held as (
+      select 'case' as queue, c.manager_id from last
+        join monitoring_case c on c.platform = ${platform} and c.id = last.object_id and c.manager_id = last.manager
+        where last.object_kind = 'case' and c.status in ('new', 'await')
+      union all select 'accountAlert', a.manager_id from last
+        join alert a on a.platform = ${platform} and a.id = last.object_id::bigint and a.manager_id = last.manager
+        where last.object_kind = 'alert' and a.kind = 'account' and a.status in ${OPEN_ALERT})
+    select held.queue, ${personOf('p')} as manager, count(*)::int as count
+    from held join account p on p.id = held.manager_id group by held.queue, p.id order by 3 desc, 1, p.id`,
   runs: sql<{ queue: WorkQueue; at: Date; assigned: number; unassigned: number; last_assigned_at: Date | null }>`
     select queue, at, assigned, unassigned, last_assigned_at from auto_assign_run where platform = ${platform}`,
   tickets: sql<{ id: string; subject: string; customer: string; at: Date }>`
@@ -30,8 +43,9 @@ export const overviewStatements = (platform: string) => ({
 
 export async function overviewOf(db: Db, platform: string, now: Date): Promise<Overview> {
   const statements = overviewStatements(platform)
-  const [pending, quality, runs, tickets, absences] = await Promise.all([
+  const [pending, escalated, quality, runs, tickets, absences] = await Promise.all([
     pendingApprovals(db, platform),
+    statements.escalated.execute(db),
     statements.quality.execute(db),
     statements.runs.execute(db),
     statements.tickets.execute(db),
@@ -45,6 +59,7 @@ export async function overviewOf(db: Db, platform: string, now: Date): Promise<O
   }
   return {
     approvals: [...pending].map(([kind, count]) => ({ kind, count })).toSorted((a, b) => b.count - a.count),
+    escalated: escalated.rows,
     quality: quality.rows[0] ?? { open: 0, answered: 0, unread: 0 },
     absences,
     auto: { case: runOf('case'), accountAlert: runOf('accountAlert') },

@@ -1,7 +1,7 @@
 /** Who would get what: the one definition behind spreading by hand and auto-assignment. */
-import type { WorkQueue } from '#contract/model/work-queues.ts'
+import type { WorkQueue } from '#contract/model/values.ts'
 import type { Person } from '#contract/model/common.ts'
-import { exclusionFrom, type Exclusion } from '#contract/model/team/roster.ts'
+import { exclusionFrom, type Exclusion } from '#contract/model/team/exclusion.ts'
 import { spread, type SpreadWay } from '#contract/model/team/spread.ts'
 import type { PlannedReceiver } from '#contract/model/team/team.ts'
 import type { Db } from '#server/store/sql.ts'

@@ -2,12 +2,11 @@
 import { sql } from 'kysely'
 import type { Input } from '#contract/call.ts'
 import type { team } from '#contract/calls/team.ts'
-import { WORK_QUEUES } from '#contract/model/work-queues.ts'
-import { RULE_TYPES } from '#contract/model/values.ts'
+import { WORK_QUEUES, RULE_TYPES } from '#contract/model/values.ts'
 import { record } from '#server/audit/audit.ts'
 import type { Context } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
-import { canWorkOn } from '#server/identity/managers.ts'
+import { canWorkOn } from '#server/identity/workers.ts'
 import { isId, type Db } from '#server/store/sql.ts'
 
 async function requireWorker(db: Db, platform: string, person: string): Promise<void> {

@@ -7,7 +7,7 @@ import type { EnteredSkill } from '#contract/model/team/team.ts'
 import { record } from '#server/audit/audit.ts'
 import type { Context } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
-import { canWorkOn } from '#server/identity/managers.ts'
+import { canWorkOn } from '#server/identity/workers.ts'
 import type { Db } from '#server/store/sql.ts'
 
 /** The period in days whose decisions count as practice. */

@@ -1,7 +1,7 @@
 /** Where the work of a queue is, as pieces of SQL; `w` is a row of it. */
 import { sql } from 'kysely'
-import type { WorkQueue } from '#contract/model/work-queues.ts'
-import { workersOf } from '#server/identity/eligible.ts'
+import type { WorkQueue } from '#contract/model/values.ts'
+import { workersOf } from '#server/identity/workers.ts'
 import type { Db } from '#server/store/sql.ts'
 import type { Receiver } from './planner.ts'
 

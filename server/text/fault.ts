@@ -8,7 +8,11 @@ export class Fault extends Error {
   readonly reason: string
 
   constructor(reason: string, message: string) {
+    // thrown for each of millions of rows; collecting the stack, which nobody reads, takes most of the time
+    const { stackTraceLimit } = Error
+    Error.stackTraceLimit = 0
     super(message)
+    Error.stackTraceLimit = stackTraceLimit
     this.reason = reason
   }
 }

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { allOf, attributeOf, readElements, textOf, type Element } from './xml.ts'
+import { allOf, attributeOf, readXmlElements, textOf, type Element } from './xml.ts'
 
 const all = (text: string, ...names: string[]) => {
   const found: [Element, readonly string[]][] = []
-  return { ...readElements(text, new Set(names), (element, around) => found.push([element, around])), found }
+  return { ...readXmlElements(text, new Set(names), (element, around) => found.push([element, around])), found }
 }
 
 test.each([
@@ -30,7 +30,7 @@ test('elements are handed over whole, with what is around them and without prefi
 
 test('what no reader asks for is named, elements and attributes', () => {
   const text = '<r><e k="1" x="2"><a>1</a><a>2</a><b><c>3</c></b><d/></e><e><b><c/></b></e></r>'
-  const { unread } = readElements(text, new Set(['e']), (element) => {
+  const { unread } = readXmlElements(text, new Set(['e']), (element) => {
     attributeOf(element, 'k')
     allOf(element, 'b')
   })

@@ -31,7 +31,7 @@ const DEPTH_MAX = 100
  * Hands every element of these names to `take` as soon as it is whole, with the elements around it, outermost first: the
  * whole as a tree is ten times its text. Throws `UnreadableInput` where the text is no XML.
  */
-export function readElements(
+export function readXmlElements(
   text: string,
   names: ReadonlySet<string>,
   take: (element: Element, around: readonly string[]) => void,

@@ -1,8 +1,8 @@
 /** The managers' page Trend. */
-import type { trend } from '#contract/calls/oversight/trend.ts'
-import { PERIOD_MAX } from '#contract/model/oversight/trend.ts'
+import type { trend } from '#contract/calls/trend.ts'
+import { PERIOD_MAX } from '#contract/model/trend.ts'
 import type { Handlers } from '#server/core/context.ts'
-import { readDates } from '#server/core/date-range.ts'
+import { readDates } from '#server/core/ranges.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { outlook, trendOf } from './queries.ts'
 

@@ -1,10 +1,10 @@
-/** What the managers' page Trend counts; each statement is answered by one index (migration 0250). */
+/** What the managers' page Trend counts; each statement is answered by one index of those for the page in `cases.sql` and `alerts.sql` of the baseline. */
 import { sql, type RawBuilder } from 'kysely'
 import type { Person } from '#contract/model/common.ts'
-import type { TrendOutlook, TrendPeriod } from '#contract/model/oversight/trend.ts'
-import { wilson } from '#contract/model/oversight/wilson.ts'
+import type { TrendOutlook, TrendPeriod } from '#contract/model/trend.ts'
+import { wilson } from '#contract/model/quality/wilson.ts'
 import type { Db } from '#server/store/sql.ts'
-import { backlogOf, outlookOf } from './forecast.ts'
+import { backlogOf, outlookOf } from './outlook.ts'
 
 const DAY = 86_400_000
 /** So far back the days to clear are read, in days: enough for a forecast and for trying it on eight weeks. */

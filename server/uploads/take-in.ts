@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Actor } from '#server/audit/audit.ts'
 import type { Config } from '#server/core/config.ts'
 import type { Context } from '#server/core/context.ts'
-import { settleUpload, takeUpload, type Sender } from './ceiling.ts'
+import { settleUpload, takeUpload, type Sender } from './take-upload.ts'
 import { UPLOADS_IN_MEMORY } from './memory.ts'
 import { receiveBytes, receiveForm, tooLarge, type BodyLimit, type Received } from './receive.ts'
 

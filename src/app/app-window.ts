@@ -18,7 +18,7 @@ import { writeCookie, type TokenStore } from '#src/data/user/session-store.ts'
 import { withSeenFacts } from '#src/features/facts/public.ts'
 import { troubleText } from '#src/features/outbox/public.ts'
 import { currentPlatform } from '#src/features/sign-in/platform.ts'
-import { knownSession, watchPlatforms } from '#src/features/sign-in/session.ts'
+import { knownSession, watchPlatforms, type Session } from '#src/features/sign-in/session.ts'
 import { toSignIn, unsettled } from '#src/features/sign-in/sign-out.ts'
 import { holdAhead } from '#src/ui/when-idle.ts'
 import { createFeatures, loadFeatureCommands, type Features } from './features.ts'
@@ -78,7 +78,12 @@ function startAnew({ queries }: Pick<Data, 'queries'>, href?: string): void {
   else location.replace(href)
 }
 
-function createPorts(data: Data, navigate: Ports['navigate'], features: Features): Ports {
+function createPorts(
+  data: Data,
+  navigate: Ports['navigate'],
+  features: Features,
+  session: () => Session | undefined,
+): Ports {
   return {
     enqueue(ops, meta) {
       const group = data.engine.enqueue(withSeenFacts(ops), meta)
@@ -98,6 +103,7 @@ function createPorts(data: Data, navigate: Ports['navigate'], features: Features
     pending: { get: (group) => data.pending.group(group), subscribe: data.pending.subscribe },
     search: (query, kinds) => features.search(query, kinds),
     searchRemote: (...asked) => features.cases.findRemote(...asked),
+    roles: () => session()?.profile.roles ?? [],
     navigate,
     now: () => Date.now(),
     holdMs: () => data.capabilities().holdSeconds * 1000,
@@ -261,7 +267,7 @@ export function createAppWindow(): AppWindow {
   }
   const layer = createCommandLayer({
     commands: firstCommands(shell, features),
-    ports: createPorts(data, (href) => navigateTo(router, layer, href), features),
+    ports: createPorts(data, (href) => navigateTo(router, layer, href), features, session),
     judge: features.judge,
     rest: { isComing: () => isComing, load: () => allCommands() },
   })

@@ -1,5 +1,4 @@
 /** The commands of the screens that watch over the work: dashboard, team, reports, contracts, sanctions hits, assistant. */
-import { mayAssignOthers } from '#contract/model/roles.ts'
 import type { Role } from '#contract/model/values.ts'
 import type { Command } from '#src/commands/command.ts'
 import type { Data } from '#src/data/data.ts'
@@ -34,21 +33,19 @@ export const backOfficeCommands = (
   me: () => { fullName: string; roles: readonly Role[] } | undefined,
   platforms: () => readonly { name: string; label: string }[],
 ): readonly Command[] => {
-  const mayManage = () => mayAssignOthers(me()?.roles ?? [])
-  const mayAdminister = () => me()?.roles.some((role) => role === 'admin' || role === 'super_admin') ?? false
   return [
     ...contractCommands(data, choices),
     ...reportCommands(data, choices),
     ...dashboardCommands(data),
     ...diagnosticsCommands(data),
     ...approvalCommands(data),
-    ...workloadCommands(data, { mayManage }),
-    ...overviewCommands(data, { mayManage }),
-    ...trendCommands(data, { mayManage }),
-    ...qualityCommands(data, { mayManage }),
-    ...handoverCommands(data, { mayManage }),
-    ...businessHoursCommands(data, { mayManage, mayAdminister }),
-    ...unmatchedCommands(data, { mayManage }),
+    ...workloadCommands(data),
+    ...overviewCommands(data),
+    ...trendCommands(data),
+    ...qualityCommands(data),
+    ...handoverCommands(data),
+    ...businessHoursCommands(data),
+    ...unmatchedCommands(data),
     ...assistantCommands(data, () => me()?.roles ?? []),
     ...screeningCommands(data, choices, me),
     ...administrationCommands,

@@ -70,7 +70,6 @@ export function featureCommands(
     rules,
     allowlists,
   } = features
-  const { mayShare } = viewPorts
   const loaders: readonly (() => Promise<readonly Command[]>)[] = [
     cases.laterCommands,
     async () => (await import('#src/features/views/commands.ts')).viewCommands(viewPorts),
@@ -113,7 +112,6 @@ export function featureCommands(
     async () =>
       (await import('#src/features/helpdesk/template-commands.ts')).templateCommands(helpdesk, data, {
         platform: currentPlatform,
-        mayWrite: mayShare,
       }),
     async () => {
       const [{ templateCommands }, { prove }, { fill }, { guardPlan }] = await Promise.all([
@@ -137,7 +135,6 @@ export function featureCommands(
       (await import('#src/features/model-settings/commands.ts')).modelCommands(data, {
         settings: modelSettings,
         platform: currentPlatform,
-        mayWrite: mayShare,
       }),
     async () =>
       (await import('#src/features/rules/commands.ts')).allRuleCommands(data, {
@@ -152,7 +149,6 @@ export function featureCommands(
         allowlists,
         cases,
         platform: currentPlatform,
-        mayWrite: mayShare,
       }),
     async () => (await import('#src/features/activity-log/commands.ts')).activityLogCommands(data.engine),
     async () =>

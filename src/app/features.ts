@@ -131,7 +131,6 @@ export function createFeatures(
   const rules = createRules(data, {
     platform: currentPlatform,
     me: () => session()?.profile.id ?? '',
-    mayWrite: mayShare,
   })
   const allowlists = createAllowlists(data, currentPlatform)
   const viewPorts = { views, lists, cases, platform: currentPlatform, mayShare }

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it, vi } from 'vitest'
 import type { ShellPort } from '#src/app/shell/shell-commands.ts'
+import { createFakePorts } from '#src/commands/ports.fake.ts'
 import type { ArgSpec, Command, CommandId, Ctx } from '#src/commands/command.ts'
 import { applicable } from '#src/commands/dispatcher/matcher.ts'
 import { takesCharacter } from '#src/commands/dispatcher/single-keys.ts'
@@ -115,14 +116,14 @@ function namedIds(): string[] {
 describe('a command that takes a choice', () => {
   const { commands } = createRegistry(everything, 'other')
   const how = { source: 'palette' } as const
-  const ctx = { atoms: noAtoms, list: null } as Ctx
+  const ctx = { atoms: noAtoms, list: null, ports: createFakePorts() } as unknown as Ctx
   const free: readonly string[] = ['text', 'template']
   const choosing = commands.filter(
     ({ args }) => args.length > 0 && !free.includes((args as readonly ArgSpec[])[0]!.type),
   )
 
   it.each(choosing.map((command) => [command.id, command] as const))('%s takes it in one line', (id, command) => {
-    const here = { ...command, when: always, disabledReason: undefined } as unknown as Command
+    const here = { ...command, when: always, calls: [], disabledReason: undefined } as unknown as Command
     const heads = headsOf(here)
     expect(heads).not.toEqual([])
     for (const head of heads) {

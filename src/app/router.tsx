@@ -9,7 +9,7 @@ import {
   redirect,
 } from '@tanstack/react-router'
 import { mayAssignOthers } from '#contract/model/roles.ts'
-import { findPlatform, resolvePlatform } from '#contract/model/platform.ts'
+import { resolvePlatform } from '#contract/model/platform.ts'
 import { ErrorScreen } from '#src/app/shell/error-pages.tsx'
 import { GuardedShell } from '#src/app/shell/guarded-shell.tsx'
 import type { Data } from '#src/data/data.ts'
@@ -18,6 +18,7 @@ import { enterPlatform, homePlatform } from '#src/features/sign-in/platform.ts'
 import { rememberPath } from '#src/features/sign-in/remembered-path.ts'
 import { ensureSession, knownSession, isAdministrator, type Session } from '#src/features/sign-in/session.ts'
 import { loadScreen } from './load-screen.ts'
+import { platformOfPath } from './platform-of-path.ts'
 import { adminPath, FIRST_SCREEN, isId, SCREENS, TOP_ROUTES, type ScreenRoute, type TopRoute } from './routes.tsx'
 
 interface RouterContext {
@@ -36,9 +37,6 @@ declare module '@tanstack/react-router' {
     screen?: ScreenRoute
   }
 }
-
-/** The specification's platform in links that were never filled in. */
-const PLACEHOLDER = '{platform}'
 
 const toPattern = (path: string) => path.replaceAll(/\{(\w+)\}/g, '$$$1')
 const namesOf = (session: Session) => session.platforms.map(({ name }) => name)
@@ -112,10 +110,8 @@ const admin = createRoute({
     const { data } = context
     askSignIn({ context, location: here })
     const session = await ensureSession(data)
-    const platform = resolvePlatform(params.platform, namesOf(session))
-    // the literal placeholder and platforms of others lead to one's own; what is no platform leads nowhere
-    const isNone = !findPlatform(params.platform) && params.platform !== PLACEHOLDER && platform !== params.platform
-    if (platform === '' || isNone) throw redirect({ href: '/notFound', replace: true })
+    const platform = platformOfPath(params.platform, namesOf(session))
+    if (platform === null) throw redirect({ href: '/notFound', replace: true })
     if (platform !== params.platform) throw redirect({ href: adminPath(platform, 'cases/'), replace: true })
     enterPlatform(platform)
     context.follow(platform)

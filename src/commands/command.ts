@@ -2,6 +2,7 @@
  * A command: the one declaration behind a key, a palette row, a button, a menu item, a cheatsheet line and
  * `aria-keyshortcuts` (docs/design/interaction.md#commands).
  */
+import type { Call } from '#contract/call.ts'
 import type { OpDraft } from '#contract/ops/op.ts'
 import { all, always, inOverlay, namesOverlay, type Atoms, type When } from '#src/commands/dispatcher/when.ts'
 import type { ListState } from '#src/commands/list/list-state.ts'
@@ -232,6 +233,8 @@ export interface Command<A extends readonly ArgSpec[] = any> {
   /** The words that begin it in one line with its first argument, by commas: 'assign, give' for "assign 37 to ines". */
   line?: string
   when: When
+  /** The calls that it makes: unavailable to people who may not make one of them. */
+  calls?: readonly Pick<Call, 'roles'>[]
   /** Why it is unavailable; greyed in the palette, announced on the key. */
   disabledReason?: (c: Ctx) => string | null
   keys: readonly KeySpec[]

@@ -62,6 +62,7 @@ export function createFakePorts(): FakePorts {
     search: (query) => hits.filter(({ title }) => title.toLowerCase().includes(query.toLowerCase())),
     searchRemote: (query) =>
       Promise.resolve(remote.filter(({ title }) => title.toLowerCase().includes(query.toLowerCase()))),
+    roles: () => ['super_admin'],
     navigate: (href) => visited.push(href),
     now: () => clock.now,
     holdMs: () => 10_000,

@@ -1,4 +1,5 @@
 /** The dependencies of commands on the window; supplied by `app/providers`, or by tests. */
+import type { Role } from '#contract/model/values.ts'
 import type { OpDraft } from '#contract/ops/op.ts'
 
 /** The origin of a command; recorded with every change. */
@@ -118,6 +119,8 @@ export interface Ports {
     signal: AbortSignal,
     tell: (hits: readonly Hit[]) => void,
   ): Promise<readonly Hit[]>
+  /** The roles of the signed-in person; none before. */
+  roles(): readonly Role[]
   /** Goes to a place inside this window. */
   navigate(href: string): void
   /** Wall clock, ms. */

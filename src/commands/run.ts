@@ -1,5 +1,6 @@
 /** Runs a command from any source: refusals, arguments, plan, confirmation, operations, undo, message. */
 import { createStore, type StoreApi } from 'zustand/vanilla'
+import { whyNotCall } from '#contract/model/roles.ts'
 import { evaluate } from '#src/commands/dispatcher/when.ts'
 import { formatCount } from '#src/format/count.ts'
 import type { ActiveList, Again, ArgSpec, Chosen, Command, CommandId, Ctx, Plan, Reads } from './command.ts'
@@ -67,7 +68,8 @@ export const nextArg = (command: Command, chosen: Chosen): ArgSpec | null =>
 export function reason(command: Command, ctx: Ctx): string | null {
   if (!evaluate(command.when, ctx.atoms)) return 'Not available here'
   if (command.offline === 'block' && ctx.atoms.offline) return 'Needs a connection'
-  return command.disabledReason?.(ctx) ?? null
+  const refused = command.calls ? whyNotCall(command.calls, ctx.ports.roles()) : null
+  return refused ?? command.disabledReason?.(ctx) ?? null
 }
 
 /** The rows of a selection beyond the limit of one command. */

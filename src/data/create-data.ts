@@ -1,5 +1,5 @@
 /** Creates the data layer of a window; its dependencies can be replaced, so that tests run the real code. */
-import { BASES } from '#contract/wire.ts'
+import { BASES } from '#contract/request.ts'
 import { systemClock, type Clock } from '#engine/base/clock.ts'
 import { NotTheServer, requireServer } from '#engine/base/server-proof.ts'
 import { createEngine, type EnginePort } from '#src/data/engine-client/engine-client.ts'

@@ -10,7 +10,7 @@ export const ruleNamesQuery = (api: Api, platform: string) =>
     queryKey: ['rules', 'names', platform],
     queryFn: async ({ signal }) => {
       // a separate area, needed when a list is filtered: not in the first load
-      const { rules } = await import('#contract/calls/rules.ts')
+      const { rules } = await import('#contract/calls/rules/rules.ts')
       return api.send(rules.list, { query: { platform, shortResponse: 'true' } }, { signal, platform, quiet: true })
     },
     meta: { persist: true },

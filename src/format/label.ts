@@ -1,5 +1,5 @@
 /** Words for codes. */
-import { AUDIT_LABELS } from '#contract/model/audit.ts'
+import { AUDIT_LABELS } from '#contract/model/audit/audit-labels.ts'
 import { ALERT_LABELS } from '#contract/model/cases/alert.ts'
 import { approvalMode } from '#contract/model/cases/case.ts'
 import { own } from './lookup.ts'

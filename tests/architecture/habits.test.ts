@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest'
-import { barrels, comparedSentences, defaultExports, emptyCatches, enums, readersInPlace } from './habits.ts'
+import {
+  barrels,
+  comparedSentences,
+  defaultExports,
+  emptyCatches,
+  enums,
+  readersInPlace,
+  unnamedSkips,
+} from './habits.ts'
 import { parse, readSources } from './sources.ts'
 
 const sources = readSources()
@@ -52,6 +60,15 @@ test('no sentence is compared, but those of libraries that have no codes', () =>
       libraries,
     ),
   ).toEqual([])
+})
+
+test('a test that may be skipped says where, in its title', () => {
+  const named = 'test.skipIf(!here)(`of ${DATA} all is read (skipped where it is missing)`, () => {})'
+  const text = `test.skipIf(!here)('all is read', () => {})\n${named}\ntest('all is read', () => {})`
+  expect(unnamedSkips([parse('server/x.test.ts', text)])).toEqual([
+    'server/x.test.ts:1: is skipped on a condition that its title does not name',
+  ])
+  expect(unnamedSkips(sources)).toEqual([])
 })
 
 test('a reader of a store in place is refused, and one that is made elsewhere is not', () => {

@@ -83,6 +83,22 @@ export function comparedSentences(sources: Source[], libraries: readonly string[
   })
 }
 
+/** Tests that are skipped on a condition which their title does not name: nobody would miss them. */
+export function unnamedSkips(sources: Source[]): string[] {
+  return collect(sources, (source, found) => {
+    const report = found('is skipped on a condition that its title does not name')
+    return {
+      CallExpression: ({ callee, start, arguments: [title] }) => {
+        if (callee.type !== 'CallExpression' || title === undefined) return
+        const isSkip = /^(?:test|it|describe)\.(?:skipIf|runIf)$/.test(
+          source.text.slice(callee.callee.start, callee.callee.end),
+        )
+        if (isSkip && !source.text.slice(title.start, title.end).includes('(skipped where ')) report({ start })
+      },
+    }
+  })
+}
+
 /** Files that only pass on what others export; a feature's `public.ts` is the one place for that. */
 export function barrels(sources: Source[]): string[] {
   return sources

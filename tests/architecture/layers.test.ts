@@ -41,6 +41,11 @@ test.each([
     `import '#server/http/routes.ts'`,
     '#server/http/routes.ts may not be imported from server/cases',
   ],
+  [
+    'server/store/migrations/x.ts',
+    `import '#contract/model/platform.ts'`,
+    '#contract/model/platform.ts may not be imported from server/store/migrations/',
+  ],
   ['server/http/x.ts', `import '#server/app.ts'`, '#server/app.ts may not be imported from server/http'],
 ])('in %s an import of %s is refused', (path, text, complaint) => {
   const exists = (target: string) => !target.includes('not-there')
@@ -61,7 +66,7 @@ test('imports that the layers allow pass', () => {
   const good = [
     parse('src/features/a/x.ts', `import '#src/features/b/public.ts'; import './y.ts'; import '#src/data/queries.ts'`),
     parse('sw/sw.ts', `import '#engine/sender/sender.ts'; import 'workbox-precaching'`),
-    parse('engine/sender/transport.ts', `import '#contract/wire.ts'`),
+    parse('engine/sender/transport.ts', `import '#contract/request.ts'`),
     parse('server/app.ts', `import version from '../package.json' with { type: 'json' }`),
     parse('src/app/shell.test.tsx', `import '#server/app.ts'`),
   ]

@@ -15,7 +15,10 @@ const AREAS = {
   'src/app/': ['src/', 'contract/'],
   'src/': ['src/', 'contract/'],
   'sw/': ['sw/', 'engine/', 'contract/'],
-  'server/': ['server/', 'contract/'],
+  'server/': ['server/', 'server/store/migrations/', 'contract/'],
+  // data of their own alone: what is released runs the same in every later version
+  'server/store/migrations/': ['server/store/migrations/', 'server/reference/'],
+  'server/reference/': ['server/reference/', 'contract/'],
 } as const satisfies Record<string, readonly string[]>
 type Area = keyof typeof AREAS
 /** Packages that only some areas may use; anything else is a matter of taste. */

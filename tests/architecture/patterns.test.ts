@@ -27,7 +27,7 @@ const LATER: Readonly<Record<string, string>> = {
   'server/import/mapping.ts': 'the same pattern, compiled and not run',
   'server/import/messages/mt103.ts': 'the number of a block',
   'server/text/amount.ts': 'one sign between digits, anchored at both ends',
-  'server/tipping-off/policy.ts': 'words of a list, escaped; a message has a maximum length',
+  'server/tipping-off/guard.ts': 'words of a list, escaped; a message has a maximum length',
 }
 
 interface Pattern {

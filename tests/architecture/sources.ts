@@ -8,6 +8,8 @@ export interface Source {
   text: string
   program: Program
   comments: readonly Comment[]
+  /** The names it exports, types among them. */
+  exported: string[]
   imports: Import[]
 }
 
@@ -28,7 +30,8 @@ const FOLDERS = ['contract', 'engine', 'src', 'sw', 'server', 'tests', 'scripts'
 export function listFiles(folders = FOLDERS): string[] {
   return folders.flatMap((folder) =>
     readdirSync(folder, { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile())
+      // the set-up installs packages below scripts
+      .filter((entry) => entry.isFile() && !entry.parentPath.split(/[\\/]/).includes('node_modules'))
       .map((entry) => join(entry.parentPath, entry.name)),
   )
 }
@@ -68,7 +71,10 @@ export function parse(path: string, text: string): Source {
     })),
     ...[...lazy].map((specifier) => ({ ...resolve(path, specifier), isLazy: true as const })),
   ]
-  return { path, text, program, comments, imports }
+  const exported = module.staticExports.flatMap(({ entries }) =>
+    entries.flatMap((entry) => entry.exportName.name ?? []),
+  )
+  return { path, text, program, comments, exported, imports }
 }
 
 function resolve(from: string, written: string): Import {

@@ -17,7 +17,6 @@ interface Options {
 const BENCHES: Record<string, () => Promise<{ measure: (options: Options) => Promise<Report> }>> = {
   ingestion: () => import('./server/ingestion.ts'),
   backtest: () => import('./server/backtest.ts'),
-  tuning: () => import('./server/tuning.ts'),
   offline: () => import('./offline/measure.ts'),
   'offline-engine': () => import('./offline/engine.ts'),
   'demo-large': () => import('./server/demo.ts'),
@@ -27,10 +26,7 @@ const BENCHES: Record<string, () => Promise<{ measure: (options: Options) => Pro
   oversight: () => import('./oversight/pages.ts'),
   careless: () => import('./oversight/careless.ts'),
   'report-csv': () => import('./server/report-csv.ts'),
-  files: () => import('./server/files.ts'),
   server: () => import('./server/measure.ts'),
-  sorts: () => import('./server/sorts.ts'),
-  feed: () => import('./server/feed.ts'),
   stacks: () => import('./offline/stacks.ts'),
   triage: () => import('./offline/triage.ts'),
   'import-forms': () => import('./server/import-forms.ts'),

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { accountAlerts } from '#contract/calls/account-alerts.ts'
+import { accountAlerts } from '#contract/calls/cases/account-alerts.ts'
 import { testServer, type TestServer } from '#tests/support/server.ts'
 import { makeWorld, NOON, type World } from '#tests/support/world.ts'
 

@@ -1,9 +1,9 @@
 // What the window shows of an operation before the server has it is what the server makes of it.
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { accountAlerts } from '#contract/calls/account-alerts.ts'
-import { alerts } from '#contract/calls/alerts.ts'
-import { cases } from '#contract/calls/cases.ts'
+import { accountAlerts } from '#contract/calls/cases/account-alerts.ts'
+import { alerts } from '#contract/calls/cases/alerts.ts'
+import { cases } from '#contract/calls/cases/cases.ts'
 import { sync } from '#contract/calls/sync.ts'
 import { wholeCase } from '#contract/model/cases/case.ts'
 import { ALERT_STATUSES, ALERT_TARGETS, CASE_STATUSES, REASONS } from '#contract/model/values.ts'
@@ -99,6 +99,8 @@ const BODIES: { [K in OpName]: fc.Arbitrary<Body<K>> } = {
   }),
   'accountAlert.note': fc.record({ note }),
   'accountAlert.assign': fc.constant({ manager: mara }),
+  'accountAlert.release': fc.constant({}),
+  'accountAlert.escalate': fc.record({ manager: fc.constant({ id: 'manager', name: 'Ingrid Okafor' }), note }),
   'case.note': fc.record({ note }),
   'case.review': fc.record({ on: fc.option(day, { nil: null }) }),
   'case.assign': fc.constant({ manager: mara }),

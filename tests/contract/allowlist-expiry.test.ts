@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { allowlists } from '#contract/calls/allowlists.ts'
+import { allowlists } from '#contract/calls/rules/allowlists.ts'
 import { ALLOWLIST_EXPIRIES } from '#contract/model/rules/allowlist.ts'
 import { expiryOf } from '#src/features/allowlists/expiry.ts'
 import { testServer, type TestServer } from '#tests/support/server.ts'

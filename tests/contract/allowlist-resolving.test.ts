@@ -1,12 +1,11 @@
 // Letting allowlists resolve what is open: how much each covers, the task that goes through it, on two instances.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { alerts } from '#contract/calls/alerts.ts'
-import { allowlists } from '#contract/calls/allowlists.ts'
+import { alerts } from '#contract/calls/cases/alerts.ts'
+import { allowlists } from '#contract/calls/rules/allowlists.ts'
 import { tasks } from '#contract/calls/tasks.ts'
 import type { AllowlistBody } from '#contract/model/rules/allowlist.ts'
 import { isProcessing } from '#contract/model/task.ts'
-import { up as leaveOutEmptyReportCriteria } from '#server/store/migrations/0132-no-empty-report-criteria.ts'
 import { allowlistDesk, type AllowlistDesk } from '#tests/support/allowlists.ts'
 import { testServer, type TestServer } from '#tests/support/server.ts'
 import { auditOf, makeWorld, NOON } from '#tests/support/world.ts'
@@ -27,20 +26,6 @@ const refusal: AllowlistDesk['refusal'] = (...each) => desk.refusal(...each)
 const create: AllowlistDesk['create'] = (more) => desk.create(more)
 const remove: AllowlistDesk['remove'] = (id) => desk.remove(id)
 const takeIn: AllowlistDesk['takeIn'] = (...each) => desk.takeIn(...each)
-
-test('an older allowlist without report criteria covers what it says', async () => {
-  await takeIn(['eli > x!', 2000])
-  const one = await create({ customerId: 'eli' })
-  const covered = async () =>
-    (await server.call(allowlists.coveredAlerts, { params: { versionId: one.versionId } })).total
-  const version = server.db.updateTable('allowlist_version').where('id', '=', one.versionId)
-  await version.set({ report_criteria: '{}' }).execute()
-  expect(await covered()).toBe(0)
-  await leaveOutEmptyReportCriteria(server.db as never)
-  expect(await covered()).toBe(1)
-  expect((await server.call(allowlists.view, { params: { id: one.id } })).reportCriteria).toBeNull()
-  await remove(one.id)
-})
 
 test('remaining alerts are counted for several allowlists of a rule as for each alone, in one query', async () => {
   await takeIn(['una > x!', 2000, '03-02'], ['una > x!', 3000, '03-06'], ['vic > x!', 2000, '03-06'])

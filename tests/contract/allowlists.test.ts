@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { alerts } from '#contract/calls/alerts.ts'
-import { allowlists } from '#contract/calls/allowlists.ts'
+import { alerts } from '#contract/calls/cases/alerts.ts'
+import { allowlists } from '#contract/calls/rules/allowlists.ts'
 import { tasks } from '#contract/calls/tasks.ts'
 import type { AllowlistBody } from '#contract/model/rules/allowlist.ts'
 import { allowlistDesk, type AllowlistDesk } from '#tests/support/allowlists.ts'

@@ -1,8 +1,8 @@
 // The inbox of approvals beside its single kinds: forms in review stand in it, and the count in the shell agrees with it.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { alerts } from '#contract/calls/alerts.ts'
-import { approvals } from '#contract/calls/approvals.ts'
+import { alerts } from '#contract/calls/cases/alerts.ts'
+import { approvals } from '#contract/calls/cases/approvals.ts'
 import { documentForms } from '#contract/calls/document-forms.ts'
 import { testServer, type TestServer } from '#tests/support/server.ts'
 import { makeWorld, NOON, type World } from '#tests/support/world.ts'

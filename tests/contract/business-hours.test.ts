@@ -1,16 +1,14 @@
 // Due dates: what the policy may be, what status changes do to them, and how a new policy sets them anew.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { accountAlerts } from '#contract/calls/account-alerts.ts'
-import { alerts } from '#contract/calls/alerts.ts'
-import { cases } from '#contract/calls/cases.ts'
+import { accountAlerts } from '#contract/calls/cases/account-alerts.ts'
+import { alerts } from '#contract/calls/cases/alerts.ts'
+import { cases } from '#contract/calls/cases/cases.ts'
 import { businessHours } from '#contract/calls/business-hours.ts'
 import { sync } from '#contract/calls/sync.ts'
 import { team } from '#contract/calls/team.ts'
 import { DEFAULT_BUSINESS_HOURS, type BusinessHoursPolicy } from '#contract/model/business-hours/policy.ts'
-import { record } from '#server/audit/audit.ts'
 import { setDueDates } from '#server/business-hours/set-dates-task.ts'
-import { NOBODY } from '#server/identity/accounts.ts'
 import { ingest } from '#server/monitoring/ingestion/ingest.ts'
 import { pay } from '#tests/support/payments.ts'
 import { refusalOf, testServer, type TestServer } from '#tests/support/server.ts'
@@ -84,26 +82,6 @@ describe('the policy', () => {
       { version: 1, by: { id: 'admin' }, reason: 'Winter hours.', before: { soon: 2 }, after: { soon: 3 } },
     ])
     await save({})
-  })
-
-  test('lists changes of before business hours had their name', async () => {
-    const entry = {
-      action: 'change due dates',
-      object: { kind: 'clock policy', id: 'paydek' },
-      version: 1,
-      before: DEFAULT_BUSINESS_HOURS,
-      after: { ...DEFAULT_BUSINESS_HOURS, soon: 5 },
-    }
-    const by = {
-      account: { ...NOBODY, id: 'admin' },
-      origin: { address: null, appVersion: null },
-      platform: 'paydek',
-      now: () => NOON,
-    }
-    await server.db.transaction().execute((tx) => record(tx, by, entry))
-    expect((await server.call(businessHours.history, {}, { ...admin, platform: 'paydek' })).items).toMatchObject([
-      { version: 1, before: { soon: 2 }, after: { soon: 5 } },
-    ])
   })
 })
 

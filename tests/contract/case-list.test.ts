@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Input } from '#contract/call.ts'
-import { CASE_SORTS, cases } from '#contract/calls/cases.ts'
+import { CASE_SORTS, cases } from '#contract/calls/cases/cases.ts'
 import { sync } from '#contract/calls/sync.ts'
 import { statusQuery } from '#contract/model/cases/case.ts'
 import { COUNT_CAP, SEARCH_CAP, STATUS_FILTERS } from '#contract/model/values.ts'

@@ -1,8 +1,8 @@
 // A case that is closed as monitored comes back on its day: refusals, the day itself, moving and cancelling.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { alerts } from '#contract/calls/alerts.ts'
-import { approvals } from '#contract/calls/approvals.ts'
-import { cases } from '#contract/calls/cases.ts'
+import { alerts } from '#contract/calls/cases/alerts.ts'
+import { approvals } from '#contract/calls/cases/approvals.ts'
+import { cases } from '#contract/calls/cases/cases.ts'
 import { sync } from '#contract/calls/sync.ts'
 import { OP_KINDS, type AnyDraft } from '#contract/ops/kinds.ts'
 import { bringBack } from '#server/cases/review.ts'
@@ -143,6 +143,32 @@ test('a review that came is moved, and comes again; one that is cancelled does n
     'close without STR',
     'review due',
   ])
+})
+
+test('a review is not moved to the day it has, nor cancelled twice: no entry is written, but for a device that did not know', async () => {
+  const one = await monitored()
+  const moves = async () =>
+    (await auditOf(server.db, 'case', one.id))
+      .map(({ action }) => action)
+      .filter((action) => action !== 'close without STR')
+  const { version } = await view(one)
+  const known = { expect: { review: review.on } }
+  expect(await send(move(one, review.on, known))).toEqual([
+    [409, `The review of ${one.id} is on ${review.on} already.`],
+  ])
+  expect(await moves()).toEqual([])
+  const [first, other] = [move(one, '2026-04-01', known), move(one, '2026-04-01', known)]
+  // the second one has a number of its device's series, for which it has to account
+  expect(await send(first, other)).toEqual([[200], [200]])
+  expect(await moves()).toEqual(['move review', 'move review'])
+  expect(await view(one)).toMatchObject({ version: version + 1, review: { on: '2026-04-01', isDue: false } })
+  // the plain call has none
+  const call = { params: { caseId: one.id }, body: { on: '2026-04-01' } }
+  expect(await server.call(cases.review, call)).toEqual({ message: 'Review on 2026-04-01.', version: version + 1 })
+  expect(await send(move(one, null))).toEqual([[200]])
+  const cancel = { params: { caseId: one.id }, body: { on: null } }
+  expect((await server.call(cases.review, cancel)).message).toBe('The review is cancelled.')
+  expect(await moves()).toEqual(['move review', 'move review', 'cancel review'])
 })
 
 test('a case with alerts that are still open is marked and left as it is; of two days the earlier counts', async () => {

@@ -1,6 +1,6 @@
 // How a case ends from every state, and what its end makes of the transaction and of its alerts.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { cases } from '#contract/calls/cases.ts'
+import { cases } from '#contract/calls/cases/cases.ts'
 import { testServer, type TestServer } from '#tests/support/server.ts'
 import { makeWorld, NOON, type MadeCase, type World } from '#tests/support/world.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Call } from '#contract/call.ts'
-import { cases } from '#contract/calls/cases.ts'
+import { cases } from '#contract/calls/cases/cases.ts'
 import { CASE_ACTS, type CaseAct } from '#contract/model/cases/case.ts'
 import { CASE_STATUSES, type CaseStatus } from '#contract/model/values.ts'
 import { auditLabel } from '#src/format/label.ts'

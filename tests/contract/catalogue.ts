@@ -248,6 +248,8 @@ export const OURS = [
   'DELETE /management/team/absence/{absenceId}',
   'GET /management/business-hours',
   'PATCH /management/business-hours',
+  'PATCH /management/account-alerts/escalate/{alertId}',
+  'PATCH /management/account-alerts/release/{alertId}',
   'PATCH /management/case/escalate/{caseId}',
   'PATCH /management/case/release/{caseId}',
   'GET /management/team/trend/period',

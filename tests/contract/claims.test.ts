@@ -1,7 +1,7 @@
 /** Decisions that claim something of the facts: what was made up or contradicted is refused, what has changed is on record. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { facts as calls } from '#contract/calls/facts.ts'
+import { facts as calls } from '#contract/calls/cases/facts.ts'
 import { settings } from '#contract/calls/settings.ts'
 import { sync } from '#contract/calls/sync.ts'
 import { judgeClaims, stated, type Claim } from '#contract/model/facts/claims.ts'
@@ -164,7 +164,7 @@ test('where the policy asks, a contradiction needs a reason, which is recorded',
   await asking.close()
 })
 
-test('older windows and free texts make no claims and are accepted', async () => {
+test('templates without claims and free texts make none and are accepted', async () => {
   const one = await world.addCase()
   expect(await resolve(one, { template: 'allowlisted@2' })).toMatchObject({ status: 200 })
   const other = await world.addCase()

@@ -1,8 +1,8 @@
 // A second person approves while somebody decides on the same object, many at a time: each is answered, none by a fault.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { alerts } from '#contract/calls/alerts.ts'
-import { approvals } from '#contract/calls/approvals.ts'
-import { policies } from '#contract/calls/administration/maintenance.ts'
+import { alerts } from '#contract/calls/cases/alerts.ts'
+import { approvals } from '#contract/calls/cases/approvals.ts'
+import { policies } from '#contract/calls/policies.ts'
 import { testDatabase } from '#tests/support/database.ts'
 import { testServer, type TestServer } from '#tests/support/server.ts'
 import { makeWorld, NOON, type World } from '#tests/support/world.ts'

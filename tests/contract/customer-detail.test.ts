@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { accountAlerts } from '#contract/calls/account-alerts.ts'
+import { accountAlerts } from '#contract/calls/cases/account-alerts.ts'
 import { customers } from '#contract/calls/customers.ts'
 import { helpdesk } from '#contract/calls/helpdesk.ts'
 import { makeFolder, removeFolder } from '#tests/support/folder.ts'

@@ -1,8 +1,8 @@
 // Every row of the dashboard, and the total of the list that it leads to.
 import { defaultParseSearch } from '@tanstack/react-router'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { accountAlerts } from '#contract/calls/account-alerts.ts'
-import { cases } from '#contract/calls/cases.ts'
+import { accountAlerts } from '#contract/calls/cases/account-alerts.ts'
+import { cases } from '#contract/calls/cases/cases.ts'
 import { customers } from '#contract/calls/customers.ts'
 import { metrics } from '#contract/calls/metrics.ts'
 import { alertFilter, toQuery as alertQuery } from '#src/features/account-alerts/queue/filter.ts'

@@ -43,18 +43,11 @@ const WITHOUT: Record<string, readonly string[]> = {
     'cases.view.review',
     'cases.view.notes.writtenBeforeClose',
     'cases.view.notes.template',
-    'alerts.list.items.files',
     'customers.sanctions.items.reopened',
     'tasks.view.items.entries.reason',
     'rules.list.items.options.customer_filters.where.not',
-    'allowlists.list.items.reportCriteria',
-    'allowlists.list.items.objCriteria',
-    'helpdesk.forms.items.url',
-    'helpdesk.forms.items.file',
-    'helpdesk.forms.items.answers',
     'helpdesk.threads.items.isAutomatic',
     'helpdesk.thread.isAutomatic',
-    'helpdesk.thread.attachments',
   ],
 }
 /** The date of another server's transactions; ours have `transactionUtcDate`. */

@@ -1,6 +1,6 @@
 /** Facts that decisions rest on: what is computed, what is unknown and why, and whose they are. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { facts as calls } from '#contract/calls/facts.ts'
+import { facts as calls } from '#contract/calls/cases/facts.ts'
 import { judgeClaims } from '#contract/model/facts/claims.ts'
 import { BUILT_IN_CLAIMS, claimsFor } from '#contract/model/facts/default-claims.ts'
 import { factSentence } from '#contract/model/facts/fact-sentence.ts'

@@ -1,7 +1,7 @@
 // The failure matrix where the browser adds nothing: a device in process before the real server, and what a network,
 // a proxy or a tired server does in between. The numbers are the matrix's.
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { alerts } from '#contract/calls/alerts.ts'
+import { alerts } from '#contract/calls/cases/alerts.ts'
 import { MAX_WAIT_MS } from '#engine/base/backoff.ts'
 import { Device, on, states } from '#tests/support/device.ts'
 import { isBatch, type Fault } from '#tests/support/faults.ts'

@@ -1,15 +1,11 @@
 // Two instances on one database, each with a data directory of its own: what one keeps the other gives out.
-import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { pino } from 'pino'
-import { alerts } from '#contract/calls/alerts.ts'
+import { alerts } from '#contract/calls/cases/alerts.ts'
 import { documentForms } from '#contract/calls/document-forms.ts'
 import { UPLOAD_MAX } from '#contract/model/upload.ts'
-import { readConfig } from '#server/core/config.ts'
-import { takeOverFiles } from '#server/files/take-over.ts'
 import { openPool } from '#server/store/pool.ts'
 import { testDatabase } from '#tests/support/database.ts'
 import { makeFolder, removeFolder } from '#tests/support/folder.ts'
@@ -94,40 +90,5 @@ describe.each(['database', 'bucket'])('files in the %s', (place) => {
     expect([missing.status, early.status, empty.status, large.status]).toEqual([404, 409, 400, 413])
     expect(await stored()).toBe(before)
     expect(s3.objects.size).toBe(place === 'bucket' ? before : 0)
-  })
-
-  test('the files of a data directory are taken over once, and those that nothing names stay', async () => {
-    const config = readConfig({ DATA_DIR: folders[0], ...(place === 'bucket' && s3.env) })
-    const log = pino({ level: 'silent' })
-    const folder = join(folders[0], 'files')
-    const keepOld = async (id: string, bytes: Buffer) => {
-      await mkdir(join(folder, id.slice(-2)), { recursive: true })
-      await writeFile(join(folder, id.slice(-2), id), bytes)
-    }
-    const row = { platform: 'paxum', name: 'old.txt', type: 'text/plain', created_by: 'analyst' }
-    const { alertIds } = await world.addCase()
-    const [old, half, unnamed] = [randomUUID(), randomUUID(), randomUUID()]
-    for (const id of [old, half]) {
-      await one.db
-        .insertInto('file')
-        .values({ id, ...row, size: 5, alert_id: alertIds[0] ?? '' })
-        .execute()
-      await keepOld(id, Buffer.from(id))
-    }
-    await keepOld(unnamed, Buffer.from('x'))
-    await takeOverFiles({ db: one.db, config, log })
-    // a start that was interrupted after it had kept the file and before it had removed the old one
-    await keepOld(half, Buffer.from(half))
-    await takeOverFiles({ db: one.db, config, log })
-    expect((await readdir(folder, { recursive: true })).filter((name) => name.length > 30)).toEqual([
-      join(unnamed.slice(-2), unnamed),
-    ])
-    for (const id of [old, half]) {
-      expect(await (await other.send(documentForms.attachment, { params: { guid: id } })).text()).toBe(id)
-    }
-    // other bytes than were kept are no reason to remove anything
-    await keepOld(old, Buffer.from('changed'))
-    await expect(takeOverFiles({ db: one.db, config, log })).rejects.toThrow(/damaged/)
-    expect(existsSync(join(folder, old.slice(-2), old))).toBe(true)
   })
 })

@@ -1,8 +1,11 @@
-// A case leaves its assignee: back to the queue, or on to a manager.
+// A case or an account alert leaves its assignee: back to the queue, or on to a manager.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Call } from '#contract/call.ts'
-import { cases } from '#contract/calls/cases.ts'
+import { accountAlerts } from '#contract/calls/cases/account-alerts.ts'
+import { alerts } from '#contract/calls/cases/alerts.ts'
+import { cases } from '#contract/calls/cases/cases.ts'
 import { sync } from '#contract/calls/sync.ts'
+import { team } from '#contract/calls/team.ts'
 import { testServer, type TestServer } from '#tests/support/server.ts'
 import { auditOf, makeWorld, NOON, type MadeCase, type World } from '#tests/support/world.ts'
 
@@ -82,6 +85,60 @@ test('release and escalation: the assignee or a manager, and a manager to hand i
   ])
 })
 
+test('account alerts are released and escalated by the rules of cases', async () => {
+  const release = (id: string, as: string) => server.call(accountAlerts.release, { params: { alertId: id } }, { as })
+  const refusalOf = async (call: Call, input: object, as: string) =>
+    (await server.refusal(call, input, { as })).slice(0, 2)
+  const to = (id: string, manager: string, text = 'Unusual profile.') => ({
+    params: { alertId: id },
+    body: { manager: { id: manager, name: '' }, note: text },
+  })
+  const { id: others } = await world.addAccountAlert({ manager: 'analyst2' })
+  const theirs = (act: string) => [
+    403,
+    `The alert is assigned to somebody else: only managers may ${act} the alerts of others.`,
+  ]
+  expect(await refusalOf(accountAlerts.release, { params: { alertId: others } }, 'analyst')).toEqual(theirs('release'))
+  expect(await refusalOf(accountAlerts.escalate, to(others, 'manager'), 'analyst')).toEqual(theirs('escalate'))
+  const { id: mine } = await world.addAccountAlert({ manager: 'analyst' })
+  for (const [person, why] of [
+    ['analyst2', 'manager: Tomás Herrera is not a manager'],
+    ['analyst', 'manager: an alert is escalated to somebody else'],
+    ['outsider', 'manager: nobody of that name works on this platform'],
+  ] as const)
+    expect(await refusalOf(accountAlerts.escalate, to(mine, person), 'analyst')).toEqual([400, why])
+  const { id: decided } = await world.addAccountAlert({ status: 'resolved', manager: 'analyst' })
+  expect(await refusalOf(accountAlerts.release, { params: { alertId: decided } }, 'analyst')).toEqual([
+    409,
+    'The alert is “Resolved” and cannot be released.',
+  ])
+  expect(await refusalOf(accountAlerts.escalate, to(decided, 'manager'), 'analyst')).toEqual([
+    409,
+    'The alert is “Resolved” and cannot be escalated.',
+  ])
+  const ofCase = (await world.addCase()).alertIds[0] as string
+  expect(await refusalOf(accountAlerts.release, { params: { alertId: ofCase } }, 'analyst')).toEqual([
+    409,
+    'This alert is on a transaction: decide it with its case.',
+  ])
+  for (const id of [others, mine, decided]) expect(await auditOf(server.db, 'alert', id)).toEqual([])
+
+  expect(await release(mine, 'analyst')).toEqual({ message: 'Back in the queue.', version: 2 })
+  expect(await release(mine, 'analyst')).toEqual({ message: 'It is in the queue.', version: 2 })
+  expect(await release(others, 'manager')).toEqual({ message: 'Back in the queue.', version: 2 })
+  expect(await server.call(accountAlerts.escalate, to(mine, 'manager'))).toEqual({
+    message: 'Escalated to Ingrid Okafor.',
+    version: 3,
+  })
+  const seen = await server.call(alerts.view, { params: { alertId: mine } })
+  expect(seen).toMatchObject({ status: 'new', manager: ingrid, version: 3 })
+  expect((seen.notes as { text: string }[]).map(({ text }) => text)).toEqual(['Unusual profile.'])
+  expect(await auditOf(server.db, 'alert', mine)).toMatchObject([
+    { action: 'release', actor: 'analyst', before: { manager: mara }, after: { manager: null } },
+    { action: 'escalate', before: { manager: null }, after: { manager: ingrid }, note: 'Unusual profile.' },
+  ])
+})
+
 test('a case that another person was given meanwhile is a conflict, and a manager who is excluded is not given it', async () => {
   const one = await world.addCase({ manager: 'analyst2' })
   const op = (kind: string, body: object, devSeq: number) => ({
@@ -119,4 +176,47 @@ test('a case that another person was given meanwhile is a conflict, and a manage
       )
     ).slice(0, 2),
   ).toEqual([403, 'Ingrid Okafor is excluded from work of this client: Knows the client.'])
+})
+
+test('what was escalated is mailed to the manager and stands in the overview while it is open and with the manager', async () => {
+  const to = (id: string) => ({ params: { caseId: id }, body: { manager: ingrid, note: 'Ada sent it twice.' } })
+  const mails = () =>
+    server.db
+      .selectFrom('mail')
+      .select(['recipient', 'subject', 'text'])
+      .where('subject', 'like', 'Escalated%')
+      .execute()
+  await server.db.deleteFrom('mail').execute()
+  const waiting = async () =>
+    (await server.call(team.overview, {}, { as: 'manager' })).escalated.map(({ queue, manager, count }) => [
+      queue,
+      manager.id,
+      count,
+    ])
+  const before = new Map((await waiting()).map(([queue, , count]) => [queue, Number(count)]))
+  const expected = (cases: number, alerts: number) =>
+    [
+      ['case', 'manager', (before.get('case') ?? 0) + cases],
+      ['accountAlert', 'manager', (before.get('accountAlert') ?? 0) + alerts],
+    ].filter(([, , count]) => count !== 0)
+  const [one, other] = [await world.addCase({ customer: 'acme' }), await world.addCase({ customer: 'acme' })]
+  const alert = await world.addAccountAlert({ customerId: one.customerId })
+  const as = { as: 'analyst2' }
+  await server.call(cases.escalate, to(one.id), as)
+  await server.call(cases.escalate, to(other.id), as)
+  const onAlert = { params: { alertId: alert.id }, body: { manager: ingrid, note: 'Why.' } }
+  await server.call(accountAlerts.escalate, onAlert, as)
+  const [mail, ...more] = await mails()
+  expect(more).toEqual([])
+  expect(mail?.subject).toBe('Escalated to you on Paxum')
+  for (const label of [one.id, other.id, alert.id]) expect(mail?.text).toContain(label)
+  // no customer and nothing that was written of one
+  expect(mail?.text).not.toMatch(/acme|Ada/i)
+  expect((await waiting()).toSorted()).toEqual(expected(2, 1).toSorted())
+  // the manager has it already: only the note is kept
+  await server.call(cases.escalate, to(one.id), as)
+  await server.call(cases.release, { params: { caseId: one.id } }, { as: 'manager' })
+  await server.call(accountAlerts.release, { params: { alertId: alert.id } }, { as: 'manager' })
+  expect((await waiting()).toSorted()).toEqual(expected(1, 0).toSorted())
+  expect((await mails())[0]?.text.split(one.id).length).toBe((mail?.text ?? '').split(one.id).length)
 })

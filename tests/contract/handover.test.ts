@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { handover } from '#contract/calls/oversight/handover.ts'
+import { handover } from '#contract/calls/handover.ts'
 import { refusalOf, testServer, type TestServer } from '#tests/support/server.ts'
 import { auditOf, makeWorld, NOON, type World } from '#tests/support/world.ts'
 

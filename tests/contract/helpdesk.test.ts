@@ -382,8 +382,8 @@ test('shows the latest of many messages', async () => {
   const ticketId = await addTicket(server.db, await world.addCase(), 'ada@example.com')
   const [first] = await server.db.selectFrom('helpdesk_message').selectAll().where('ticket_id', '=', ticketId).execute()
   const { id: _, attachments: __, ...message } = first!
-  const more = Array.from({ length: 500 }, (_unused, n) => ({ ...message, content: `Letter ${n}` }))
+  const more = Array.from({ length: 500 }, (_unused, n) => ({ ...message, content: `Email ${n}` }))
   await server.db.insertInto('helpdesk_message').values(more).execute()
   const { items } = await server.call(helpdesk.threads, { params: { platform: 'paxum', ticketId } })
-  expect([items.length, items[0]?.summary, items.at(-1)?.summary]).toEqual([500, 'Letter 0', 'Letter 499'])
+  expect([items.length, items[0]?.summary, items.at(-1)?.summary]).toEqual([500, 'Email 0', 'Email 499'])
 })

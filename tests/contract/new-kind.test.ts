@@ -1,9 +1,9 @@
 // A kind of operation that does not exist: one definition and one effect are all that it takes, and neither may be left out.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { cases } from '#contract/calls/cases.ts'
+import { cases } from '#contract/calls/cases/cases.ts'
 import { wholeCase } from '#contract/model/cases/case.ts'
-import { addNote, noteOf } from '#contract/ops/apply.ts'
+import { addNote, noteOf } from '#contract/ops/change-case.ts'
 import { fold, OP_KINDS } from '#contract/ops/kinds.ts'
 import { laneOf, opKind, type Op } from '#contract/ops/op.ts'
 import { isReached } from '#engine/outbox/read-back.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { eachCall, table } from '#contract/table.ts'
-import { BASES } from '#contract/wire.ts'
+import { BASES } from '#contract/request.ts'
 import { openApiDocument, type Operation } from '#server/openapi/document.ts'
 import { AREAS, PARAMETERS } from '#server/openapi/parameters.ts'
 import { testServer, type TestServer } from '#tests/support/server.ts'

@@ -1,9 +1,9 @@
 /** Decisions against precedent: refused without an answer where precedents are what the window knew, on record with one. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { alerts } from '#contract/calls/alerts.ts'
-import { policies } from '#contract/calls/administration/maintenance.ts'
-import { facts as calls } from '#contract/calls/facts.ts'
+import { alerts } from '#contract/calls/cases/alerts.ts'
+import { policies } from '#contract/calls/policies.ts'
+import { facts as calls } from '#contract/calls/cases/facts.ts'
 import { sync } from '#contract/calls/sync.ts'
 import { precedentsIn, statedPrecedents } from '#contract/model/facts/precedent.ts'
 import type { Seal } from '#contract/model/facts/seal.ts'

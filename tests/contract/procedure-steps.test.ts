@@ -1,9 +1,9 @@
 // A closing with outstanding procedure steps gives the reason, which is sealed.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { randomUUID } from 'node:crypto'
-import { alerts } from '#contract/calls/alerts.ts'
-import { facts as calls } from '#contract/calls/facts.ts'
-import { rules } from '#contract/calls/rules.ts'
+import { alerts } from '#contract/calls/cases/alerts.ts'
+import { facts as calls } from '#contract/calls/cases/facts.ts'
+import { rules } from '#contract/calls/rules/rules.ts'
 import { sync } from '#contract/calls/sync.ts'
 import type { Seal } from '#contract/model/facts/seal.ts'
 import { factsOf, outstandingSteps, sealOf } from '#contract/model/facts/seen-facts.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { capabilities } from '#contract/calls/capabilities.ts'
-import { cases } from '#contract/calls/cases.ts'
+import { cases } from '#contract/calls/cases/cases.ts'
 import { testServer, type TestServer } from '#tests/support/server.ts'
 import { auditOf, makeWorld, NOON, type World } from '#tests/support/world.ts'
 

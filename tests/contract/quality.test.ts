@@ -1,9 +1,9 @@
 // Quality reviews: who may, what is drawn, what the reader is not told, findings, and the errors of each person.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { quality } from '#contract/calls/oversight/quality.ts'
-import type { BlindReview, PolicyScope } from '#contract/model/oversight/quality.ts'
-import { wilson } from '#contract/model/oversight/wilson.ts'
+import { quality } from '#contract/calls/quality.ts'
+import type { BlindReview, PolicyScope } from '#contract/model/quality/quality.ts'
+import { wilson } from '#contract/model/quality/wilson.ts'
 import { refusalOf, testServer, type TestServer } from '#tests/support/server.ts'
 import { auditOf, makeWorld, NOON, type World } from '#tests/support/world.ts'
 

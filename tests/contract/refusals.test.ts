@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { toPath, type Call } from '#contract/call.ts'
 import { eachCall } from '#contract/table.ts'
-import { BASES } from '#contract/wire.ts'
+import { BASES } from '#contract/request.ts'
 import { makeFolder, removeFolder } from '#tests/support/folder.ts'
 import { testServer, type As, type TestServer } from '#tests/support/server.ts'
 import { makeWorld, NOON, type World } from '#tests/support/world.ts'

@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { accountAlerts, QUEUE_SORTS } from '#contract/calls/account-alerts.ts'
+import { accountAlerts, QUEUE_SORTS } from '#contract/calls/cases/account-alerts.ts'
 import { DUE_STATES } from '#contract/model/cases/due.ts'
 import type { ReplicaRow } from '#contract/calls/sync.ts'
 import { ALERT_LEVELS } from '#contract/model/values.ts'

@@ -1,8 +1,8 @@
 // The replica on a server that speaks the catalogue alone: its lists are read slowly, whole and again.
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { accountAlerts } from '#contract/calls/account-alerts.ts'
-import { cases } from '#contract/calls/cases.ts'
+import { accountAlerts } from '#contract/calls/cases/account-alerts.ts'
+import { cases } from '#contract/calls/cases/cases.ts'
 import type { ReplicaKind } from '#contract/calls/sync.ts'
 import { UNFINISHED_CASES } from '#contract/model/cases/case.ts'
 import { openDatabases, type Databases } from '#engine/base/database.ts'

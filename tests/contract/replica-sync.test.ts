@@ -1,8 +1,8 @@
 // The replica of a tab against the real server: filled, fed, kept, shared between tabs, and made anew when it must be.
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { accountAlerts } from '#contract/calls/account-alerts.ts'
-import { cases } from '#contract/calls/cases.ts'
+import { accountAlerts } from '#contract/calls/cases/account-alerts.ts'
+import { cases } from '#contract/calls/cases/cases.ts'
 import { REPLICA_KINDS, sync } from '#contract/calls/sync.ts'
 import { UNFINISHED_CASES, type CaseItem } from '#contract/model/cases/case.ts'
 import { openDatabases, type Databases } from '#engine/base/database.ts'

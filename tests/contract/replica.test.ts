@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { CASE_SORTS, cases, sortsOf } from '#contract/calls/cases.ts'
+import { CASE_SORTS, cases, sortsOf } from '#contract/calls/cases/cases.ts'
 import { DUE_STATES } from '#contract/model/cases/due.ts'
 import type { ReplicaRow } from '#contract/calls/sync.ts'
 import { UNFINISHED_CASES } from '#contract/model/cases/case.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { rules } from '#contract/calls/rules.ts'
+import { rules } from '#contract/calls/rules/rules.ts'
 import { allowlistDesk, type AllowlistDesk } from '#tests/support/allowlists.ts'
 import { testServer, type TestServer } from '#tests/support/server.ts'
 import { makeWorld, NOON } from '#tests/support/world.ts'

@@ -1,6 +1,6 @@
 // Which payments a rule looks at, and how far back: what is refused is told at its place.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { rules } from '#contract/calls/rules.ts'
+import { rules } from '#contract/calls/rules/rules.ts'
 import type { RuleBody } from '#contract/model/rules/rule.ts'
 import { Refused, testServer, type TestServer } from '#tests/support/server.ts'
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Call } from '#contract/call.ts'
 import { capabilities } from '#contract/calls/capabilities.ts'
-import { rules } from '#contract/calls/rules.ts'
+import { rules } from '#contract/calls/rules/rules.ts'
 import type { Rule, RuleBody } from '#contract/model/rules/rule.ts'
 import { ingest } from '#server/monitoring/ingestion/ingest.ts'
 import { pay } from '#tests/support/payments.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Call } from '#contract/call.ts'
 import { helpdesk } from '#contract/calls/helpdesk.ts'
-import { rules } from '#contract/calls/rules.ts'
+import { rules } from '#contract/calls/rules/rules.ts'
 import type { RuleBody } from '#contract/model/rules/rule.ts'
 import { testServer, type As, type TestServer } from '#tests/support/server.ts'
 import { makeWorld } from '#tests/support/world.ts'

@@ -1,7 +1,7 @@
 /** What was on screen is sealed into the audit with the decision; an old snapshot still goes through and says so. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { facts as calls } from '#contract/calls/facts.ts'
+import { facts as calls } from '#contract/calls/cases/facts.ts'
 import { sync } from '#contract/calls/sync.ts'
 import { FACT_IDS } from '#contract/model/facts/facts.ts'
 import { sealOf, type SeenFacts } from '#contract/model/facts/seen-facts.ts'

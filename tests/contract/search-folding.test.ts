@@ -1,8 +1,8 @@
 // A search finds what is shown, however it is spelt; server and replica find the same.
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { accountAlerts } from '#contract/calls/account-alerts.ts'
-import { cases } from '#contract/calls/cases.ts'
+import { accountAlerts } from '#contract/calls/cases/account-alerts.ts'
+import { cases } from '#contract/calls/cases/cases.ts'
 import { customers } from '#contract/calls/customers.ts'
 import type { ReplicaRow } from '#contract/calls/sync.ts'
 import { UNFINISHED_CASES } from '#contract/model/cases/case.ts'

@@ -1,7 +1,7 @@
 // What a device had decided and can no longer send: the server puts it on record. Numbers are those of the failure matrix.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sync, type SyncOp } from '#contract/calls/sync.ts'
-import { gapsOf } from '#server/sync/receipts.ts'
+import { gapsOf } from '#server/sync/device-gaps.ts'
 import { testServer, type TestServer } from '#tests/support/server.ts'
 import { makeWorld, NOON, type World } from '#tests/support/world.ts'
 

@@ -3,7 +3,7 @@ import { settings } from '#contract/calls/settings.ts'
 import { SETTING_MAX, SETTINGS_MAX } from '#contract/model/settings.ts'
 import { Refused, testServer, type As, type TestServer } from '#tests/support/server.ts'
 import { auditOf, makeWorld, NOON, type World } from '#tests/support/world.ts'
-import { alerts } from '#contract/calls/alerts.ts'
+import { alerts } from '#contract/calls/cases/alerts.ts'
 import { sync } from '#contract/calls/sync.ts'
 
 const view = (title: string) => ({ title, list: 'cases' as const, filter: { status: 'new' } })

@@ -1,9 +1,9 @@
 // Who was given a case with an STR: what leaves no entry, then which one it is.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { audit } from '#contract/calls/administration/audit.ts'
+import { audit } from '#contract/calls/audit.ts'
 import { assistant } from '#contract/calls/assistant.ts'
-import { cases } from '#contract/calls/cases.ts'
-import { facts } from '#contract/calls/facts.ts'
+import { cases } from '#contract/calls/cases/cases.ts'
+import { facts } from '#contract/calls/cases/facts.ts'
 import { makeFolder, removeFolder } from '#tests/support/folder.ts'
 import { testServer, type TestServer } from '#tests/support/server.ts'
 import { makeWorld, NOON, type World } from '#tests/support/world.ts'

@@ -1,8 +1,8 @@
 // The managers' page of the team: load, spreading, absence; each figure against plain SQL.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { accountAlerts } from '#contract/calls/account-alerts.ts'
-import { cases } from '#contract/calls/cases.ts'
+import { accountAlerts } from '#contract/calls/cases/account-alerts.ts'
+import { cases } from '#contract/calls/cases/cases.ts'
 import { team } from '#contract/calls/team.ts'
 import type { MemberLoad } from '#contract/model/team/team.ts'
 import { refusalOf, testServer, type TestServer } from '#tests/support/server.ts'

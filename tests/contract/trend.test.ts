@@ -1,8 +1,8 @@
 // The managers' page Trend: what it counts, against plain SQL.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { cases } from '#contract/calls/cases.ts'
-import { trend } from '#contract/calls/oversight/trend.ts'
+import { cases } from '#contract/calls/cases/cases.ts'
+import { trend } from '#contract/calls/trend.ts'
 import { refusalOf, testServer, type TestServer } from '#tests/support/server.ts'
 import { makeWorld, NOON, type World } from '#tests/support/world.ts'
 

@@ -1,10 +1,10 @@
 // What PostgreSQL cannot keep - half a surrogate pair, NUL - comes in by every door and is kept as U+FFFD.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { cases } from '#contract/calls/cases.ts'
-import { configSets } from '#contract/calls/config-sets.ts'
+import { cases } from '#contract/calls/cases/cases.ts'
+import { configSets } from '#contract/calls/rules/config-sets.ts'
 import { customers } from '#contract/calls/customers.ts'
 import { documentForms } from '#contract/calls/document-forms.ts'
-import { rules } from '#contract/calls/rules.ts'
+import { rules } from '#contract/calls/rules/rules.ts'
 import { sync } from '#contract/calls/sync.ts'
 import { FORM_SECTIONS } from '#contract/model/forms/form-sections.ts'
 import { verifyChain } from '#server/audit/audit.ts'

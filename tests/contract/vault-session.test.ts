@@ -1,6 +1,6 @@
 // A lock closes the session with the vault, a reload does not close the vault: the engine against the real server.
 import { describe, expect, test } from 'vitest'
-import { session } from '#contract/calls/session.ts'
+import { session } from '#contract/calls/sign-in.ts'
 import { pass, PASSPHRASE, until, type Profile } from '#tests/support/profile.ts'
 import { VaultWorld } from '#tests/support/vault-world.ts'
 

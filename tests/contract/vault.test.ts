@@ -1,5 +1,5 @@
 // The vault of a device against the real server: what opens it, what closes it, and what is left when it is gone.
-import { session } from '#contract/calls/session.ts'
+import { session } from '#contract/calls/sign-in.ts'
 import { describe, expect, test } from 'vitest'
 import { MOST_FAILS } from '#engine/vault/vault-state.ts'
 import { on } from '#tests/support/device.ts'

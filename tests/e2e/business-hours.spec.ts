@@ -16,7 +16,7 @@ test.describe('a manager', () => {
     await expect(grid(page)).toBeFocused({ timeout: 30_000 })
     await expect(grid(page).getByRole('row', { name: /Default/ })).toBeVisible()
     await page.keyboard.press('e')
-    await expect(page.getByRole('contentinfo')).toContainText('Only administrators change the business hours')
+    await expect(page.getByRole('contentinfo')).toContainText('Only administrators can do this')
   })
 })
 
@@ -44,10 +44,7 @@ test.describe('an administrator', () => {
     await cases.fill('1')
     const effect = drawer(page).getByRole('table', { name: 'Effect on open work' })
     await expect(effect.getByRole('row', { name: /^Cases/ })).toContainText('→')
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme })
-      expect(await violations(page), colorScheme).toEqual([])
-    }
+    expect(await violations(page)).toEqual([])
     await page.keyboard.press('Control+Enter')
     await expect(drawer(page).getByRole('alert')).toHaveText('Enter a reason.')
 

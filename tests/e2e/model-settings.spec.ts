@@ -141,7 +141,7 @@ test.describe('an analyst', () => {
   test('reads them and is told why they cannot be changed', async ({ page, world }) => {
     await openList(page, world)
     await page.keyboard.press('c')
-    await expect(footer(page)).toContainText('Only managers change model settings')
+    await expect(footer(page)).toContainText('Only managers can do this')
     await page.keyboard.press('Enter')
     await expect(field(page, 'Name')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Save' })).toHaveAttribute('aria-disabled', 'true')

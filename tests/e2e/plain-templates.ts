@@ -1,7 +1,7 @@
 /** Templates that close by one key on every alert, in place of those that ask for words: for journeys about other things. */
 import type { Kysely } from 'kysely'
 import { PLATFORMS } from '#contract/model/platform.ts'
-import type { TemplateValue } from '#contract/model/template-value.ts'
+import type { TemplateValue } from '#contract/model/templates/template-value.ts'
 import type { Database } from '#server/schema/database.ts'
 
 /** It speaks to the alert itself, whatever its rule, and is true of each. */

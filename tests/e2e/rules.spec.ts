@@ -1,7 +1,7 @@
 // Rules by keyboard: found, written, tried on the past, fought over by two people, approved by a second one.
 import type { Page } from '@playwright/test'
 import { sql } from 'kysely'
-import { rules as calls } from '#contract/calls/rules.ts'
+import { rules as calls } from '#contract/calls/rules/rules.ts'
 import { signIn as tokenOf } from '#tests/support/sign-in.ts'
 import { BOUNCE_MS, takeIn } from './triage-record.ts'
 import { expect, OURS, palette, press, test, violations, type World } from './support.ts'
@@ -367,7 +367,7 @@ test.describe('an analyst', () => {
     await test.step('reads rules and is told why they cannot be changed', async () => {
       await openList(page, world)
       await page.keyboard.press('c')
-      await expect(footer(page)).toContainText('Only managers change rules')
+      await expect(footer(page)).toContainText('Only managers can do this')
       await page.keyboard.press('Enter')
       await expect(form(page)).toBeFocused()
       await expect(page.getByRole('button', { name: 'Save' })).toBeHidden()

@@ -1,7 +1,7 @@
 /** Requests made from the contract: each begins as one that succeeds, and most are then spoilt in a few places. */
 import { toPath, type Call } from '#contract/call.ts'
 import type { Random } from '#server/demo/random.ts'
-import { BASES } from '#contract/wire.ts'
+import { BASES } from '#contract/request.ts'
 import { brokenText, hostileText, hostileValue } from './values.ts'
 
 export interface Given {

@@ -184,7 +184,7 @@ export const PLANTS: readonly Plant[] = [
         to: ') entries.push(entry)',
       },
       {
-        file: 'contract/ops/apply.ts',
+        file: 'contract/ops/change-case.ts',
         from: '  return base.notes.some((one) => one.id === note.id) ? base : { ...base, notes: [...base.notes, note] }',
         to: '  return { ...base, notes: [...base.notes, note] }',
       },

@@ -6,10 +6,10 @@ import { join } from 'node:path'
 import { getRequestListener } from '@hono/node-server'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { sql } from 'kysely'
-import { pino } from 'pino'
 import type { SyncOp } from '#contract/calls/sync.ts'
 import { createApp } from '#server/app.ts'
 import { readConfig } from '#server/core/config.ts'
+import { openLog } from '#server/core/log.ts'
 import { Limiter } from '#server/http/limiter.ts'
 import type { Services } from '#server/http/services.ts'
 import { saveAccounts } from '#server/identity/accounts.ts'
@@ -43,7 +43,7 @@ export async function openSite(window: string) {
     RATE_LIMIT: '1000000',
     HOLD_SECONDS: String(HOLD_SECONDS),
   })
-  const log = pino({ level: config.logLevel })
+  const log = openLog(config.logLevel)
   const store = await openStore(config, log)
   for (const setting of ['fsync', 'synchronous_commit']) {
     await sql`alter system set ${sql.raw(setting)} = off`.execute(store.db)

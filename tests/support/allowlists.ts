@@ -1,7 +1,7 @@
 /** Allowlists for tests: a rule at 1,000 USD on `paxum`, payments that meet it, and allowlists that suppress them. */
 import type { Call } from '#contract/call.ts'
-import { allowlists } from '#contract/calls/allowlists.ts'
-import { rules } from '#contract/calls/rules.ts'
+import { allowlists } from '#contract/calls/rules/allowlists.ts'
+import { rules } from '#contract/calls/rules/rules.ts'
 import type { AllowlistBody } from '#contract/model/rules/allowlist.ts'
 import { ingest } from '#server/monitoring/ingestion/ingest.ts'
 import { pay } from './payments.ts'

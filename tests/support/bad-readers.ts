@@ -1,7 +1,15 @@
 // Readers that do what a reader must not: for the tests of the pool that holds them to their limits.
 
+import { writeFileSync } from 'node:fs'
+
 /** A table that leaves a pattern with no match to go through it for minutes. */
 export const backtrack = (size: number) => /(?:a+)+$/.test(`${'a'.repeat(size)}b`)
+
+/** Writes its process into a file, then reads for minutes. */
+export function spin(path: string) {
+  writeFileSync(path, String(process.pid))
+  return backtrack(100)
+}
 
 /** Memory outside the heap of JavaScript, as a decompressor takes it. */
 export function fillBuffers(mib: number) {

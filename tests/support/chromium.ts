@@ -16,5 +16,5 @@ const startWith = (executablePath: string | undefined) => ({
 /** The options with which every test and benchmark starts Chromium; without a path Playwright uses its own. */
 export const launchOptions = startWith(findChromium())
 
-/** The full browser, for notifications, which the headless shell does not have. */
-export const wholeBrowser = startWith(findChromium({ isWhole: true }))
+/** The full browser where there is one, for notifications, which the headless shell does not have. */
+export const wholeBrowser = startWith(findChromium({ isWhole: true }) ?? findChromium())

@@ -6,7 +6,7 @@ import type { Clock, Locks } from '#engine/base/clock.ts'
 import { openDatabases, readMeta, type Databases } from '#engine/base/database.ts'
 import type { Change } from '#engine/base/types.ts'
 import { Outbox, type NewOp } from '#engine/outbox/outbox.ts'
-import { Flusher } from '#engine/sender/sender.ts'
+import { Sender } from '#engine/sender/sender.ts'
 import { Transport } from '#engine/sender/transport.ts'
 import type { VaultRing } from '#engine/vault/key-ring.ts'
 import { FaultServer } from './fault-server.ts'
@@ -143,7 +143,7 @@ export class World {
       incarnation: 'i',
       knewKeys: () => readMeta(databases.outbox, 'knowsKeys', false),
     })
-    const flusher = new Flusher({
+    const flusher = new Sender({
       db: databases.outbox,
       outbox,
       transport,
@@ -200,5 +200,5 @@ export interface Tab {
   ring: VaultRing
   outbox: Outbox
   transport: Transport
-  flusher: Flusher
+  flusher: Sender
 }

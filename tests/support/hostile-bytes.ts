@@ -187,9 +187,19 @@ export const hostilePayments = (size: number): Hostile[] => [
   ...tokensAfter(size),
 ]
 
-/** Texts of a form of about this size, in characters. */
-export const hostileTexts = (size: number): [name: string, text: string][] =>
-  ['\ue000', '\ue001b', 'a', ' ', '\n', 'a\u0301', '\u0645', '山', 'ก', '💸', '\u202e', '<b>'].map((token) => [
-    `${JSON.stringify(token)} over and over`,
-    token.repeat(size / token.length),
-  ])
+/** Tokens that a form may repeat in its texts. */
+export const FORM_TOKENS = [
+  '\ue000',
+  '\ue001b',
+  'a',
+  ' ',
+  'a ',
+  '\n',
+  'a\u0301',
+  '\u0645',
+  '山',
+  'ก',
+  '💸',
+  '\u202e',
+  '<b>',
+]

@@ -2,18 +2,19 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { FORM_TEXT_MAX, LONG_MAX, TEXT_MAX } from '#contract/model/forms/form-field.ts'
 import { readKind } from '#server/files/upload.ts'
 import { formPrinter } from '#server/forms/print-apart.ts'
 import { readAll, readHead } from '#server/helpdesk/inbound/read-email.ts'
-import type { ReaderPool } from '#server/readers/pool.ts'
+import type { Limits, ReaderPool } from '#server/readers/pool.ts'
 import { anyReader, QUICK, type ReaderName } from '#server/readers/reader.ts'
 import { readListAt } from '#server/screening/lists/read-apart.ts'
 import {
+  FORM_TOKENS,
   hostileFiles,
   hostileLetters,
   hostileLists,
   hostilePayments,
-  hostileTexts,
   MIB,
   type Hostile,
 } from './hostile-bytes.ts'
@@ -22,16 +23,17 @@ import type * as payments from './payments-reader.ts'
 /** One reading; its input is made when it begins. */
 export interface Attack {
   pool: ReaderPool
-  /** Takes a minute or so of CPU time: not tried in each run. */
-  isLong?: true
+  /** Its input is a form, which takes seconds: not tried in each run. */
+  isPrint?: true
   /** MiB of input. */
   mib: number
-  begin: () => Promise<{ name: string; reading: Promise<{ cpuMs: number }>; end: () => Promise<void> }>
+  /** `under`: limits in place of the product's. */
+  begin: (
+    under?: Partial<Limits>,
+  ) => Promise<{ name: string; reading: Promise<{ cpuMs: number }>; end: () => Promise<void> }>
 }
 
 const SIZE = 10 * MIB
-/** The maximum body of a call that stores a form. */
-const FORM = 4 * MIB
 
 /** Payments are read by a command, not by the server: its process has these limits here alone. */
 const readPayments = anyReader<typeof payments, 'countPayments'>(
@@ -41,15 +43,15 @@ const readPayments = anyReader<typeof payments, 'countPayments'>(
   QUICK,
 )
 
-type Read<I> = { measured: (input: I) => Promise<{ cpuMs: number }>; pool: ReaderPool }
+type Read<I> = { measured: (input: I, under?: Partial<Limits>) => Promise<{ cpuMs: number }>; pool: ReaderPool }
 
 const onBytes = ({ measured, pool }: Read<Uint8Array>, inputs: readonly Hostile[]): Attack[] =>
   inputs.map((make) => ({
     pool,
     mib: SIZE / MIB,
-    begin: async () => {
+    begin: async (under) => {
       const [name, bytes] = make()
-      return { name, reading: measured(bytes), end: async () => {} }
+      return { name, reading: measured(bytes, under), end: async () => {} }
     },
   }))
 
@@ -57,30 +59,38 @@ const onFiles = ({ measured, pool }: Read<{ path: string }>, inputs: readonly Ho
   inputs.map((make) => ({
     pool,
     mib: SIZE / MIB,
-    begin: async () => {
+    begin: async (under) => {
       const [name, bytes] = make()
       const folder = await mkdtemp(join(tmpdir(), 'docket-hostile-'))
       const path = join(folder, 'given')
       await writeFile(path, bytes)
-      return { name, reading: measured({ path }), end: () => rm(folder, { recursive: true }) }
+      return { name, reading: measured({ path }, under), end: () => rm(folder, { recursive: true }) }
     },
   }))
 
 const printed = { date: '2026-03-10 12:00:00', timezone: 'UTC' }
 
+/** The largest forms that are stored, of one token: two long texts, and rows of short ones. */
 function onForms(): Attack[] {
   const { measured, pool } = formPrinter()
-  return hostileTexts(FORM).map(([name, narrative]) => ({
-    pool,
-    isLong: true,
-    mib: FORM / MIB,
-    begin: async () => {
-      const form = { uuid: '', formType: 'sar', platform: 'paxum', customerId: '1', customerName: 'a', status: 'new' }
-      const rest = { version: 1, author: { id: 'a', name: 'a' }, createAt: printed, updateAt: printed, files: [] }
-      const job = { form: { ...form, ...rest, data: { narrative } }, printed }
-      return { name, reading: measured(job as never), end: async () => {} }
-    },
-  }))
+  return FORM_TOKENS.map((token) => {
+    const text = (size: number) => token.repeat(size / token.length)
+    const long = { narrative: text(LONG_MAX), actionTaken: text(LONG_MAX) }
+    const row = Object.fromEntries(['disposition', 'beneficiary'].map((name) => [name, text(TEXT_MAX)]))
+    const fitting = (FORM_TEXT_MAX - JSON.stringify(long).length) / JSON.stringify(row).length
+    const data = { ...long, completingActions: Array.from({ length: Math.floor(fitting) }, () => row) }
+    return {
+      pool,
+      isPrint: true,
+      mib: Buffer.byteLength(JSON.stringify(data)) / MIB,
+      begin: async (under) => {
+        const form = { uuid: '', formType: 'sar', platform: 'paxum', customerId: '1', customerName: 'a', status: 'new' }
+        const rest = { version: 1, author: { id: 'a', name: 'a' }, createAt: printed, updateAt: printed, files: [] }
+        const job = { form: { ...form, ...rest, data }, printed }
+        return { name: JSON.stringify(token), reading: measured(job as never, under), end: async () => {} }
+      },
+    }
+  })
 }
 
 export const ATTACKS: Readonly<Record<ReaderName | 'countPayments', readonly Attack[]>> = {

@@ -8,7 +8,7 @@ import { readMeta, type OutboxDb } from '#engine/base/database.ts'
 import type { OpRow, Receipt } from '#engine/base/types.ts'
 import { fatesOf } from '#engine/outbox/rows.ts'
 import type { Database } from '#server/schema/database.ts'
-import { gapsOf } from '#server/sync/receipts.ts'
+import { gapsOf } from '#server/sync/device-gaps.ts'
 
 /** A browser's records of its operations and their outcomes. */
 export interface Books {

@@ -5,9 +5,9 @@
  */
 import fc from 'fast-check'
 import { packBackgroundKeys } from '#engine/vault/background-keys.ts'
-import { deleteUser } from '#engine/vault/purge.ts'
+import { deleteUser } from '#engine/vault/delete-data.ts'
 import { randomBytes, toBase64 } from '#engine/vault/slots.ts'
-import { leaveNothing, leaveSealed } from '#engine/vault/wipe.ts'
+import { wipeEverything, wipeAllButOutbox } from '#engine/vault/wipe.ts'
 import { Background } from '../../sw/background.ts'
 import { PLATFORMS, throwUnlessGone, type Desk, type User } from './vault-desk.ts'
 import { command, event, type Command, type Model } from './outbox-commands.ts'
@@ -79,8 +79,8 @@ const logout = fc.constantFrom('keep', 'discard', 'wiped from afar').map((how) =
     const again = await desk.databases()
     desk.isOpen = true
     const ports = { databases: again, idb, stem: user.stem, transport, now: clock.now(), giveUp: async () => true }
-    if (how === 'keep') await leaveSealed(ports)
-    else if (how === 'discard') await leaveNothing(ports, 'No longer mine')
+    if (how === 'keep') await wipeAllButOutbox(ports)
+    else if (how === 'discard') await wipeEverything(ports, 'No longer mine')
     else {
       again.close()
       await deleteUser(user.stem, idb)

@@ -1,12 +1,13 @@
 /** The server in process, on a database of its own, with the demo accounts. */
-import { pino } from 'pino'
+import type { DestinationStream } from 'pino'
 import * as z from 'zod/mini'
 import { toPath, type Call, type Input, type Output } from '#contract/call.ts'
 import type { Problem } from '#contract/model/common.ts'
 import { createApp } from '#server/app.ts'
 import { readConfig } from '#server/core/config.ts'
+import { openLog } from '#server/core/log.ts'
 import { Limiter } from '#server/http/limiter.ts'
-import { BASES } from '#contract/wire.ts'
+import { BASES } from '#contract/request.ts'
 import type { Services } from '#server/http/services.ts'
 import { saveAccounts } from '#server/identity/accounts.ts'
 import { DEMO_ACCOUNTS } from '#server/identity/demo/accounts.ts'
@@ -27,6 +28,8 @@ export interface Options {
   now?: () => Date
   /** Closed with the server. */
   database?: Store
+  /** Receives the log's lines, of which there are none without LOG_LEVEL. */
+  logTo?: DestinationStream
 }
 
 export interface As {
@@ -63,7 +66,7 @@ export async function refusalOf(sending: Promise<unknown>): Promise<[status: num
 export type TestServer = Awaited<ReturnType<typeof testServer>>
 
 /** Call `close` in `afterAll`. */
-export async function testServer({ env = {}, now = () => new Date(), database }: Options = {}) {
+export async function testServer({ env = {}, now = () => new Date(), database, logTo }: Options = {}) {
   const store = database ?? (await testDatabase())
   // most tests decide without facts; those of evidence set the policy of the product
   const config = readConfig({ LOG_LEVEL: 'silent', UNREAD_FACTS: 'record', ...env })
@@ -73,7 +76,7 @@ export async function testServer({ env = {}, now = () => new Date(), database }:
   const sessions = await Sessions.open(limited.db, config.sessionHours, now, config.sessionMaxHours)
   const limiter = new Limiter(config.rateLimit, now)
   const signIn = new SignIn({ db: limited.db, config, sessions, provider: undefined, now })
-  const log = pino({ level: config.logLevel })
+  const log = openLog(config.logLevel, logTo)
   const pokes = new Pokes(limited.url, (error) => log.warn(error))
   // it queues jobs; a test that wants them executed starts it
   const tasks = makeTaskQueue({ store: limited, config, log, now })

@@ -8,11 +8,11 @@ import type { Databases } from '#engine/base/database.ts'
 import type { Change, Entry } from '#engine/base/types.ts'
 import { readHealth } from '#engine/health.ts'
 import type { Sentinel } from '#engine/base/types.ts'
-import { beginLife } from '#engine/sender/incarnation.ts'
+import { beginIncarnation } from '#engine/sender/incarnation.ts'
 import { noteRestored } from '#engine/sender/server-restore.ts'
 import { VaultRing } from '#engine/vault/key-ring.ts'
 import { destroyPlatform } from '#engine/vault/purge-platform.ts'
-import { platformsOf, settleOthers } from '#engine/vault/purge.ts'
+import { platformsOf, settleOthers } from '#engine/vault/delete-data.ts'
 import type { Bundle } from '#engine/vault/slots.ts'
 import { randomBytes, toBase64 } from '#engine/vault/slots.ts'
 import { MemoryLocks, World, type Tab } from './engine-world.ts'
@@ -76,7 +76,7 @@ export class Desk extends World {
   override async databases(): Promise<Databases> {
     const databases = await super.databases()
     const { user } = this
-    const { incarnation, lost } = await beginLife(databases.outbox, user.sentinel)
+    const { incarnation, lost } = await beginIncarnation(databases.outbox, user.sentinel)
     const isSame = user.sentinel?.incarnation === incarnation
     if (user.sentinel && !isSame) {
       if (lost !== user.sentinel.pending) this.seen.push(`${lost} told as lost`)

@@ -1,7 +1,7 @@
 // What the compiler holds of calls and operations, checked by `npm run types`: a line that should not compile and does is an error.
 import * as z from 'zod/mini'
 import { call, type Input, type Output, type Parsed } from '#contract/call.ts'
-import { cases } from '#contract/calls/cases.ts'
+import { cases } from '#contract/calls/cases/cases.ts'
 import type { AnyDraft, OP_KINDS, OpName } from '#contract/ops/kinds.ts'
 import type { Handlers } from '#server/core/context.ts'
 import type { Effects } from '#server/ops/effect.ts'

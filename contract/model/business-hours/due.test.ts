@@ -2,14 +2,7 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { Calendar } from './calendar.ts'
 import { dueAt, dueSoonAt, isRunning, pausesAfter, type DueHistory } from './due.ts'
-import {
-  DEFAULT_BUSINESS_HOURS,
-  faultsOfPolicy,
-  minutesOf,
-  storedPolicy,
-  type BusinessHoursPolicy,
-  type Opening,
-} from './policy.ts'
+import { DEFAULT_BUSINESS_HOURS, faultsOfPolicy, minutesOf, type BusinessHoursPolicy, type Opening } from './policy.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -159,13 +152,6 @@ test('a lunch break does not count, and work that arrives in it begins after it'
   expect(dueAt(calendar, { start: at('2026-11-24T12:30'), pauses: [] }, 1)).toBe(at('2026-11-24T14:00'))
   expect(dueAt(calendar, { start: at('2026-11-24T09:00'), pauses: [] }, 3)).toBe(at('2026-11-24T12:00'))
   expect(dueSoonAt(calendar, { start: at('2026-11-24T10:00'), pauses: [] }, 4, 3)).toBe(at('2026-11-24T11:00'))
-})
-
-test('a stored policy of an earlier version has one opening a day', () => {
-  const [day = []] = DEFAULT_BUSINESS_HOURS.week
-  const week = [day[0] ?? null, ...day, null, null, null, null, null]
-  expect(storedPolicy({ ...DEFAULT_BUSINESS_HOURS, week }).week).toEqual([day, day, [], [], [], [], []])
-  expect(storedPolicy(DEFAULT_BUSINESS_HOURS)).toEqual(DEFAULT_BUSINESS_HOURS)
 })
 
 test('a deadline that ends exactly at closing time is at closing time, not at the next opening', () => {

@@ -49,14 +49,6 @@ export const DEFAULT_BUSINESS_HOURS: BusinessHoursPolicy = {
   soon: 2,
 }
 
-type StoredWeek = readonly (Opening | readonly Opening[] | null)[]
-
-/** A stored policy. Earlier versions have one opening a day, or null. */
-export function storedPolicy(value: Omit<BusinessHoursPolicy, 'week'> & { week: StoredWeek }): BusinessHoursPolicy {
-  const openingsOf = (day: StoredWeek[number]): Opening[] => (day === null ? [] : 'from' in day ? [day] : [...day])
-  return { ...value, week: value.week.map(openingsOf) }
-}
-
 /** Minutes of a day. */
 export function minutesOf(text: string): number {
   const [hour = 0, minute = 0] = text.split(':').map(Number)

@@ -10,7 +10,7 @@ const ORIGIN = ['ipCountry.earlier', 'ip.earlier'] as const
  * `rule.measured` is what was found itself, such as the matched keyword: no figure shows that it is harmless, so that a
  * person writes it.
  */
-export const SPEAKS_TO: Readonly<Record<RuleType, readonly FactId[]>> = {
+export const RULE_FACTS: Readonly<Record<RuleType, readonly FactId[]>> = {
   limit_transaction: ['amount.percentile'],
   permission_transaction: ['rule.measured'],
   significant_deposit: ['amount.percentile', 'activity.incomingRatio'],
@@ -35,7 +35,7 @@ export const SPEAKS_TO: Readonly<Record<RuleType, readonly FactId[]>> = {
 
 /** The facts that a closing speaks to on an alert of this type; none of an unknown type. */
 export const speaksTo = (ruleType: string | undefined): readonly FactId[] =>
-  Object.hasOwn(SPEAKS_TO, ruleType ?? '') ? SPEAKS_TO[ruleType as RuleType] : []
+  Object.hasOwn(RULE_FACTS, ruleType ?? '') ? RULE_FACTS[ruleType as RuleType] : []
 
 /** Claims on these facts are about the alert itself, whatever its rule. */
 const ABOUT_ANY_RULE: ReadonlySet<FactId> = new Set(['duplicate.shared', 'allowlist.covering'])

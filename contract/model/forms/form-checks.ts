@@ -2,7 +2,7 @@
 import type { FormType } from './document-form.ts'
 import { FORM_SECTIONS } from './form-sections.ts'
 import { unanswered, type FormField } from './form-field.ts'
-import { ASPECTS, aspectsIn } from './narrative.ts'
+import { NARRATIVE_ASPECTS, aspectsIn } from './narrative.ts'
 
 /** One thing to mend: the place in the data (`startingActions.0.date`), the field's label, and what is wrong there. */
 export interface FormFault {
@@ -36,7 +36,7 @@ export function formWarnings(type: FormType, data: Data): FormFault[] {
   const narrative = text(data['narrative'])
   if (type !== 'sar' || narrative === '') return []
   const found = aspectsIn(narrative, [text(data['subjectName'])].filter(Boolean))
-  const missing = ASPECTS.filter((aspect) => !found[aspect])
+  const missing = NARRATIVE_ASPECTS.filter((aspect) => !found[aspect])
   if (missing.length === 0) return []
   return [{ place: 'narrative', label: 'Narrative', message: `does not seem to say ${missing.join(', ')}` }]
 }

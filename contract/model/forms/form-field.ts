@@ -6,7 +6,8 @@ import { flat } from '#contract/model/common.ts'
 export const LONG_MAX = 20_000
 /** Most characters of a whole form as JSON: ten narratives. */
 export const FORM_TEXT_MAX = 200_000
-const TEXT_MAX = 500
+/** Most characters of a short text. */
+export const TEXT_MAX = 500
 const ROWS_MAX = 200
 const FILES_MAX = 50
 

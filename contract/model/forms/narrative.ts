@@ -1,7 +1,7 @@
 /** The six questions that a note or the narrative of a report answers. */
 
-export const ASPECTS = ['who', 'what', 'where', 'when', 'why', 'how'] as const
-export type Aspect = (typeof ASPECTS)[number]
+export const NARRATIVE_ASPECTS = ['who', 'what', 'where', 'when', 'why', 'how'] as const
+export type Aspect = (typeof NARRATIVE_ASPECTS)[number]
 
 const SIGNS: Record<Aspect, RegExp> = {
   who: /\b(customer|client|sender|payer|payee|beneficiary|counterpart\w*|director|owner|company)\b/i,
@@ -15,6 +15,6 @@ const SIGNS: Record<Aspect, RegExp> = {
 /** The questions, of the usual six, that a text seems to answer: by signal words and known names. */
 export function aspectsIn(text: string, names: readonly string[] = []): Record<Aspect, boolean> {
   const hasName = names.some((name) => text.includes(name))
-  const found = ASPECTS.map((aspect) => [aspect, SIGNS[aspect].test(text) || (aspect === 'who' && hasName)])
+  const found = NARRATIVE_ASPECTS.map((aspect) => [aspect, SIGNS[aspect].test(text) || (aspect === 'who' && hasName)])
   return Object.fromEntries(found) as Record<Aspect, boolean>
 }

@@ -1,6 +1,8 @@
 /** The allowed decisions on a sanctions hit by role: enforced by the server, shown in advance by the window. */
+import * as z from 'zod/mini'
+import { sanctionMatch } from '#contract/model/customer.ts'
 import { mayAssignOthers } from '#contract/model/roles.ts'
-import type { Role, SanctionOutcome } from '#contract/model/values.ts'
+import { type Role, type SanctionOutcome, SANCTION_OUTCOMES } from '#contract/model/values.ts'
 
 /**
  * The transitions of a hit. A confirmed hit is approved (a licence exists, or it is kept under watch) or rejected (the
@@ -49,3 +51,17 @@ export function whyNotDecide(
 
 /** Outcomes that let a pair go on; the confirmed ones stop it. */
 export const letsGo = (outcome: SanctionOutcome) => outcome === 'false_positive' || outcome === 'true_positive_approve'
+
+/** Outcomes of a hit; `no_match` is set by screening for a customer without one. */
+export const HIT_OUTCOMES = SANCTION_OUTCOMES.filter((outcome) => outcome !== 'no_match')
+
+/** The party whose name resembles the entry. */
+export const HIT_PARTIES = ['customer', 'counterparty'] as const
+
+/** A hit with the customer whose screening found it. */
+export const sanctionsHit = z.extend(sanctionMatch, {
+  platform: z.string(),
+  customerId: z.string(),
+  customerName: z.string(),
+})
+export type SanctionsHit = z.infer<typeof sanctionsHit>

@@ -1,7 +1,6 @@
 /** Screening: the lists in force, what their versions changed, why a pair is similar, and the thresholds (ours). */
 import * as z from 'zod/mini'
-import { flat, noteText, oneLine, person, stamp } from '#contract/model/common.ts'
-import { madeOn } from '#contract/model/version.ts'
+import { flat, noteText, oneLine, person, stamp, madeOn } from '#contract/model/common.ts'
 
 /** One reason for the score of a hit. */
 export const scorePart = z.object({

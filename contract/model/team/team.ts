@@ -1,8 +1,8 @@
 /** The team of a platform as its managers see it: who has how much, and who is away (ours). */
 import * as z from 'zod/mini'
-import { WORK_QUEUES } from '#contract/model/work-queues.ts'
+import { WORK_QUEUES } from '#contract/model/values.ts'
 import { person, stamp } from '#contract/model/common.ts'
-import { exclusion } from './roster.ts'
+import { exclusion } from './exclusion.ts'
 import { SKILL_AREAS, SKILL_LEVELS } from './skills.ts'
 
 /** Both days included. */

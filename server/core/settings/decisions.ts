@@ -2,9 +2,24 @@
 import * as z from 'zod'
 import { DEFAULT_SAMPLING } from '#contract/model/cases/stacks.ts'
 import { findPlatform } from '#contract/model/platform.ts'
-import { FOUR_EYES } from '#server/core/four-eyes.ts'
-import { setting } from './setting.ts'
 import { number, oneOf, someOf, termsByPlatform, whole } from './readers.ts'
+import { setting } from './setting.ts'
+
+/**
+ * The actions of the policy. `str`: proposing and approving an STR; `str-reject`: closing a case without one. `forms`
+ * always applies: nobody approves a form they wrote on.
+ */
+export const FOUR_EYES = [
+  'rules',
+  'str',
+  'str-reject',
+  'allowlists',
+  'hardstop',
+  'bulk',
+  'sanctions',
+  'access',
+  'forms',
+] as const
 
 const EYES = 'Four eyes'
 const DECISIONS = 'Decisions'

@@ -1,5 +1,5 @@
 /** The table of settings in docs/operations.md, which `npm run settings` writes. */
-import { SETTING_NAMES, settingOf, type SettingName } from './all.ts'
+import { SETTING_NAMES, settingOf, type SettingName } from './settings.ts'
 
 const HEAD = '| setting | default | meaning |'
 

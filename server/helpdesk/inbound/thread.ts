@@ -6,7 +6,7 @@ import { Refusal } from '#server/core/refusal.ts'
 import { fileStore } from '#server/files/file-store.ts'
 import { readUpload, refuseInfected, type Upload } from '#server/files/upload.ts'
 import type { TicketRow } from '#server/helpdesk/queries.ts'
-import { resumeCase } from '#server/helpdesk/resume-case.ts'
+import { resumeCase } from '#server/helpdesk/forms.ts'
 import type { Tx } from '#server/ops/effect.ts'
 import { sourceOf, type ReadLetter } from './read-email.ts'
 

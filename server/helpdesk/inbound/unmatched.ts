@@ -1,7 +1,7 @@
 /** E-mails that are on no ticket: the list of them, and what a manager makes of one. */
 import type { ExpressionBuilder, Selectable } from 'kysely'
 import { toStamp } from '#contract/model/common.ts'
-import type { LetterInFull, UnmatchedLetter } from '#contract/model/helpdesk.ts'
+import type { LetterInFull, UnmatchedLetter } from '#contract/model/ticket.ts'
 import { record } from '#server/audit/audit.ts'
 import type { Context } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'

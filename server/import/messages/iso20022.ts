@@ -6,13 +6,13 @@ import {
   allOf,
   attributeOf,
   firstOf,
-  readElements,
+  readXmlElements,
   textOf,
   textsOf,
   type Element,
   type Unread,
 } from '#server/text/xml.ts'
-import { bankOf, sideOf, withAccount } from './iso20022-parties.ts'
+import { bankOf, sideOf, withAccount } from './iso20022-sides.ts'
 import {
   toTransaction,
   whoseOf,
@@ -102,7 +102,7 @@ interface Message {
 function readDocument(text: string, place: Place, options: MessageOptions, result: ReadMessages): void {
   let message: Message = { count: 0 }
   const names = new Set(['GrpHdr', 'Id', 'Acct', 'Ntry', 'CdtTrfTxInf'])
-  const found: Unread[] = readElements(
+  const found: Unread[] = readXmlElements(
     text,
     names,
     (element, around) => {

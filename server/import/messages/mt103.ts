@@ -28,11 +28,12 @@ type Fields = ReadonlyMap<string, string[]>
 
 /** Throws `UnreadableInput` where there is no message. A message with a fault is returned with its reference. */
 export function readMt103(text: string, file: string, options: MessageOptions): ReadMessages {
-  const messages = messagesOf(text)
-  if (messages.length === 0) throw new UnreadableInput(`${file} has no message of SWIFT.`)
-  const result: ReadMessages = { kinds: ['MT103'], placed: [], errors: [], read: messages.length, unread: [] }
+  const { parts, blocksIn } = messagesOf(text)
+  if (parts.length === 0) throw new UnreadableInput(`${file} has no message of SWIFT.`)
+  const result: ReadMessages = { kinds: ['MT103'], placed: [], errors: [], read: parts.length, unread: [] }
   const unread = new Map<string, number>()
-  for (const [n, message] of messages.entries()) {
+  for (const [n, part] of parts.entries()) {
+    const message = blocksIn(part)
     const fields = message.text === '' ? new Map<string, string[]>() : fieldsOf(message.text)
     const reference = fields.get('20')?.[0] ?? ''
     try {
@@ -58,10 +59,10 @@ export function readMt103(text: string, file: string, options: MessageOptions): 
 }
 
 /** Messages with blocks begin with `{1:`; text blocks alone with `:20:`. */
-function messagesOf(text: string): Blocks[] {
+function messagesOf(text: string): { parts: readonly string[]; blocksIn: (part: string) => Blocks } {
   const plain = text.replaceAll(/\r\n?/g, '\n')
   const whole = plain.split(/(?=\{1:)/).filter((part) => part.startsWith('{1:'))
-  if (whole.length > 0) return whole.map(blocksOf)
+  if (whole.length > 0) return { parts: whole, blocksIn: blocksOf }
   const parts = plain.split(/^(?=\{4:|:20:)/m).filter((part) => /^(?:\{4:|:20:)/.test(part))
   // a text block in braces has its field 20 on the next line
   const joined = parts.reduce<string[]>((all, part) => {
@@ -69,16 +70,19 @@ function messagesOf(text: string): Blocks[] {
     else all.push(part)
     return all
   }, [])
-  return joined.map((part) => ({ basic: '', application: '', user: '', text: bodyOf(part.replace(/^\{4:\n?/, '')) }))
+  const textOf = (part: string) => bodyOf(part.replace(/^\{4:\n?/, ''))
+  return { parts: joined, blocksIn: (part) => ({ basic: '', application: '', user: '', text: textOf(part) }) }
 }
 
+const [BASIC, APPLICATION, USER] = [1, 2, 3].map((n) => new RegExp(`\\{${n}:((?:[^{}]|\\{[^{}]*\\})*)\\}`))
+
 function blocksOf(message: string): Blocks {
-  const header = (n: number) => new RegExp(`\\{${n}:((?:[^{}]|\\{[^{}]*\\})*)\\}`).exec(message)?.[1] ?? ''
+  const header = (block: RegExp | undefined) => block?.exec(message)?.[1] ?? ''
   const start = message.indexOf('{4:')
   return {
-    basic: header(1),
-    application: header(2),
-    user: header(3),
+    basic: header(BASIC),
+    application: header(APPLICATION),
+    user: header(USER),
     text: start < 0 ? '' : bodyOf(message.slice(start + 3)),
   }
 }

@@ -2,7 +2,7 @@
 import type { CustomerType, Direction } from '#contract/model/values.ts'
 import type { IncomingTransaction, Party } from '#server/monitoring/ingestion/incoming.ts'
 import { Fault } from '#server/text/fault.ts'
-import { requireClean, requireCurrency, requireDecimals, toUsd } from '#server/import/fields.ts'
+import { requireClean, requireCurrency, requireDecimals, toUsd } from '#server/import/require-fields.ts'
 import type { Placed } from '#server/import/payments.ts'
 import type { RowError } from '#server/import/read-csv.ts'
 import type { Unread } from '#server/text/xml.ts'

@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DEFAULT_RULES, seedRules } from '#server/monitoring/default-rules.ts'
 import { detect } from '#server/monitoring/detect.ts'
-import { compileCriteria, loadRules } from '#server/monitoring/rules.ts'
+import { compileCriteria, loadRules } from '#server/monitoring/active-rules.ts'
 import { testDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { addRule, party, pay } from '#tests/support/payments.ts'
 import { ingestAll } from './ingest-all.ts'
 import { ingest } from './ingest.ts'
-import { inTurn, isNobodyJudging } from './ingestion-lock.ts'
+import { inTurn, isNobodyJudging } from './in-turn.ts'
 
 let database: TestDatabase
 beforeAll(async () => {

@@ -1,19 +1,19 @@
 /** Ingestion: the only way of storing transactions, live or imported, with monitoring. */
 import { sql, type Kysely } from 'kysely'
 import { raise } from '#server/monitoring/create-alerts.ts'
-import { detectLaidOut, summedFor, type Hit } from '#server/monitoring/detect.ts'
+import { detectStaged, summedFor, type Hit } from '#server/monitoring/detect.ts'
 import { leaveAllowed } from '#server/monitoring/drop-allowlisted.ts'
-import { evaluateCustomers } from '#server/monitoring/evaluate-customers.ts'
+import { detectOnCustomers } from '#server/monitoring/detect-customers.ts'
 import type { Candidates } from '#server/monitoring/movement.ts'
 import type { Need } from '#server/monitoring/rule-type.ts'
-import { loadRules, wantedBy, type ActiveRule, type LeftOut } from '#server/monitoring/rules.ts'
+import { loadRules, wantedBy, type ActiveRule, type LeftOut } from '#server/monitoring/active-rules.ts'
 import { countShadow } from '#server/monitoring/shadow.ts'
-import { bringUpToDate, layOut, leaveWord } from '#server/monitoring/stage-movements.ts'
+import { bringUpToDate, stageMovements, recordForStaging } from '#server/monitoring/stage-movements.ts'
 import type { Database } from '#server/schema/database.ts'
-import { screen } from '#server/screening/screen.ts'
+import { screen } from '#server/screening/screen-parties.ts'
 import { poke } from '#server/store/pokes.ts'
 import type { IncomingTransaction, Party } from './incoming.ts'
-import { inTurn } from './ingestion-lock.ts'
+import { inTurn } from './in-turn.ts'
 import { refreshStatistics } from './statistics.ts'
 import { findConflicts, storeCustomers, storeTransactions, type Conflict } from './store-transactions.ts'
 
@@ -77,7 +77,7 @@ export async function ingest(
     const tell = (rule: LeftOut) => void leftOut.push(rule)
     const rules = await loadRules(trx, platform, 'transaction', tell)
     const candidates = rules.length > 0 ? candidatesOf(platform, stored) : undefined
-    if (candidates) await layOut(trx, candidates, wantedBy(rules), summedFor(rules))
+    if (candidates) await stageMovements(trx, candidates, wantedBy(rules), summedFor(rules))
     await after
     await turn()
     onTurn?.()
@@ -89,7 +89,7 @@ export async function ingest(
     const transactions = stored.map(({ id }) => id)
     await screen(trx, platform, { kind: 'batch', customers, changed, transactions }, now)
     if (candidates) await bringUpToDate(trx, candidates, wantedBy(rules), summedFor(rules))
-    const found = candidates ? await detectLaidOut(trx, rules, candidates) : []
+    const found = candidates ? await detectStaged(trx, rules, candidates) : []
     const times = new Map(stored.map(({ id, at }) => [id, at]))
     const timeOf = ({ transactionId }: Hit) => times.get(transactionId ?? '')
     const left = await leaveAllowed(trx, platform, found, timeOf)
@@ -98,7 +98,7 @@ export async function ingest(
     await countShadow(trx, shadowed, hits, timeOf)
     const { cases, alerts, raised } = await raise(trx, platform, stored, hits, now)
     if (cases > 0) await poke(trx, [{ platform, topic: 'case' }])
-    if (stored.length > 0) await leaveWord(trx, platform, transactions)
+    if (stored.length > 0) await recordForStaging(trx, platform, transactions)
     const judged = await judgeChanged(trx, platform, changed, now, tell)
     return {
       stored: stored.length,
@@ -151,7 +151,7 @@ async function judgeChanged(
 ) {
   if (customers.length === 0) return { alerts: 0, allowed: 0 }
   const rules = await loadRules(db, platform, 'customer', tell)
-  return await evaluateCustomers(db, rules, { platform, customers, from: now, to: now })
+  return await detectOnCustomers(db, rules, { platform, customers, from: now, to: now })
 }
 
 function* partiesOf(batch: readonly IncomingTransaction[]): Iterable<Party> {

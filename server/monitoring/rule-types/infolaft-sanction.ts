@@ -1,7 +1,7 @@
 /** A name that is similar enough to an entry of the sanctions list. */
 import { sql } from 'kysely'
 import { defineRuleType } from '#server/monitoring/rule-type.ts'
-import { THRESHOLD } from '#server/screening/policy.ts'
+import { THRESHOLD } from '#server/screening/settings.ts'
 
 /** A match marked as a false positive is no reason any more. */
 export const infolaftSanction = defineRuleType({

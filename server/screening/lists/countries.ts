@@ -1,5 +1,5 @@
 /** Countries as lists and profiles write them: one or several in a text. */
-import { countriesNamed } from '#server/core/countries/read.ts'
+import { countriesNamed } from '#server/core/countries/countries-named.ts'
 
 /** The country of a text, of several the first; undefined for what is none. */
 export function readCountry(text: string | undefined): string | undefined {

@@ -3,11 +3,11 @@ import { readCountries, readCountry } from './countries.ts'
 import { birthsIn } from './dates.ts'
 import { EntryCollector, isWeak, readGender, type ReadEntries } from './entry.ts'
 import { rowsByHeader } from './table.ts'
-import { allOf, attributeOf, readElements, type Element } from '#server/text/xml.ts'
+import { allOf, attributeOf, readXmlElements, type Element } from '#server/text/xml.ts'
 
 export function readEuXml(text: string): ReadEntries {
   const list = new EntryCollector()
-  const { unread } = readElements(text, new Set(['sanctionEntity']), (entry) => take(list, entry))
+  const { unread } = readXmlElements(text, new Set(['sanctionEntity']), (entry) => take(list, entry))
   return list.done(unread)
 }
 

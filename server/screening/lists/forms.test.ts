@@ -8,7 +8,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { birthsIn } from './dates.ts'
 import { readForm } from './forms.ts'
 import { readOfac } from './ofac-csv.ts'
-import { FtmReader } from './opensanctions.ts'
+import { OpenSanctionsReader } from './opensanctions.ts'
 import { readList, readPlaces } from './read.ts'
 
 let folder: string
@@ -233,7 +233,7 @@ describe('a form is read with its aliases, births, nationalities and ids', () =>
         sdn: `1,"ROE, Jane","individual","X",-0- ,-0- ,-0- ,-0- ,-0- ,-0- ,-0- ,"DOB 1970; alt. DOB 1971; a.k.a. 'JR'; Linked To: X."\n`,
       }).entries,
     ).toMatchObject([{ names: [{ name: 'ROE, Jane' }, { name: 'JR', isWeak: true }], births: ['1970', '1971'] }])
-    const ftm = new FtmReader()
+    const ftm = new OpenSanctionsReader()
     ftm.line('{"id":"1","schema":"Person","caption":"Jane Roe","properties":{"weakAlias":["JR"],"religion":["x"]}}')
     expect(ftm.done()).toMatchObject({
       entries: [{ names: [{ name: 'Jane Roe' }, { name: 'JR', isWeak: true }] }],

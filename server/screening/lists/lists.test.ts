@@ -7,7 +7,7 @@ import { readBirths } from './dates.ts'
 import { readEuCsv, readEuXml } from './eu.ts'
 import { readOfac } from './ofac-csv.ts'
 import { readOfacXml } from './ofac-xml.ts'
-import { FtmReader, readSimpleCsv } from './opensanctions.ts'
+import { OpenSanctionsReader, readSimpleCsv } from './opensanctions.ts'
 import { readList, readPlaces } from './read.ts'
 import { readUkCsv, readUkXml } from './uk.ts'
 import { readUnXml } from './un-xml.ts'
@@ -233,7 +233,7 @@ EU.1.1;P;SYR;Janet Doe;;1970-03-14;ES
     const csv = readSimpleCsv(
       'id,schema,name,aliases,birth_date,countries\nQ1,Person,Jane Doe,Janet Doe;J. Doe,1970,es\n',
     )
-    const ftm = new FtmReader()
+    const ftm = new OpenSanctionsReader()
     ftm.line(
       '{"id":"Q1","schema":"Person","caption":"Jane Doe","properties":{"alias":["Janet Doe"],"birthDate":["1970"]}}',
     )
@@ -241,7 +241,7 @@ EU.1.1;P;SYR;Janet Doe;;1970-03-14;ES
     expect(csv.entries).toMatchObject([{ id: 'Q1', type: 'individual', births: ['1970'], countries: ['ES'] }])
     expect(csv.entries[0]?.names.map(({ name }) => name)).toEqual(['Jane Doe', 'Janet Doe', 'J. Doe'])
     expect(ftm.done().entries).toMatchObject([{ id: 'Q1', names: [{ name: 'Jane Doe' }, { name: 'Janet Doe' }] }])
-    expect(() => new FtmReader().line('{')).toThrow('line 1 is no JSON')
+    expect(() => new OpenSanctionsReader().line('{')).toThrow('line 1 is no JSON')
   })
 
   test('an own list of names needs only the names', () => {

@@ -1,5 +1,5 @@
 /** Reads OFAC's lists in advanced XML (SDN_ADVANCED.XML, CONS_ADVANCED.XML), whose values point to sets of references. */
-import { allOf, attributeOf, firstOf, readElements, textOf, type Element } from '#server/text/xml.ts'
+import { allOf, attributeOf, firstOf, readXmlElements, textOf, type Element } from '#server/text/xml.ts'
 import { readCountries, readCountry } from './countries.ts'
 import { birthsIn } from './dates.ts'
 import {
@@ -49,7 +49,7 @@ export function readOfacAdvanced(text: string): ReadEntries {
   const sets = new Map(SETS.map((name) => [name as string, new Map<string, string>()]))
   const book: Book = { sets, places: new Map(), papers: new Map() }
   const partyOf = new Map<string, string>()
-  const { unread } = readElements(
+  const { unread } = readXmlElements(
     text,
     new Set(['ReferenceValueSets', 'Location', 'IDRegDocument', 'DistinctParty', 'SanctionsEntry']),
     (element) => {

@@ -1,5 +1,5 @@
 /** Reads OFAC's lists in enhanced XML (SDN_ENHANCED.XML, CONS_ENHANCED.XML). */
-import { allOf, attributeOf, firstOf, readElements, textOf, textsOf, type Element } from '#server/text/xml.ts'
+import { allOf, attributeOf, firstOf, readXmlElements, textOf, textsOf, type Element } from '#server/text/xml.ts'
 import { readCountries, readCountry } from './countries.ts'
 import { birthsIn } from './dates.ts'
 import { EntryCollector, readGender, type EntryType, type ListedName, type ReadEntries } from './entry.ts'
@@ -10,7 +10,7 @@ const KINDS: Readonly<Record<string, ListedName['kind']>> = { 'A.K.A.': 'aka', '
 /** Throws where the text is no XML. */
 export function readOfacEnhanced(text: string): ReadEntries {
   const list = new EntryCollector()
-  const { unread } = readElements(text, new Set(['entity']), (entity) => take(list, entity))
+  const { unread } = readXmlElements(text, new Set(['entity']), (entity) => take(list, entity))
   return list.done(unread.filter(({ name }) => !/\/@(?:id|refId|\w*Id)$/.test(name)))
 }
 

@@ -2,7 +2,7 @@
 import { readCountries, readCountry } from './countries.ts'
 import { birthsIn } from './dates.ts'
 import { EntryCollector, isWeak, readGender, type EntryType, type ReadEntries } from './entry.ts'
-import { allOf, readElements, textOf, type Element } from '#server/text/xml.ts'
+import { allOf, readXmlElements, textOf, type Element } from '#server/text/xml.ts'
 
 const TYPES: Readonly<Record<string, EntryType>> = {
   individual: 'individual',
@@ -16,7 +16,7 @@ const KINDS: Readonly<Record<string, 'aka' | 'fka' | 'nka'>> = { 'a.k.a.': 'aka'
  */
 export function readOfacXml(text: string): ReadEntries {
   const list = new EntryCollector()
-  const { unread } = readElements(text, new Set(['sdnEntry']), (entry) => take(list, entry))
+  const { unread } = readXmlElements(text, new Set(['sdnEntry']), (entry) => take(list, entry))
   return list.done(unread)
 }
 

@@ -82,7 +82,7 @@ interface Entity {
 }
 
 /** Takes one line at a time: the whole of OpenSanctions is longer than a text may be. */
-export class FtmReader {
+export class OpenSanctionsReader {
   readonly #list = new EntryCollector()
   readonly #unread = new Map<string, number>()
   #lines = 0

@@ -8,7 +8,7 @@ import { decodeStream, decodeText } from '#server/text/decode.ts'
 import type { ListEntry, Unusable } from './entry.ts'
 import { LABELS, readForm, type Form } from './forms.ts'
 import { readOfac, type ListFiles } from './ofac-csv.ts'
-import { FtmReader } from './opensanctions.ts'
+import { OpenSanctionsReader } from './opensanctions.ts'
 import { summaryOf } from './summary.ts'
 
 export interface SanctionsList {
@@ -138,7 +138,7 @@ async function readFileForm(folder: string, file: string, hash: Hash, decoding: 
 }
 
 async function readLines(path: string, hash: Hash, decoding: Decoding): Promise<Form> {
-  const reader = new FtmReader()
+  const reader = new OpenSanctionsReader()
   const options = { file: basename(path), encoding: decoding.encoding, setting: SETTING }
   let rest = ''
   async function* chunks() {

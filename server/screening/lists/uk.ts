@@ -3,7 +3,7 @@ import { readCountries } from './countries.ts'
 import { birthsIn } from './dates.ts'
 import { EntryCollector, isWeak, readGender, type EntryType, type ReadEntries } from './entry.ts'
 import { rowsByHeader } from './table.ts'
-import { allOf, readElements, textOf, textsOf, type Element } from '#server/text/xml.ts'
+import { allOf, readXmlElements, textOf, textsOf, type Element } from '#server/text/xml.ts'
 
 /** The family's name is the sixth. */
 const ORDER = [1, 2, 3, 4, 5, 6]
@@ -68,7 +68,7 @@ const numbered = (type: string, text: string | undefined) =>
 /** OFSI's consolidated list: one element for every name of an entry, as the rows of its CSV. */
 export function readOfsiXml(text: string): ReadEntries {
   const list = new EntryCollector()
-  const { unread } = readElements(text, new Set(['FinancialSanctionsTarget']), (target) => {
+  const { unread } = readXmlElements(text, new Set(['FinancialSanctionsTarget']), (target) => {
     const script = textOf(target, 'NameNonLatinScript')
     const name = ORDER.flatMap((n) => textOf(target, `name${n}`) ?? textOf(target, `Name${n}`) ?? []).join(' ')
     const address = [1, 2, 3, 4, 5, 6].flatMap((n) => textOf(target, `Address${n}`) ?? [])
@@ -104,7 +104,7 @@ export function readOfsiXml(text: string): ReadEntries {
 
 export function readUkXml(text: string): ReadEntries {
   const list = new EntryCollector()
-  const { unread } = readElements(text, new Set(['Designation']), (entry) => take(list, entry))
+  const { unread } = readXmlElements(text, new Set(['Designation']), (entry) => take(list, entry))
   return list.done(unread)
 }
 

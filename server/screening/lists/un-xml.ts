@@ -2,11 +2,11 @@
 import { readCountries, readCountry } from './countries.ts'
 import { birthsIn } from './dates.ts'
 import { EntryCollector, isWeak, readGender, type ReadEntries } from './entry.ts'
-import { allOf, readElements, textOf, textsOf, type Element } from '#server/text/xml.ts'
+import { allOf, readXmlElements, textOf, textsOf, type Element } from '#server/text/xml.ts'
 
 export function readUnXml(text: string): ReadEntries {
   const list = new EntryCollector()
-  const { unread } = readElements(text, new Set(['INDIVIDUAL', 'ENTITY']), (entry) => take(list, entry, entry.name))
+  const { unread } = readXmlElements(text, new Set(['INDIVIDUAL', 'ENTITY']), (entry) => take(list, entry, entry.name))
   return list.done(unread)
 }
 

@@ -1,7 +1,7 @@
 // Ways in which names are written otherwise: each is a kind, tried on names of more than one language.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { THRESHOLD } from '#server/screening/policy.ts'
+import { THRESHOLD } from '#server/screening/settings.ts'
 import { compareNames } from './compare.ts'
 import { parseName, type NameKind } from './parse.ts'
 

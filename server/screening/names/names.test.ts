@@ -1,7 +1,7 @@
 // Which names are one bearer's: by script, by way of writing, and what bad input gets.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { THRESHOLD } from '#server/screening/policy.ts'
+import { THRESHOLD } from '#server/screening/settings.ts'
 import { compareNames } from './compare.ts'
 import { parseName, WORDS_MAX, type NameKind } from './parse.ts'
 

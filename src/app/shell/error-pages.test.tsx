@@ -4,7 +4,8 @@ import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { expect, test, vi } from 'vitest'
 import { ApiError } from '#src/data/net/errors.ts'
-import { ErrorScreen } from './error-pages.tsx'
+import { enterPlatform } from '#src/features/sign-in/platform.ts'
+import { ErrorScreen, ForbiddenScreen, ServerErrorPage } from './error-pages.tsx'
 
 /** The boundary of a screen, as the router has one. */
 class Boundary extends Component<{ children: ReactNode }, { error: unknown }> {
@@ -59,6 +60,18 @@ test('a failure of the server is called one', () => {
   const error = new ApiError({ name: '/management/cases', method: 'GET', kind: 'server', status: 500 })
   const { host, root } = drawn(<ErrorScreen error={error} />)
   expect(host.textContent).toContain('The server failed')
+  root.unmount()
+})
+
+test.each([
+  ['403', ForbiddenScreen],
+  ['500', ServerErrorPage],
+])('the page %s leads back to the cases of the platform, whatever its own address', (page, Screen) => {
+  enterPlatform('paydek')
+  const { host, root } = drawn(<Screen />)
+  const link = host.querySelector('a')?.getAttribute('href') ?? ''
+  for (const address of [`/admin/paydek/${page}`, `/admin/paydek/${page}/`])
+    expect(new URL(link, `http://docket.example${address}`).pathname).toBe('/admin/paydek/cases/')
   root.unmount()
 })
 

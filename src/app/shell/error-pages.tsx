@@ -4,6 +4,7 @@ import { ChunkError } from '#src/app/load-screen.ts'
 import { useCommandLayer } from '#src/commands/provider.tsx'
 import { useIsOnline } from '#src/data/data.ts'
 import { ApiError } from '#src/data/net/errors.ts'
+import { currentPlatform } from '#src/features/sign-in/public.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Empty } from '#src/ui/empty.tsx'
 
@@ -20,8 +21,9 @@ function mayReplace(now = Date.now()): boolean {
   return true
 }
 
-const toCases = (
-  <a className="button" data-variant="primary" href="cases/">
+/** The way out of a page of the platform: the address does not depend on that of the page. */
+const ToCases = () => (
+  <a className="button" data-variant="primary" href={`/admin/${encodeURIComponent(currentPlatform())}/cases/`}>
     Back to the cases
   </a>
 )
@@ -30,7 +32,7 @@ export function ForbiddenScreen() {
   return (
     <Empty title="No permission">
       <p className="mb-4">Your account may not open this screen. Ask an administrator for the role it needs.</p>
-      {toCases}
+      <ToCases />
     </Empty>
   )
 }
@@ -65,7 +67,7 @@ function ServerErrorScreen({ way = tryAgain }: { way?: ReactNode }) {
 }
 
 /** At the address `500`, which is the same however often it is read. */
-export const ServerErrorPage = () => <ServerErrorScreen way={toCases} />
+export const ServerErrorPage = () => <ServerErrorScreen way={<ToCases />} />
 
 /** A screen, or a part of one that features load by themselves, did not come; browsers have only words for the latter. */
 function isMissingPart(error: unknown): boolean {

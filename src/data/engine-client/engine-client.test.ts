@@ -315,8 +315,8 @@ describe('the engine client', () => {
   it('36: names an old window that blocks the database upgrade; nothing is called saved, or lost', async () => {
     const browser = new Browser()
     const stem = await stemOf('http://localhost', 'u1')
-    const old = await opened(browser.indexedDB.open(`docket-engine-${stem}-vault`, 10), (db) =>
-      db.createObjectStore('slots', { keyPath: 'type' }),
+    const old = await opened(browser.indexedDB.open(`docket-engine-${stem}-vault`, 1), (db) =>
+      db.createObjectStore('notes', { keyPath: 'k' }),
     )
     const { engine, pending } = browser.tab()
     engine.enqueue([draft('case.await', 'PX1')], META)

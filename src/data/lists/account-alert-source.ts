@@ -1,6 +1,6 @@
 /** The queue of account alerts as a source of rows, with pending operations folded in. */
 import type { Input } from '#contract/call.ts'
-import { accountAlerts } from '#contract/calls/account-alerts.ts'
+import { accountAlerts } from '#contract/calls/cases/account-alerts.ts'
 import type { AccountAlertItem } from '#contract/model/cases/account-alert.ts'
 import { systemClock } from '#engine/base/clock.ts'
 import type { Data } from '#src/data/data.ts'

@@ -1,6 +1,6 @@
 /** The list of cases as a source of rows, with pending operations folded in. */
 import type { Input } from '#contract/call.ts'
-import { cases } from '#contract/calls/cases.ts'
+import { cases } from '#contract/calls/cases/cases.ts'
 import type { CaseItem } from '#contract/model/cases/case.ts'
 import { systemClock } from '#engine/base/clock.ts'
 import type { Data } from '#src/data/data.ts'

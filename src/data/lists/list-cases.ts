@@ -1,6 +1,6 @@
 /** The list of cases as the server takes it: a server of the catalogue alone gets the stated statuses and pages. */
 import type { Input, Output } from '#contract/call.ts'
-import { cases } from '#contract/calls/cases.ts'
+import { cases } from '#contract/calls/cases/cases.ts'
 import { CASE_STATUSES, PAGE_SIZES, type CaseStatus } from '#contract/model/values.ts'
 import type { Data } from '#src/data/data.ts'
 import type { SendOptions } from '#src/data/net/api.ts'

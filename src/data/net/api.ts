@@ -2,7 +2,7 @@
 import type { Call, Host, Input, Output } from '#contract/call.ts'
 import { problem } from '#contract/model/common.ts'
 import { isBrokenToken, kindOf, readKindOf } from '#contract/model/errors.ts'
-import { BASES, headersOf, toRequest, type LooseInput } from '#contract/wire.ts'
+import { BASES, headersOf, toRequest, type LooseInput } from '#contract/request.ts'
 import { announce, behave, type Effects } from './error-behaviour.ts'
 import { ApiError } from './errors.ts'
 import { markRead } from './read-time.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { SERVER_HEADER } from '#contract/wire.ts'
+import { SERVER_HEADER } from '#contract/request.ts'
 import { VirtualClock } from '#tests/support/engine-world.ts'
 import { createConnectivity, pingServer } from './connectivity.ts'
 

@@ -1,5 +1,5 @@
 /** `fetch` for uploads, with progress, which the browser's own lacks. */
-import { SERVER_HEADER } from '#contract/wire.ts'
+import { SERVER_HEADER } from '#contract/request.ts'
 
 const KEPT = ['content-type', SERVER_HEADER] as const
 

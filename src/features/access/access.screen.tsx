@@ -1,7 +1,7 @@
 // Access: roles and platforms of every account, editable if Docket manages them.
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import type { AccessRow } from '#contract/model/administration/access.ts'
+import type { AccessRow } from '#contract/model/access.ts'
 import { CommandButton } from '#src/commands/parts/command-button.tsx'
 import { useReasonsOf } from '#src/commands/use-command.ts'
 import { useData } from '#src/data/data.ts'

@@ -5,8 +5,8 @@ import { reasonArg, textArg } from '#src/commands/text-arg.ts'
 import type { Data } from '#src/data/data.ts'
 import { refreshCommand } from '#src/features/lists/public.ts'
 import { currentPlatform } from '#src/features/sign-in/public.ts'
-import { access } from '#contract/calls/administration/access.ts'
-import type { AccessRow } from '#contract/model/administration/access.ts'
+import { access } from '#contract/calls/access.ts'
+import type { AccessRow } from '#contract/model/access.ts'
 import { ROLES, type Role } from '#contract/model/values.ts'
 import { humanise } from '#src/format/label.ts'
 import { accessQueries } from './queries.ts'
@@ -46,6 +46,7 @@ export function accessCommands(data: Pick<Data, 'api' | 'queries'>, platforms: P
       when: onRowOf('access'),
       keys: ['r'],
       offline: 'block',
+      calls: [access.change],
       disabledReason: whyNotAccess,
       args: [
         defineArg<'role', Role>({
@@ -74,6 +75,7 @@ export function accessCommands(data: Pick<Data, 'api' | 'queries'>, platforms: P
       when: onRowOf('access'),
       keys: ['p'],
       offline: 'block',
+      calls: [access.change],
       disabledReason: whyNotAccess,
       args: [
         defineArg<'where', string>({
@@ -106,6 +108,7 @@ export function accessCommands(data: Pick<Data, 'api' | 'queries'>, platforms: P
       when: onRowOf('access'),
       keys: ['shift+x'],
       offline: 'block',
+      calls: [access.change],
       disabledReason: whyNotAccess,
       args: [reasonArg('Sessions end and devices wipe themselves with what they have not sent. Because')],
       run: (c, { reason: why }) => {
@@ -141,6 +144,7 @@ function addAccountCommand({ api, queries }: Pick<Data, 'api' | 'queries'>, plat
     when: inView('access'),
     keys: ['a'],
     offline: 'block',
+    calls: [access.add],
     args: [
       textArg('email', 'Invite', 'an e-mail address', (text) => ADDRESS.test(text)),
       textArg('name', 'Name', 'a first and a last name', (text) => FULL_NAME.test(text)),

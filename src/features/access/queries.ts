@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { access } from '#contract/calls/administration/access.ts'
+import { access } from '#contract/calls/access.ts'
 import type { Api } from '#src/data/net/api.ts'
 import { administrationKey, EVERY_MS, quietly } from '#src/features/administration/public.ts'
 

@@ -11,7 +11,7 @@ import type { Pins } from '#src/features/triage/public.ts'
 
 /** Dependencies of account alerts on other features. */
 export interface AccountAlertsPorts
-  extends FilterChoices, Pick<CaseDeps, 'me' | 'mayAssign' | 'assignees' | 'writing'> {
+  extends FilterChoices, Pick<CaseDeps, 'me' | 'mayAssign' | 'assignees' | 'superiors' | 'handsOver' | 'writing'> {
   pins: Pins
   /** The server's minimum time on screen before a decision, ms. */
   dwellMs: () => number

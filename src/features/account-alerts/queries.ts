@@ -1,7 +1,7 @@
 /** Reads about account alerts and whose they are, as query options; all are kept for a start without a network. */
 import { queryOptions } from '@tanstack/react-query'
-import { accountAlerts } from '#contract/calls/account-alerts.ts'
-import { alerts } from '#contract/calls/alerts.ts'
+import { accountAlerts } from '#contract/calls/cases/account-alerts.ts'
+import { alerts } from '#contract/calls/cases/alerts.ts'
 import { customers } from '#contract/calls/customers.ts'
 import type { AccountAlertItem } from '#contract/model/cases/account-alert.ts'
 import type { Api } from '#src/data/net/api.ts'

@@ -11,11 +11,7 @@ export interface AllowlistDeps {
   cases: Cases
   /** The platform that is worked on. */
   platform(): string
-  /** May change what everybody has. */
-  mayWrite(): boolean
 }
-
-export const READ_ONLY = 'Only managers change allow lists'
 
 /** The allowlist under the cursor of the list. */
 export function rowOf(c: Ctx): Allowlist | undefined {

@@ -1,4 +1,5 @@
 /** Commands on the list of allowlists, and from an alert. */
+import { allowlists as calls } from '#contract/calls/rules/allowlists.ts'
 import type { Allowlist } from '#contract/model/rules/allowlist.ts'
 import { defineCommand, type Command, type Ctx } from '#src/commands/command.ts'
 import { all, any, flag, inOverlay, inView, orInDrawer } from '#src/commands/dispatcher/when.ts'
@@ -7,7 +8,7 @@ import { refreshCommand } from '#src/features/lists/public.ts'
 import { closeDrawer, openDrawer } from '#src/ui/overlay/drawer-store.ts'
 import { currentAlert } from './current-alert.ts'
 import { NO_FILTER } from './allowlists.ts'
-import { meantBy, READ_ONLY, rowOf, type AllowlistDeps } from './deps.ts'
+import { meantBy, rowOf, type AllowlistDeps } from './deps.ts'
 import { allowlistHref, listHref, newHref } from './links.ts'
 
 const onList = inView('allowlists')
@@ -27,8 +28,7 @@ export function listCommands(deps: AllowlistDeps): Command[] {
 
 /** Actions and state behind the commands, without keys. */
 function listActs(deps: AllowlistDeps) {
-  const { data, allowlists, cases, platform, mayWrite } = deps
-  const notMine = () => (mayWrite() ? null : READ_ONLY)
+  const { data, allowlists, cases, platform } = deps
   const name = (c: Ctx) => meantBy(c, deps)?.name ?? 'the allow list'
   const remove = async (c: Ctx, meant: Allowlist) => {
     if (!(await deleteAllowlist(data, meant))) return
@@ -37,11 +37,11 @@ function listActs(deps: AllowlistDeps) {
     if (opened?.saved?.id === meant.id) c.ports.navigate(listHref(meant.platform, filter))
   }
 
-  return { deps, data, allowlists, cases, platform, notMine, name, remove }
+  return { deps, data, allowlists, cases, platform, name, remove }
 }
 type ListActs = ReturnType<typeof listActs>
 
-function placeCommands({ deps, data, allowlists, platform, notMine, name }: ListActs): Command[] {
+function placeCommands({ deps, data, allowlists, platform, name }: ListActs): Command[] {
   return [
     defineCommand({
       id: 'allowlist.new',
@@ -51,7 +51,7 @@ function placeCommands({ deps, data, allowlists, platform, notMine, name }: List
         'create, add, whitelist, new suppression, suppress, exception, exemption, new exception, good guy list, white list',
       when: onList,
       keys: ['c'],
-      disabledReason: notMine,
+      calls: [calls.create],
       run: (c) => c.ports.navigate(newHref(platform())),
     }),
     refreshCommand({
@@ -96,7 +96,7 @@ function placeCommands({ deps, data, allowlists, platform, notMine, name }: List
   ]
 }
 
-function changeCommands({ deps, cases, notMine, name, remove }: ListActs): Command[] {
+function changeCommands({ deps, cases, name, remove }: ListActs): Command[] {
   return [
     defineCommand({
       id: 'allowlist.resolve',
@@ -107,7 +107,8 @@ function changeCommands({ deps, cases, notMine, name, remove }: ListActs): Comma
       when: onEither,
       keys: ['shift+r'],
       offline: 'block',
-      disabledReason: (c) => (meantBy(c, deps) ? notMine() : 'Save it first'),
+      calls: [calls.resolveAlerts],
+      disabledReason: (c) => (meantBy(c, deps) ? null : 'Save it first'),
       run: (c) => {
         const meant = meantBy(c, deps)
         if (meant) openDrawer('rule resolve', meant)
@@ -123,7 +124,8 @@ function changeCommands({ deps, cases, notMine, name, remove }: ListActs): Comma
       keys: ['#', 'delete'],
       offline: 'block',
       undo: { kind: 'none', confirm: true },
-      disabledReason: (c) => (meantBy(c, deps) ? notMine() : 'There is nothing to delete'),
+      calls: [calls.delete],
+      disabledReason: (c) => (meantBy(c, deps) ? null : 'There is nothing to delete'),
       run: (c) => {
         const meant = meantBy(c, deps)
         if (meant) void remove(c, meant)
@@ -139,7 +141,8 @@ function changeCommands({ deps, cases, notMine, name, remove }: ListActs): Comma
       when: onAlert,
       keys: ['l'],
       offline: 'block',
-      disabledReason: (c) => (currentAlert(c, cases) ? notMine() : 'Put the cursor on one alert'),
+      calls: [calls.create],
+      disabledReason: (c) => (currentAlert(c, cases) ? null : 'Put the cursor on one alert'),
       run: (c) => {
         const alert = currentAlert(c, cases)
         if (!alert) return

@@ -1,7 +1,7 @@
 /** Reads about allowlists, as query options. */
 import { queryOptions } from '@tanstack/react-query'
 import type { Input } from '#contract/call.ts'
-import { allowlists } from '#contract/calls/allowlists.ts'
+import { allowlists } from '#contract/calls/rules/allowlists.ts'
 import type { AllowlistBody, AllowlistExpiry } from '#contract/model/rules/allowlist.ts'
 import type { Api } from '#src/data/net/api.ts'
 

@@ -1,5 +1,5 @@
 /** The commands of the inbox of approvals: worked like triage, one after the other, by keyboard. */
-import { approvals } from '#contract/calls/approvals.ts'
+import { approvals } from '#contract/calls/cases/approvals.ts'
 import { APPROVAL_LABELS, type Approval } from '#contract/model/cases/approval.ts'
 import { APPROVAL_KINDS, type ApprovalKind } from '#contract/model/values.ts'
 import {

@@ -1,6 +1,6 @@
 /** Reads of what waits for a second person. */
 import { queryOptions } from '@tanstack/react-query'
-import { approvals } from '#contract/calls/approvals.ts'
+import { approvals } from '#contract/calls/cases/approvals.ts'
 import type { Api } from '#src/data/net/api.ts'
 
 const KEY = 'approvals'

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useStore } from 'zustand'
-import type { AuditRow } from '#contract/model/administration/audit-log.ts'
+import type { AuditRow } from '#contract/model/audit/audit-row.ts'
 import { CommandButton } from '#src/commands/parts/command-button.tsx'
 import { useReasonsOf } from '#src/commands/use-command.ts'
 import { useData } from '#src/data/data.ts'

@@ -1,6 +1,6 @@
 /** The commands of the audit and of the reads of SAR material. */
-import { audit } from '#contract/calls/administration/audit.ts'
-import type { AuditRow } from '#contract/model/administration/audit-log.ts'
+import { audit } from '#contract/calls/audit.ts'
+import type { AuditRow } from '#contract/model/audit/audit-row.ts'
 import { REPORT_ALL } from '#contract/model/report.ts'
 import { defineCommand, type Command, type Ctx } from '#src/commands/command.ts'
 import { all, flag, inView } from '#src/commands/dispatcher/when.ts'
@@ -128,6 +128,7 @@ const checkCommand = ({ api, queries }: Data): Command =>
     when: inView('audit'),
     keys: ['c'],
     offline: 'block',
+    calls: [audit.check],
     disabledReason: () => {
       const known = queries.getQueryData(auditQueries.checks(api, currentPlatform()).queryKey)
       return known?.items[0]?.status === 'running' ? 'It is being checked' : null

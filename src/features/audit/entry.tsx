@@ -1,6 +1,6 @@
 // One entry of the audit in full: who, from where, and what was before and after.
 import { useQuery } from '@tanstack/react-query'
-import type { AuditEntry, AuditRow } from '#contract/model/administration/audit-log.ts'
+import type { AuditEntry, AuditRow } from '#contract/model/audit/audit-row.ts'
 import { differencesOf } from '#contract/model/rules/difference.ts'
 import type { ListState } from '#src/commands/list/list-state.ts'
 import { CommandButton } from '#src/commands/parts/command-button.tsx'

@@ -1,8 +1,8 @@
 /** The filter of the audit. */
 import * as z from 'zod/mini'
 import type { Input } from '#contract/call.ts'
-import type { audit } from '#contract/calls/administration/audit.ts'
-import { AUDIT_SCOPES } from '#contract/model/administration/audit-log.ts'
+import type { audit } from '#contract/calls/audit.ts'
+import { AUDIT_SCOPES } from '#contract/model/audit/audit-row.ts'
 import { defineFilter } from '#src/features/lists/public.ts'
 import { humanise } from '#src/format/label.ts'
 

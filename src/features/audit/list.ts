@@ -1,6 +1,6 @@
 /** The audit, and its reads of SAR material, as lists of a window; nothing is stored on the device. */
-import { audit } from '#contract/calls/administration/audit.ts'
-import type { AuditRow } from '#contract/model/administration/audit-log.ts'
+import { audit } from '#contract/calls/audit.ts'
+import type { AuditRow } from '#contract/model/audit/audit-row.ts'
 import { useData, type Data } from '#src/data/data.ts'
 import { createServerSource } from '#src/data/lists/server-source.ts'
 import { useCases } from '#src/features/cases/public.ts'

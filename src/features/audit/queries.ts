@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { audit } from '#contract/calls/administration/audit.ts'
+import { audit } from '#contract/calls/audit.ts'
 import type { Api } from '#src/data/net/api.ts'
 import { administrationKey, EVERY_MS, quietly, SOON_MS } from '#src/features/administration/public.ts'
 

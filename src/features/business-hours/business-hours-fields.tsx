@@ -1,8 +1,7 @@
 // The fields of the business hours: time zone, week, holidays, and the hours until work is due.
 import { WEEKDAYS } from '#contract/model/business-hours/policy.ts'
-import { WORK_QUEUES } from '#contract/model/work-queues.ts'
+import { WORK_QUEUES, ALERT_LEVELS } from '#contract/model/values.ts'
 import { foldText } from '#contract/fold-text.ts'
-import { ALERT_LEVELS } from '#contract/model/values.ts'
 import { Field, TextArea, TextInput } from '#src/ui/form/field.tsx'
 import { Suggest } from '#src/ui/form/suggest.tsx'
 import { LEVEL_LABELS, QUEUE_LABELS, type Draft, type Faults } from './draft.ts'

@@ -1,4 +1,5 @@
 /** The commands of the page Business hours. */
+import { businessHours } from '#contract/calls/business-hours.ts'
 import { defineCommand, type Command } from '#src/commands/command.ts'
 import { inView } from '#src/commands/dispatcher/when.ts'
 import type { Data } from '#src/data/data.ts'
@@ -7,15 +8,7 @@ import { currentPlatform } from '#src/features/sign-in/public.ts'
 import { openDrawer } from '#src/ui/overlay/drawer-store.ts'
 import { businessHoursKey } from './business-hours.ts'
 
-export interface BusinessHoursPorts {
-  mayManage: () => boolean
-  mayAdminister: () => boolean
-}
-
-export function businessHoursCommands(
-  { queries }: Pick<Data, 'queries'>,
-  { mayManage, mayAdminister }: BusinessHoursPorts,
-): readonly Command[] {
+export function businessHoursCommands({ queries }: Pick<Data, 'queries'>): readonly Command[] {
   return [
     defineCommand({
       id: 'nav.hours',
@@ -25,7 +18,7 @@ export function businessHoursCommands(
       keywords:
         'sla, deadline, deadlines, clock, holidays, time zone, opening hours, calendar, oversight, working hours, work hours, public holidays, bank holidays, due dates, sla settings, service level, office hours, schedule',
       keys: ['g shift+h'],
-      disabledReason: () => (mayManage() ? null : 'Only managers see the business hours'),
+      calls: [businessHours.history],
       run: (c) => c.ports.navigate(`/admin/${encodeURIComponent(currentPlatform())}/team/hours`),
     }),
     defineCommand({
@@ -37,7 +30,7 @@ export function businessHoursCommands(
       when: inView('hours'),
       keys: ['e', 'enter'],
       offline: 'block',
-      disabledReason: () => (mayAdminister() ? null : 'Only administrators change the business hours'),
+      calls: [businessHours.savePolicy],
       run: () => openDrawer('business hours', { platform: currentPlatform() }),
     }),
     refreshCommand({

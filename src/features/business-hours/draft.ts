@@ -7,8 +7,7 @@ import {
   type BusinessHoursPolicy,
   type Opening,
 } from '#contract/model/business-hours/policy.ts'
-import { WORK_QUEUES, type WorkQueue } from '#contract/model/work-queues.ts'
-import { ALERT_LEVELS, type AlertLevel } from '#contract/model/values.ts'
+import { WORK_QUEUES, type WorkQueue, ALERT_LEVELS, type AlertLevel } from '#contract/model/values.ts'
 
 export interface Draft {
   zone: string

@@ -88,8 +88,7 @@ export function createCases(data: Data, ports: CasesPorts): Cases {
       ports.mayAssign()
         ? (await lookups()).assignees(data, ports.me(), { platform, term, dealt })
         : (await lookups()).onlyMe(ports.me()),
-    superiors: async (platform, customerIds) =>
-      (await lookups()).superiors(data, ports.me(), { platform, dealt: { queue: 'case', customerIds } }),
+    superiors: async (platform, dealt) => (await lookups()).superiors(data, ports.me(), { platform, dealt }),
     handsOver: () => data.capabilities().ops,
     writing,
     evidenceOf: ({ id, platform }) => evidenceOn(data, { kind: 'case', id, platform }),

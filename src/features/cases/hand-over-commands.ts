@@ -1,58 +1,77 @@
-/** The commands that take a case from its assignee: back to the queue, or on to a manager. */
-import type { CaseItem } from '#contract/model/cases/case.ts'
+/** The commands that take work from its assignee: back to the queue, or on to a manager. One definition for all work. */
 import type { Person } from '#contract/model/common.ts'
 import { defineArg, defineCommand, type Command, type Ctx } from '#src/commands/command.ts'
+import type { When } from '#src/commands/dispatcher/when.ts'
 import { textArg } from '#src/commands/text-arg.ts'
 import { onCases } from '#src/features/cases/act-commands.ts'
 import { targetsOf, type CaseDeps } from '#src/features/cases/detail/case-deps.ts'
 import {
-  againstEscalating,
-  againstReleasing,
+  againstHandOver,
+  handedCases,
   planEscalate,
   planRelease,
+  type HandedNoun,
+  type HandOverAct,
   type Mover,
 } from '#src/features/cases/queue/hand-over.ts'
 import { currentPlatform } from '#src/features/sign-in/public.ts'
-import { againstCases } from './why-not.ts'
+import type { RowTargets } from './queue/plan-rows.ts'
+import { againstEach } from './why-not.ts'
 
-/** The commands over what the window lends them. */
-export function handOverCommands(deps: CaseDeps): Command[] {
-  const of = (c: Ctx) => targetsOf(c, deps.queue)
+/** What the window lends to a hand-over. */
+export type HandOverDeps = Pick<CaseDeps, 'me' | 'mayAssign' | 'superiors' | 'handsOver'>
+
+interface Handed {
+  id: string
+  platform: string
+  customerId: string
+  manager: Person | null
+}
+
+/** What is handed over, and on which screens. */
+interface HandedWork<Row extends Handed> extends HandedNoun<Row> {
+  when: When
+  of: (c: Ctx) => RowTargets<Row> & { label: string }
+}
+
+/** The commands over one kind of work. */
+export function handOverOf<Row extends Handed>(deps: HandOverDeps, work: HandedWork<Row>): Command[] {
+  const { area, many, of, when } = work
   const mover = (): Mover => ({ me: deps.me(), mayAssign: deps.mayAssign() })
-  const against = (c: Ctx, act: 'release' | 'escalate', why: (row: CaseItem, by: Mover) => string | null) =>
+  const against = (c: Ctx, act: HandOverAct) =>
     deps.handsOver()
-      ? againstCases(of(c), act, (row) => {
-          const reason = why(row, mover())
-          return reason && `${row.id} ${reason}`
+      ? againstEach(of(c), many, (row) => {
+          const reason = againstHandOver(work, row, act, mover())
+          return reason && `${work.nameOf([row])} ${reason}`
         })
-      : 'This server keeps no hand-over of cases'
+      : `This server keeps no hand-over of ${many}`
 
   return [
     defineCommand({
-      id: 'case.release',
+      id: `${area}.release`,
       title: (c) => `Release ${of(c).label} to the queue`,
       shortTitle: 'Release',
       group: 'Assign',
       keywords:
         'unassign, put back, give back, return to queue, return to pool, back to queue, drop, let go, unclaim, remove assignee, no owner, clear owner, hand back, free, give up, not mine, abandon, requeue',
-      when: onCases,
+      when,
       keys: ['shift+m'],
       count: 'rows',
-      disabledReason: (c) => against(c, 'release', againstReleasing),
-      plan: (c) => planRelease(of(c), mover()),
+      disabledReason: (c) => against(c, 'release'),
+      plan: (c) => planRelease(work, of(c), mover()),
     }),
     defineCommand({
-      id: 'case.escalate',
+      id: `${area}.escalate`,
       title: (c) => `Escalate ${of(c).label} to a manager…`,
       shortTitle: 'Escalate…',
       group: 'Assign',
       keywords:
         'raise, refer, refer up, mlro, supervisor, team lead, second line, level 2, l2, tier 2, next level, hand over, hand off, send up, pass up, ask manager, involve manager, senior, help, need help',
-      when: onCases,
+      when,
       keys: ['shift+u'],
       count: 'rows',
       line: 'escalate, escalate to, refer, raise, refer to, raise to',
-      disabledReason: (c) => against(c, 'escalate', againstEscalating),
+      disabledReason: (c) => against(c, 'escalate'),
       args: [
         defineArg<'manager', Person>({
           name: 'manager',
@@ -61,15 +80,17 @@ export function handOverCommands(deps: CaseDeps): Command[] {
           prompt: (c) => `Escalate ${of(c).label} to`,
           source(c) {
             const { ids, rowOf } = of(c)
-            return deps.superiors(
-              currentPlatform(),
-              ids.flatMap((id) => rowOf(id)?.customerId ?? []),
-            )
+            const customerIds = ids.flatMap((id) => rowOf(id)?.customerId ?? [])
+            return deps.superiors(rowOf(ids[0] ?? '')?.platform ?? currentPlatform(), { queue: area, customerIds })
           },
         }),
         textArg('note', (c) => `Why, for ${of(c).label}`, 'a note'),
       ],
-      plan: (c, { manager, note }) => planEscalate(of(c), manager, note, mover()),
+      plan: (c, { manager, note }) => planEscalate(work, of(c), { manager, note }, mover()),
     }),
   ]
 }
+
+/** The commands over cases. */
+export const handOverCommands = (deps: HandOverDeps & Pick<CaseDeps, 'queue'>): Command[] =>
+  handOverOf(deps, { ...handedCases, when: onCases, of: (c) => targetsOf(c, deps.queue) })

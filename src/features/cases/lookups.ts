@@ -1,9 +1,9 @@
 /** Options of the case screens' filters and commands, read on first use. Failures give an empty list. */
-import { cases } from '#contract/calls/cases.ts'
+import { cases } from '#contract/calls/cases/cases.ts'
 import { customers } from '#contract/calls/customers.ts'
 import type { CaseItem } from '#contract/model/cases/case.ts'
 import type { Person } from '#contract/model/common.ts'
-import { exclusionFrom } from '#contract/model/team/roster.ts'
+import { exclusionFrom } from '#contract/model/team/exclusion.ts'
 import { pathTerm } from '#contract/model/customer.ts'
 import { mayAssignOthers } from '#contract/model/roles.ts'
 import { SERVICES, type Role } from '#contract/model/values.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { FlowEntry } from '#contract/calls/cases.ts'
+import type { FlowEntry } from '#contract/calls/cases/cases.ts'
 import { moneyFlowRows } from './money-flow.ts'
 
 const at = { date: '2026-11-01 10:00:00', timezone: 'UTC' }

@@ -1,5 +1,5 @@
 /** The flow of money as the customer of a case sees it: the counterparty, in or out, and the running balance. Pure. */
-import type { FlowEntry } from '#contract/calls/cases.ts'
+import type { FlowEntry } from '#contract/calls/cases/cases.ts'
 
 export interface MoneyFlowRow {
   entry: FlowEntry

@@ -1,8 +1,8 @@
 /** Reads about cases, as query options: keys, calls and how long an answer is good. */
 import { queryOptions } from '@tanstack/react-query'
-import { alerts } from '#contract/calls/alerts.ts'
-import { allowlists } from '#contract/calls/allowlists.ts'
-import { cases } from '#contract/calls/cases.ts'
+import { alerts } from '#contract/calls/cases/alerts.ts'
+import { allowlists } from '#contract/calls/rules/allowlists.ts'
+import { cases } from '#contract/calls/cases/cases.ts'
 import { wholeCase } from '#contract/model/cases/case.ts'
 import { listCases } from '#src/data/lists/list-cases.ts'
 import type { Api } from '#src/data/net/api.ts'
@@ -49,7 +49,7 @@ export const caseQueries = {
       queryKey: [...missingStepsKey, caseId],
       queryFn: async ({ signal }) => {
         // not in the first load
-        const { rules } = await import('#contract/calls/rules.ts')
+        const { rules } = await import('#contract/calls/rules/rules.ts')
         return (await api.send(rules.validateProcedures, { params: { caseId } }, { signal, quiet: true })).missing
       },
       meta: { persist: true },

@@ -28,16 +28,16 @@ export const againstReview = (targets: RowTargets<CaseItem>) =>
 
 /** Moves the reviews of cases to a day, or cancels them. */
 export function planReview(targets: RowTargets<CaseItem>, on: string | null): Plan {
-  const { ops, skipped, rows } = planEach(targets, (row) =>
-    row.review
-      ? {
-          kind: 'case.review',
-          target: { platform: row.platform, customerId: row.customerId, caseId: row.id, caseUuid: row.uuid },
-          body: { on },
-          expect: { review: row.review.on },
-        }
-      : NONE,
-  )
+  const { ops, skipped, rows } = planEach(targets, ({ id, uuid, platform, customerId, review }) => {
+    if (!review) return NONE
+    if (review.on === on && !review.isDue) return `comes back on ${dayWords(on)} already`
+    return {
+      kind: 'case.review',
+      target: { platform, customerId, caseId: id, caseUuid: uuid },
+      body: { on },
+      expect: { review: review.on },
+    }
+  })
   const [first] = rows
   const what = rows.length === 1 && first ? first.id : countOf(rows.length, 'case')
   const summary = on === null ? `Review of ${what} cancelled` : `Review of ${what} on ${dayWords(on)}`

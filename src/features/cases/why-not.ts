@@ -2,24 +2,35 @@
 import { isOpenAlert } from '#contract/model/cases/alert.ts'
 import { CASE_LABELS, caseMay, type CaseAct, type CaseItem } from '#contract/model/cases/case.ts'
 import type { StrAction } from '#contract/model/values.ts'
+import type { RowTargets } from '#src/features/cases/queue/plan-rows.ts'
 import type { PlanTargets } from '#src/features/cases/queue/plans.ts'
 import { countOf, formatCount } from '#src/format/count.ts'
 
-/** Null if one of them can be changed, or is not loaded. `further` returns additional reasons. */
-export function againstCases(
-  { ids, rowOf }: PlanTargets,
-  act: CaseAct,
-  further: (row: CaseItem) => string | null = () => null,
+/** Null if one of them can be changed, or is not loaded. `why` returns the reason against one of them. */
+export function againstEach<Row>(
+  { ids, rowOf }: RowTargets<Row>,
+  nouns: string,
+  why: (row: Row) => string | null,
 ): string | null {
   let first: string | null = null
   for (const id of ids) {
     const row = rowOf(id)
-    const why = row && (caseMay(act, row.status) ? further(row) : `${id} is ${CASE_LABELS[row.statusCases]}`)
-    if (!why) return null
-    first ??= why
+    const reason = row && why(row)
+    if (!reason) return null
+    first ??= reason
   }
-  return ids.length > 1 ? `None of the ${formatCount(ids.length)} cases allows it. ${first}` : first
+  return ids.length > 1 ? `None of the ${formatCount(ids.length)} ${nouns} allows it. ${first}` : first
 }
+
+/** The same for an act on cases. `further` returns additional reasons. */
+export const againstCases = (
+  targets: PlanTargets,
+  act: CaseAct,
+  further: (row: CaseItem) => string | null = () => null,
+): string | null =>
+  againstEach(targets, 'cases', (row) =>
+    caseMay(act, row.status) ? further(row) : `${row.id} is ${CASE_LABELS[row.statusCases]}`,
+  )
 
 /** Why no alert of the cases can be closed. */
 export function againstClosing(targets: PlanTargets): string | null {

@@ -17,7 +17,7 @@ export function signedFormCommand({ store, data }: Customers): Command {
     keywords:
       'signed sar, sar, report, signature, submit, file, signed copy, upload sar, signed report, scanned, wet signature',
     when: inView('customer'),
-    keys: ['shift+u'],
+    keys: ['shift+h'],
     offline: 'block',
     disabledReason: () => (store.getState().opened ? null : 'No client is open'),
     args: [

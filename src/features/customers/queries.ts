@@ -1,6 +1,6 @@
 /** Query options of a customer's data. Data needed offline are stored encrypted. */
 import { queryOptions } from '@tanstack/react-query'
-import { accountAlerts } from '#contract/calls/account-alerts.ts'
+import { accountAlerts } from '#contract/calls/cases/account-alerts.ts'
 import { customers } from '#contract/calls/customers.ts'
 import { documentForms } from '#contract/calls/document-forms.ts'
 import { listCases } from '#src/data/lists/list-cases.ts'

@@ -26,7 +26,7 @@ export const factsQuery = (api: Api, subject: FactSubject) =>
     queryKey: keyOf(subject),
     queryFn: async ({ signal }): Promise<FactSheet> => {
       // not in the first load
-      const { facts } = await import('#contract/calls/facts.ts')
+      const { facts } = await import('#contract/calls/cases/facts.ts')
       const { kind, id, platform } = subject
       const how = { signal, platform, quiet: true }
       return kind === 'case'

@@ -10,7 +10,7 @@ import {
   type FormItem,
   type FormType,
 } from '#contract/model/forms/document-form.ts'
-import { BASES } from '#contract/wire.ts'
+import { BASES } from '#contract/request.ts'
 import { changeHere, type Ctx } from '#src/commands/command.ts'
 import type { Data } from '#src/data/data.ts'
 import { ApiError } from '#src/data/net/errors.ts'

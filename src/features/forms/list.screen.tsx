@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useDeferredValue, useMemo } from 'react'
 import { useStore } from 'zustand'
-import type { Profile } from '#contract/calls/session.ts'
+import type { Profile } from '#contract/calls/sign-in.ts'
 import { fromStamp } from '#contract/model/common.ts'
 import {
   FORM_STATUS_LABELS,

@@ -1,7 +1,7 @@
 /** A brief as sections of lines, each with the list it is counted from: the same on the screen and on paper. Pure. */
 import { defaultStringifySearch } from '@tanstack/react-router'
 import { FORM_STATUS_LABELS, FORM_TYPE_LABELS } from '#contract/model/forms/document-form.ts'
-import type { Brief } from '#contract/model/oversight/handover.ts'
+import type { Brief } from '#contract/model/handover.ts'
 import { caseHref } from '#src/features/cases/public.ts'
 import { formatCount } from '#src/format/count.ts'
 import { formatDateTime } from '#src/format/date.ts'
@@ -76,9 +76,7 @@ export function briefSections(platform: string, brief: Brief): readonly BriefSec
         line('With a hard stop', waits.hardStops, cases({ ...open, action: 'hardstop' })),
         line('Approvals', waits.approvals, `${home}/team/approvals`),
         line('Findings', waits.findings, `${home}/team/quality`),
-        ...OTHER_QUEUES.flatMap(({ queue, label, path }) =>
-          waits[queue] ? [line(label, waits[queue].open, `${home}/${path}`)] : [],
-        ),
+        ...OTHER_QUEUES.map(({ queue, label, path }) => line(label, waits[queue].open, `${home}/${path}`)),
       ],
     },
     {
@@ -93,7 +91,7 @@ export function briefSections(platform: string, brief: Brief): readonly BriefSec
           value: `${isOverdue ? 'breached since' : 'due'} ${formatDateTime(due)}`,
           href: caseHref(platform, id),
         })),
-        ...(waits.formsDue ?? []).map(({ id, type, status, client, due, isOverdue }) => ({
+        ...waits.formsDue.map(({ id, type, status, client, due, isOverdue }) => ({
           key: `form ${id}`,
           label: `${FORM_TYPE_LABELS[type]}, ${client}`,
           value: [FORM_STATUS_LABELS[status], due && `${isOverdue ? 'breached since' : 'due'} ${due}`]

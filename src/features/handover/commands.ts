@@ -1,14 +1,13 @@
 /** The commands of the page Handover. */
-import { handover } from '#contract/calls/oversight/handover.ts'
+import { handover } from '#contract/calls/handover.ts'
 import { team } from '#contract/calls/team.ts'
-import { SHIFT_MAX_HOURS, type Handover } from '#contract/model/oversight/handover.ts'
+import { SHIFT_MAX_HOURS, type Handover } from '#contract/model/handover.ts'
 import { defineArg, defineCommand, type Command, type Ctx, type Option } from '#src/commands/command.ts'
 import { all, flag, inView } from '#src/commands/dispatcher/when.ts'
 import type { Data } from '#src/data/data.ts'
 import { ApiError } from '#src/data/net/errors.ts'
 import { refreshCommand } from '#src/features/lists/public.ts'
 import { currentPlatform } from '#src/features/sign-in/public.ts'
-import type { TeamPorts } from '#src/features/workload/public.ts'
 import { handoverList } from './handover-list.ts'
 import { handoverKey } from './queries.ts'
 
@@ -47,11 +46,10 @@ const hours = defineArg<'hours', number | null>({
   },
 })
 
-export function handoverCommands({ api, queries }: Pick<Data, 'api' | 'queries'>, { mayManage }: TeamPorts): Command[] {
+export function handoverCommands({ api, queries }: Pick<Data, 'api' | 'queries'>): Command[] {
   const rowOf = (c: Ctx) => c.list?.rowOf(c.list.state.cursor.getState().id ?? '') as Handover | undefined
   const again = () => queries.invalidateQueries({ queryKey: handoverKey(currentPlatform()) })
   const options = () => ({ platform: currentPlatform() })
-  const managersOnly = () => (mayManage() ? null : 'Only managers hand over')
 
   const write = async (length: number | null) => {
     try {
@@ -90,7 +88,7 @@ export function handoverCommands({ api, queries }: Pick<Data, 'api' | 'queries'>
       keywords:
         'shift, brief, summary, manager, oversight, handoff, hand off, shift change, end of shift, shift report, hand over, who is on shift, briefing, morning report',
       keys: ['g shift+b'],
-      disabledReason: managersOnly,
+      calls: [handover.write],
       run: (c) => c.ports.navigate(`/admin/${encodeURIComponent(currentPlatform())}/team/handover`),
     }),
     defineCommand({
@@ -102,7 +100,7 @@ export function handoverCommands({ api, queries }: Pick<Data, 'api' | 'queries'>
       when: here,
       keys: ['n'],
       offline: 'block',
-      disabledReason: managersOnly,
+      calls: [handover.write],
       args: [hours],
       run: (_, { hours: length }) => void write(length),
     }),
@@ -136,7 +134,8 @@ export function handoverCommands({ api, queries }: Pick<Data, 'api' | 'queries'>
       when: here,
       keys: ['m'],
       offline: 'block',
-      disabledReason: (c) => managersOnly() ?? (rowOf(c) ? null : 'No handover is under the cursor'),
+      calls: [handover.mail],
+      disabledReason: (c) => (rowOf(c) ? null : 'No handover is under the cursor'),
       args: [
         defineArg<'to', readonly string[]>({
           name: 'to',

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { createPortal } from 'react-dom'
-import type { Handover } from '#contract/model/oversight/handover.ts'
+import type { Handover } from '#contract/model/handover.ts'
 import { CommandButton } from '#src/commands/parts/command-button.tsx'
 import { useReasonsOf } from '#src/commands/use-command.ts'
 import { useData } from '#src/data/data.ts'

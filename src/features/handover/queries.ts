@@ -1,6 +1,6 @@
 /** Reads of handovers. */
 import { queryOptions } from '@tanstack/react-query'
-import { handover } from '#contract/calls/oversight/handover.ts'
+import { handover } from '#contract/calls/handover.ts'
 import type { Api } from '#src/data/net/api.ts'
 
 /** Everything read of a platform's handovers. */

@@ -1,6 +1,6 @@
 /** The helpdesk by keyboard: a ticket for the current customer, its tickets, a reply, a form request. */
 import { helpdesk as calls } from '#contract/calls/helpdesk.ts'
-import { CUSTOMER_FORM_TYPES } from '#contract/model/helpdesk.ts'
+import { CUSTOMER_FORM_TYPES } from '#contract/model/ticket.ts'
 import { defineArg, defineCommand, type Command, type Ctx } from '#src/commands/command.ts'
 import { all, any, inOverlay, inView } from '#src/commands/dispatcher/when.ts'
 import type { Data } from '#src/data/data.ts'

@@ -1,6 +1,6 @@
 /** The current ticket template: part of the first load, unlike its editor. */
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import type { ReplyTemplate } from '#contract/model/helpdesk.ts'
+import type { ReplyTemplate } from '#contract/model/ticket.ts'
 import { createListState, type ListState } from '#src/commands/list/list-state.ts'
 
 interface TemplateView {

@@ -1,7 +1,7 @@
 /** The page on which a customer hands a form in: told once by our server, with every reading by another. */
 import type { StoreApi } from 'zustand/vanilla'
 import { helpdesk as calls } from '#contract/calls/helpdesk.ts'
-import type { CustomerForm } from '#contract/model/helpdesk.ts'
+import type { CustomerForm } from '#contract/model/ticket.ts'
 import type { Api } from '#src/data/net/api.ts'
 import type { HelpdeskState } from './helpdesk.ts'
 

@@ -1,5 +1,5 @@
 /** Labels and tones of the helpdesk's codes. */
-import { TICKET_STATUSES, type TicketStatus } from '#contract/model/helpdesk.ts'
+import { TICKET_STATUSES, type TicketStatus } from '#contract/model/ticket.ts'
 import { humanise } from '#src/format/label.ts'
 
 const STATUS_LABELS: Record<TicketStatus, string> = {

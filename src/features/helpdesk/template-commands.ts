@@ -1,6 +1,6 @@
 /** Ticket templates: create, edit, save, delete; and the choices in a conflict. */
 import { helpdesk as calls } from '#contract/calls/helpdesk.ts'
-import { replyTemplate } from '#contract/model/helpdesk.ts'
+import { replyTemplate } from '#contract/model/ticket.ts'
 import { changeHere, defineCommand, type Command, type Ctx } from '#src/commands/command.ts'
 import { all, flag, inView } from '#src/commands/dispatcher/when.ts'
 import type { Data } from '#src/data/data.ts'
@@ -24,8 +24,6 @@ import {
 
 interface TemplateDeps {
   platform(): string
-  /** May change what everybody has. */
-  mayWrite(): boolean
 }
 
 const onScreen = inView('ticketTemplates')
@@ -37,7 +35,7 @@ export function templateCommands(helpdesk: Helpdesk, data: Data, deps: TemplateD
 }
 
 /** Actions and state behind the commands, without keys. */
-function templateActs({ templates }: Helpdesk, data: Data, { platform, mayWrite }: TemplateDeps) {
+function templateActs({ templates }: Helpdesk, data: Data, { platform }: TemplateDeps) {
   const { api, queries, drafts } = data
   const { store } = templates
 
@@ -48,10 +46,8 @@ function templateActs({ templates }: Helpdesk, data: Data, { platform, mayWrite 
     return base ? templateDraftOf(base) : NEW_TEMPLATE
   }
   const nameOf = (c: Ctx) => draftOf(idOf(c))?.name || store.getState().base?.name || 'the template'
-  const whyLocked = () => {
-    if (!data.capabilities().ticketTemplates) return 'This server’s templates are written in its own ticket system'
-    return mayWrite() ? null : 'Only managers change what everybody uses'
-  }
+  const whyLocked = () =>
+    data.capabilities().ticketTemplates ? null : 'This server’s templates are written in its own ticket system'
   const whyNotSaved = (id: string): string | null => {
     const draft = draftOf(id)
     if (!draft || templateDifferences(draft, baseOf()).length === 0) return 'Nothing has changed'
@@ -122,6 +118,7 @@ function listCommands({ platform, drafts, store, draftOf, nameOf, whyLocked }: T
       keywords: 'create, add, letter, helpdesk, new email template, new letter, template',
       when: onScreen,
       keys: ['c'],
+      calls: [calls.createTemplate],
       disabledReason: whyLocked,
       run: () => {
         if (!draftOf(NEW_ID)) drafts.write(templateKey(NEW_ID), NEW_TEMPLATE, 'New ticket template')
@@ -136,6 +133,7 @@ function listCommands({ platform, drafts, store, draftOf, nameOf, whyLocked }: T
       keywords: 'open template, change, modify, edit letter',
       when: onTemplate,
       keys: ['enter', 'o'],
+      calls: [calls.changeTemplate],
       disabledReason: whyLocked,
       run: () => document.querySelector<HTMLElement>('[data-ticket-template] input')?.focus(),
     }),
@@ -164,6 +162,7 @@ function draftCommands({
       when: onTemplate,
       keys: ['mod+s', 'mod+enter'],
       offline: 'block',
+      calls: [calls.changeTemplate],
       disabledReason: (c) => whyLocked() ?? whyNotSaved(idOf(c)),
       run: (c) => {
         const draft = draftOf(idOf(c))
@@ -220,6 +219,7 @@ function draftCommands({
       keys: ['#', 'delete'],
       offline: 'block',
       undo: { kind: 'none', confirm: true },
+      calls: [calls.deleteTemplate],
       disabledReason: (c) => (idOf(c) === NEW_ID ? 'It is not saved yet: discard the changes' : whyLocked()),
       run: (c) => void remove(idOf(c), platform()),
     }),

@@ -1,5 +1,5 @@
 /** A ticket template as it is being written. */
-import type { ReplyTemplate, TemplateBody } from '#contract/model/helpdesk.ts'
+import type { ReplyTemplate, TemplateBody } from '#contract/model/ticket.ts'
 
 export interface TemplateDraft {
   name: string

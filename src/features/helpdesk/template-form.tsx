@@ -1,7 +1,9 @@
 // The editor of one ticket template, with a preview on the last viewed case.
+import { helpdesk as calls } from '#contract/calls/helpdesk.ts'
+import { useMay } from '#src/features/sign-in/public.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, type KeyboardEvent } from 'react'
-import type { ReplyTemplate } from '#contract/model/helpdesk.ts'
+import type { ReplyTemplate } from '#contract/model/ticket.ts'
 import { CommandButton } from '#src/commands/parts/command-button.tsx'
 import { useReasonsOf } from '#src/commands/use-command.ts'
 import { useData } from '#src/data/data.ts'
@@ -48,14 +50,14 @@ export function TicketTemplateForm({ platform, id }: { platform: string; id: str
 
 function Writing({ id, base: saved }: { id: string; base: ReplyTemplate | null }) {
   const { drafts } = useData()
-  const { factsAtHand, mayShare } = useTemplates()
+  const { factsAtHand } = useTemplates()
   const area = useRef<HTMLTextAreaElement>(null)
   const key = templateKey(id)
   const written = useDraft(drafts, key) as TemplateDraft | null | undefined
   const base = saved ? templateDraftOf(saved) : NEW_TEMPLATE
   const draft = written ?? base
   useReasonsOf(JSON.stringify(draft))
-  const isLocked = !mayShare()
+  const isLocked = !useMay(calls.changeTemplate)
   const change = (part: Partial<TemplateDraft>) => {
     const next = { ...draft, ...part }
     if (saved && templateDifferences(next, base).length === 0) drafts.drop(key)

@@ -4,8 +4,8 @@ import { inView } from '#src/commands/dispatcher/when.ts'
 import { reasonArg } from '#src/commands/text-arg.ts'
 import type { Data } from '#src/data/data.ts'
 import { refreshCommand } from '#src/features/lists/public.ts'
-import { jobs } from '#contract/calls/administration/maintenance.ts'
-import type { Job } from '#contract/model/administration/maintenance.ts'
+import { jobs } from '#contract/calls/jobs.ts'
+import type { Job } from '#contract/model/job.ts'
 import { administrationActs, here, onRowOf, rowAtCursor } from '#src/features/administration/public.ts'
 
 const rowOf = rowAtCursor<Job>
@@ -23,6 +23,7 @@ export function jobCommands({ api, queries }: Pick<Data, 'api' | 'queries'>): Co
       when: onRowOf('jobs'),
       keys: ['r'],
       offline: 'block',
+      calls: [jobs.retry],
       disabledReason: (c) => rowOf(c)?.refusal ?? null,
       args: [reasonArg('Try it again, because')],
       run: (c, { reason: why }) => {

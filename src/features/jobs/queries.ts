@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { jobs } from '#contract/calls/administration/maintenance.ts'
+import { jobs } from '#contract/calls/jobs.ts'
 import type { Api } from '#src/data/net/api.ts'
 import { administrationKey, EVERY_MS, quietly, SOON_MS } from '#src/features/administration/public.ts'
 

@@ -65,6 +65,8 @@ export function SelectionBar({ area, view, source }: SelectionBarProps) {
           <CommandButton command="accountAlert.resolve" variant="quiet" />
           <CommandButton command="accountAlert.assign" variant="quiet" />
           <CommandButton command="accountAlert.assignMe" variant="quiet" />
+          <CommandButton command="accountAlert.release" variant="quiet" />
+          <CommandButton command="accountAlert.escalate" variant="quiet" />
           <CommandButton command="accountAlert.comment" variant="quiet" />
         </>
       )}

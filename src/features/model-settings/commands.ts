@@ -1,5 +1,5 @@
 /** The commands of model settings: new, open, save, and the choices in a conflict. */
-import { configSets } from '#contract/calls/config-sets.ts'
+import { configSets } from '#contract/calls/rules/config-sets.ts'
 import { configSet, type ConfigSet } from '#contract/model/config-set.ts'
 import { changeHere, defineCommand, type Command, type Ctx } from '#src/commands/command.ts'
 import { all, flag, inView, not } from '#src/commands/dispatcher/when.ts'
@@ -15,13 +15,10 @@ import { modelSettingQueries } from './queries.ts'
 interface ModelCommandDeps {
   settings: ModelSettings
   platform(): string
-  /** May change what everybody has. */
-  mayWrite(): boolean
 }
 
 const onScreen = inView('models')
 const inList = all(onScreen, flag('hasCursor'))
-const READ_ONLY = 'Only managers change model settings'
 
 const home = (platform: string) => `/admin/${encodeURIComponent(platform)}`
 const settingsHref = (platform: string) => `${home(platform)}/model-setting`
@@ -34,7 +31,7 @@ export function modelCommands(data: Data, deps: ModelCommandDeps): Command[] {
 
 /** Actions and state behind the commands, without keys. */
 function modelActs({ api, queries }: Data, deps: ModelCommandDeps) {
-  const { settings, platform, mayWrite } = deps
+  const { settings, platform } = deps
   const { store, drafts } = settings
   const opened = () => store.getState().opened
 
@@ -49,7 +46,6 @@ function modelActs({ api, queries }: Data, deps: ModelCommandDeps) {
   const whyNotSaved = (): string | null => {
     const open = opened()
     if (!open || (open.id !== null && !open.base)) return 'Nothing is open to be saved'
-    if (!mayWrite()) return READ_ONLY
     const { base, draft } = at(open)
     if (store.getState().isSaving) return 'It is being saved'
     if (!isChanged(draft, base)) return 'Nothing has changed'
@@ -98,11 +94,11 @@ function modelActs({ api, queries }: Data, deps: ModelCommandDeps) {
     if (opened()?.id === String(set.id)) c.ports.navigate(settingsHref(set.platform))
   }
 
-  return { queries, platform, mayWrite, store, drafts, opened, rowOf, meant, at, whyNotSaved, save, remove }
+  return { queries, platform, store, drafts, opened, rowOf, meant, at, whyNotSaved, save, remove }
 }
 type ModelActs = ReturnType<typeof modelActs>
 
-function listCommands({ queries, platform, mayWrite, rowOf }: ModelActs): Command[] {
+function listCommands({ queries, platform, rowOf }: ModelActs): Command[] {
   return [
     defineCommand({
       id: 'nav.model-settings',
@@ -121,7 +117,7 @@ function listCommands({ queries, platform, mayWrite, rowOf }: ModelActs): Comman
       keywords: 'create, add, config set, new list, new value list, new keyword list, new configuration',
       when: onScreen,
       keys: ['c'],
-      disabledReason: () => (mayWrite() ? null : READ_ONLY),
+      calls: [configSets.create],
       run: (c) => c.ports.navigate(`${home(platform())}/add-model-setting`),
     }),
     defineCommand({
@@ -147,17 +143,7 @@ function listCommands({ queries, platform, mayWrite, rowOf }: ModelActs): Comman
   ]
 }
 
-function draftCommands({
-  mayWrite,
-  store,
-  drafts,
-  opened,
-  meant,
-  at,
-  whyNotSaved,
-  save,
-  remove,
-}: ModelActs): Command[] {
+function draftCommands({ store, drafts, opened, meant, at, whyNotSaved, save, remove }: ModelActs): Command[] {
   return [
     defineCommand({
       id: 'model.save',
@@ -168,6 +154,7 @@ function draftCommands({
       when: onScreen,
       keys: ['mod+s', 'mod+enter'],
       offline: 'block',
+      calls: [configSets.change],
       disabledReason: whyNotSaved,
       run: (c) => {
         const open = opened()
@@ -230,10 +217,8 @@ function draftCommands({
       keys: ['#', 'delete'],
       offline: 'block',
       undo: { kind: 'none', confirm: true },
-      disabledReason: (c) => {
-        if (!meant(c)) return 'There is nothing to delete'
-        return mayWrite() ? null : READ_ONLY
-      },
+      calls: [configSets.delete],
+      disabledReason: (c) => (meant(c) ? null : 'There is nothing to delete'),
       run: (c) => {
         const set = meant(c)
         if (set) void remove(c, set)

@@ -1,6 +1,6 @@
 /** Reads of model config sets, as query options; kept for a start without a network. */
 import { queryOptions } from '@tanstack/react-query'
-import { configSets } from '#contract/calls/config-sets.ts'
+import { configSets } from '#contract/calls/rules/config-sets.ts'
 import { sortConfigSets } from '#contract/model/config-set.ts'
 import type { Api } from '#src/data/net/api.ts'
 

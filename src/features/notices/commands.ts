@@ -5,8 +5,8 @@ import { textArg } from '#src/commands/text-arg.ts'
 import type { Data } from '#src/data/data.ts'
 import { refreshCommand } from '#src/features/lists/public.ts'
 import { currentPlatform } from '#src/features/sign-in/public.ts'
-import { notices } from '#contract/calls/administration/maintenance.ts'
-import { NOTICE_MAX, type Notice } from '#contract/model/administration/maintenance.ts'
+import { notices } from '#contract/calls/notices.ts'
+import { NOTICE_MAX, type Notice } from '#contract/model/notice.ts'
 import { readMoment } from '#src/format/day.ts'
 import { DAY_WORDS } from '#src/format/today.ts'
 import { dismissals } from './dismissed-notices.ts'
@@ -31,6 +31,7 @@ export function noticeCommands({ api, queries }: Pick<Data, 'api' | 'queries'>):
       when: inView('notices'),
       keys: ['a'],
       offline: 'block',
+      calls: [notices.publish],
       args: [
         textArg(
           'text',
@@ -75,6 +76,7 @@ export function noticeCommands({ api, queries }: Pick<Data, 'api' | 'queries'>):
       when: onRowOf('notices'),
       keys: ['e'],
       offline: 'block',
+      calls: [notices.end],
       disabledReason: (c) => {
         const row = rowOf(c)
         return row && row.endedAt === null && Date.parse(row.until) > c.ports.now() ? null : 'It is over'

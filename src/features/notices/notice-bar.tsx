@@ -15,7 +15,7 @@ export const noticeQuery = (api: Api, platform: string) =>
   queryOptions({
     queryKey: ['notices', platform],
     async queryFn({ signal }) {
-      const { notices } = await import('#contract/calls/administration/maintenance.ts')
+      const { notices } = await import('#contract/calls/notices.ts')
       return api.send(notices.current, {}, { signal, platform, quiet: true })
     },
     refetchInterval: EVERY_MS,

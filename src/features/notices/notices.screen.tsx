@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useMemo } from 'react'
-import type { Notice } from '#contract/model/administration/maintenance.ts'
+import type { Notice } from '#contract/model/notice.ts'
 import { toStamp } from '#contract/model/common.ts'
 import { CommandButton } from '#src/commands/parts/command-button.tsx'
 import { useReasonsOf } from '#src/commands/use-command.ts'

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { notices } from '#contract/calls/administration/maintenance.ts'
+import { notices } from '#contract/calls/notices.ts'
 import type { Api } from '#src/data/net/api.ts'
 import { administrationKey, EVERY_MS, quietly } from '#src/features/administration/public.ts'
 

@@ -1,13 +1,13 @@
 /** The commands of the managers' overview. */
+import { team } from '#contract/calls/team.ts'
 import { defineCommand, type Command } from '#src/commands/command.ts'
 import type { Data } from '#src/data/data.ts'
 import { chartCommands } from '#src/features/charts/public.ts'
 import { currentPlatform } from '#src/features/sign-in/public.ts'
 import { workloadKey } from '#src/features/workload/public.ts'
-import type { TeamPorts } from '#src/features/workload/public.ts'
 import { OVERVIEW } from './panels.ts'
 
-export function overviewCommands({ queries }: Pick<Data, 'queries'>, { mayManage }: TeamPorts): Command[] {
+export function overviewCommands({ queries }: Pick<Data, 'queries'>): Command[] {
   return [
     defineCommand({
       id: 'nav.overview',
@@ -16,7 +16,7 @@ export function overviewCommands({ queries }: Pick<Data, 'queries'>, { mayManage
       group: 'Navigate',
       keywords: 'manager, dashboard, what waits, late, due, absences, oversight',
       keys: ['g shift+o'],
-      disabledReason: () => (mayManage() ? null : 'Only managers see the overview of the team'),
+      calls: [team.overview],
       run: (c) => c.ports.navigate(`/admin/${encodeURIComponent(currentPlatform())}/team/overview`),
     }),
     ...chartCommands({

@@ -4,8 +4,8 @@ import type { Output } from '#contract/call.ts'
 import type { team } from '#contract/calls/team.ts'
 import { APPROVAL_LABELS } from '#contract/model/cases/approval.ts'
 import { fromStamp } from '#contract/model/common.ts'
-import { WORK_QUEUES } from '#contract/model/work-queues.ts'
-import { WORK_QUEUE_LABELS } from '#contract/model/team/roster.ts'
+import { WORK_QUEUES } from '#contract/model/values.ts'
+import { WORK_QUEUE_LABELS } from '#contract/model/team/exclusion.ts'
 import { LOAD_QUEUE_LABELS, LOAD_QUEUES, type LoadQueue, type TeamLoad } from '#contract/model/team/team.ts'
 import { createCharts, type Chart, type ChartRow } from '#src/features/charts/public.ts'
 import { totalOf } from '#src/features/workload/public.ts'
@@ -61,7 +61,7 @@ export const OVERVIEW_PANELS = [
     columns: ['Cases', 'Alerts', 'Hits', 'Forms', 'Tickets', 'Breached'],
     counted: 'Open',
   }),
-  chart({ id: 'approvals', title: 'Pending approvals', of: 'Kind' }),
+  chart({ id: 'approvals', title: 'Approvals and escalations', of: 'What waits for a manager' }),
   chart({ id: 'quality', title: 'Quality', of: 'What' }),
   chart({ id: 'absences', title: 'Absences', of: 'Person', counted: 'Days', columns: ['Covered by'] }),
   chart({
@@ -122,14 +122,23 @@ export function loadRows({ unassigned, members }: TeamLoad) {
 type Overview = Output<typeof team.overview>
 
 /** The rows of everything else. */
-export function overviewRows({ approvals, quality, absences, auto, tickets }: Overview, now: number) {
+export function overviewRows({ approvals, escalated, quality, absences, auto, tickets }: Overview, now: number) {
   return {
-    approvals: approvals.map(({ kind, count }): OverviewRow => ({
-      key: kind,
-      label: APPROVAL_LABELS[kind],
-      count,
-      path: 'team/approvals',
-    })),
+    approvals: [
+      ...approvals.map(({ kind, count }): OverviewRow => ({
+        key: kind,
+        label: APPROVAL_LABELS[kind],
+        count,
+        path: 'team/approvals',
+      })),
+      // the list has all that is with the manager
+      ...escalated.map(({ queue, manager, count }): OverviewRow => ({
+        key: `escalated ${queue} ${manager.id}`,
+        label: `${WORK_QUEUE_LABELS[queue]} escalated to ${manager.name}`,
+        count,
+        path: queueAt(queue, { user: manager.id }),
+      })),
+    ],
     quality: [
       { key: 'open', label: 'Findings without an answer', count: quality.open },
       { key: 'answered', label: 'Findings to close', count: quality.answered },

@@ -4,8 +4,8 @@ import { inView } from '#src/commands/dispatcher/when.ts'
 import { reasonArg } from '#src/commands/text-arg.ts'
 import type { Data } from '#src/data/data.ts'
 import { refreshCommand } from '#src/features/lists/public.ts'
-import { policies } from '#contract/calls/administration/maintenance.ts'
-import { fitsField, valueInWords, type Policy, type PolicyValue } from '#contract/model/administration/policy.ts'
+import { policies } from '#contract/calls/policies.ts'
+import { fitsField, valueInWords, type Policy, type PolicyValue } from '#contract/model/policy.ts'
 import { administrationActs, here, onRowOf, rowAtCursor } from '#src/features/administration/public.ts'
 
 const rowOf = rowAtCursor<Policy>
@@ -24,6 +24,7 @@ export function policyCommands({ api, queries }: Pick<Data, 'api' | 'queries'>):
       when: onRowOf('policies'),
       keys: ['enter', 'e'],
       offline: 'block',
+      calls: [policies.set],
       disabledReason: (c) => {
         const row = rowOf(c)
         return row && row.where !== null ? `It is changed in ${row.where}` : null

@@ -1,7 +1,7 @@
 // Every policy of the platform: what holds, who changed it and when, and where it is changed.
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import type { Policy } from '#contract/model/administration/policy.ts'
+import type { Policy } from '#contract/model/policy.ts'
 import { CommandButton } from '#src/commands/parts/command-button.tsx'
 import { useReasonsOf } from '#src/commands/use-command.ts'
 import { useData } from '#src/data/data.ts'

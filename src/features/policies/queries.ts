@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { policies } from '#contract/calls/administration/maintenance.ts'
+import { policies } from '#contract/calls/policies.ts'
 import type { Api } from '#src/data/net/api.ts'
 import { administrationKey, EVERY_MS, quietly } from '#src/features/administration/public.ts'
 

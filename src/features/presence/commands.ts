@@ -4,8 +4,8 @@ import { inView } from '#src/commands/dispatcher/when.ts'
 import { reasonArg } from '#src/commands/text-arg.ts'
 import type { Data } from '#src/data/data.ts'
 import { refreshCommand } from '#src/features/lists/public.ts'
-import { access } from '#contract/calls/administration/access.ts'
-import type { PresenceRow } from '#contract/model/administration/access.ts'
+import { access } from '#contract/calls/access.ts'
+import type { PresenceRow } from '#contract/model/access.ts'
 import { administrationActs, here, onRowOf, rowAtCursor } from '#src/features/administration/public.ts'
 
 const rowOf = rowAtCursor<PresenceRow>
@@ -29,6 +29,7 @@ export function presenceCommands({ api, queries }: Pick<Data, 'api' | 'queries'>
       when: onRowOf('presence'),
       keys: ['e'],
       offline: 'block',
+      calls: [access.endSession],
       disabledReason: (c) => {
         const row = rowOf(c)
         if (row?.kind !== 'session') return 'This is a device'
@@ -50,6 +51,7 @@ export function presenceCommands({ api, queries }: Pick<Data, 'api' | 'queries'>
       when: onRowOf('presence'),
       keys: ['shift+x'],
       offline: 'block',
+      calls: [access.wipeDevice],
       disabledReason: (c) => {
         const row = rowOf(c)
         return row?.kind === 'device' ? row.refusal : 'This is a session'

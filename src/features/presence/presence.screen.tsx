@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useMemo } from 'react'
-import type { PresenceRow } from '#contract/model/administration/access.ts'
+import type { PresenceRow } from '#contract/model/access.ts'
 import { fromStamp } from '#contract/model/common.ts'
 import { CommandButton } from '#src/commands/parts/command-button.tsx'
 import { useReasonsOf } from '#src/commands/use-command.ts'

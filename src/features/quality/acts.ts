@@ -1,5 +1,5 @@
 /** Actions on quality reviews: read, answer, close, draw, set rates. */
-import { quality } from '#contract/calls/oversight/quality.ts'
+import { quality } from '#contract/calls/quality.ts'
 import { team } from '#contract/calls/team.ts'
 import {
   RISK_LEVELS,
@@ -7,23 +7,20 @@ import {
   type ReviewOutcome,
   type PolicyScope,
   type QualityReview,
-} from '#contract/model/oversight/quality.ts'
+} from '#contract/model/quality/quality.ts'
 import type { Ctx, Option } from '#src/commands/command.ts'
 import type { Data } from '#src/data/data.ts'
 import { settled } from '#src/data/net/ignore-refusal.ts'
 import { ruleChoices } from '#src/data/rule-names.ts'
 import { caseHref } from '#src/features/cases/public.ts'
 import { currentPlatform } from '#src/features/sign-in/public.ts'
-import type { TeamPorts } from '#src/features/workload/public.ts'
 import { humanise } from '#src/format/label.ts'
 import { saveFile } from '#src/ui/save-file.ts'
 import { qualityLists, qualityStore, type PolicyRow } from './quality.ts'
 import { qualityKey, qualityQueries } from './queries.ts'
 import { peopleCsv, SCOPE_LABELS } from './labels.ts'
 
-const ONLY_MANAGERS = 'Only managers do that'
-
-export function qualityActs(data: Data, { mayManage }: TeamPorts) {
+export function qualityActs(data: Data) {
   const { api, queries } = data
   const rowOf = (c: Ctx) => c.list?.rowOf(c.list.state.cursor.getState().id ?? '')
   const isIn = (c: Ctx, ...tabs: (keyof typeof qualityLists)[]) =>
@@ -39,7 +36,6 @@ export function qualityActs(data: Data, { mayManage }: TeamPorts) {
     await again()
   }
   const options = () => ({ platform: currentPlatform() })
-  const managersOnly = () => (mayManage() ? null : ONLY_MANAGERS)
 
   /** The key of a rate, once its scope is chosen. */
   const keysOf = async (scope: PolicyScope): Promise<readonly Option<string>[]> => {
@@ -99,7 +95,6 @@ export function qualityActs(data: Data, { mayManage }: TeamPorts) {
     again,
     send,
     options,
-    managersOnly,
     keysOf,
     exportPeople,
     open,

@@ -1,4 +1,4 @@
-import { OUTCOME_LABELS, type Accuracy, type QualityReview } from '#contract/model/oversight/quality.ts'
+import { OUTCOME_LABELS, type Accuracy, type QualityReview } from '#contract/model/quality/quality.ts'
 import { formatCount } from '#src/format/count.ts'
 import { formatDateTime } from '#src/format/date.ts'
 import type { ListColumn } from '#src/ui/list/list.tsx'

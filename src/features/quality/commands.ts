@@ -1,18 +1,17 @@
 /** The commands of the page Quality: read, answer, close, and the policy. */
-import { quality } from '#contract/calls/oversight/quality.ts'
+import { quality } from '#contract/calls/quality.ts'
 import {
   REVIEW_OUTCOMES,
   OUTCOME_LABELS,
   POLICY_SCOPES,
   type ReviewOutcome,
   type PolicyScope,
-} from '#contract/model/oversight/quality.ts'
+} from '#contract/model/quality/quality.ts'
 import { defineArg, defineCommand, type Command, type Option } from '#src/commands/command.ts'
 import { all, flag, inView } from '#src/commands/dispatcher/when.ts'
 import type { Data } from '#src/data/data.ts'
 import { refreshCommand } from '#src/features/lists/public.ts'
 import { currentPlatform } from '#src/features/sign-in/public.ts'
-import type { TeamPorts } from '#src/features/workload/public.ts'
 import { openDrawer } from '#src/ui/overlay/drawer-store.ts'
 import { QUALITY_TABS, qualityStore } from './quality.ts'
 import { qualityQueries } from './queries.ts'
@@ -47,8 +46,8 @@ const rateArg = defineArg<'rate', number>({
   },
 })
 
-export function qualityCommands(data: Data, ports: TeamPorts): Command[] {
-  const acts = qualityActs(data, ports)
+export function qualityCommands(data: Data): Command[] {
+  const acts = qualityActs(data)
   return [...placeCommands(acts), ...findingCommands(acts), ...policyCommands(acts)]
 }
 
@@ -139,6 +138,7 @@ function findingCommands({ reviewOf, reply, close }: QualityActs): Command[] {
       when: onRow,
       keys: ['d'],
       offline: 'block',
+      calls: [quality.close],
       disabledReason: (c) => reviewOf(c)?.whyNotClose ?? (reviewOf(c) ? null : 'No finding is under the cursor'),
       args: [
         defineArg<'isUpheld', boolean>({
@@ -165,7 +165,6 @@ function policyCommands({
   again,
   send,
   options,
-  managersOnly,
   keysOf,
   exportPeople,
   addGolden,
@@ -181,7 +180,7 @@ function policyCommands({
       when: here,
       keys: ['p'],
       offline: 'block',
-      disabledReason: managersOnly,
+      calls: [quality.setRate],
       args: [
         defineArg<'scope', PolicyScope>({
           name: 'scope',
@@ -209,7 +208,8 @@ function policyCommands({
       when: onRow,
       keys: ['m'],
       offline: 'block',
-      disabledReason: (c) => managersOnly() ?? (reviewOf(c) ? null : 'No quality review is under the cursor'),
+      calls: [quality.addGolden],
+      disabledReason: (c) => (reviewOf(c) ? null : 'No quality review is under the cursor'),
       args: [outcome, textArg('reason', 'Because', 'a sentence')],
       run: addGolden,
     }),
@@ -222,7 +222,8 @@ function policyCommands({
       when: onRow,
       keys: ['shift+d'],
       offline: 'block',
-      disabledReason: (c) => managersOnly() ?? (goldenOf(c) ? null : 'No known answer is under the cursor'),
+      calls: [quality.endGolden],
+      disabledReason: (c) => (goldenOf(c) ? null : 'No known answer is under the cursor'),
       run: endGolden,
     }),
     defineCommand({
@@ -234,7 +235,7 @@ function policyCommands({
       when: here,
       keys: ['n'],
       offline: 'block',
-      disabledReason: managersOnly,
+      calls: [quality.draw],
       run: () => void send(api.send(quality.draw, {}, options())),
     }),
     defineCommand({

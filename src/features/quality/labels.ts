@@ -5,7 +5,7 @@ import {
   type Finding,
   type PolicyScope,
   type QualityReview,
-} from '#contract/model/oversight/quality.ts'
+} from '#contract/model/quality/quality.ts'
 import { toCsv } from '#src/format/csv.ts'
 
 export const SCOPE_LABELS: Record<PolicyScope, string> = {

@@ -1,6 +1,6 @@
 /** The state of the page Quality, and the cursors of its lists, which outlive the screen. */
 import { createStore } from 'zustand/vanilla'
-import type { GoldenItem, PolicyEntry } from '#contract/model/oversight/quality.ts'
+import type { GoldenItem, PolicyEntry } from '#contract/model/quality/quality.ts'
 import { createListState, type ListState } from '#src/commands/list/list-state.ts'
 
 /** The tabs in their order; a digit leads to each. */

@@ -1,6 +1,6 @@
 /** Reads of quality reviews. */
 import { queryOptions } from '@tanstack/react-query'
-import { quality } from '#contract/calls/oversight/quality.ts'
+import { quality } from '#contract/calls/quality.ts'
 import type { Api } from '#src/data/net/api.ts'
 
 const STALE_MS = 30_000

@@ -2,13 +2,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { Output } from '#contract/call.ts'
-import { quality } from '#contract/calls/oversight/quality.ts'
+import { quality } from '#contract/calls/quality.ts'
 import {
   REVIEW_OUTCOMES,
   OUTCOME_LABELS,
   type BlindReview,
   type ReviewOutcome,
-} from '#contract/model/oversight/quality.ts'
+} from '#contract/model/quality/quality.ts'
 import { useInFront, useKeysOf } from '#src/commands/dispatcher/active-form.ts'
 import { useData } from '#src/data/data.ts'
 import { ApiError } from '#src/data/net/errors.ts'

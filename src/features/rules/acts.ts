@@ -1,6 +1,6 @@
 /** Effects on rules, at once and by the server, since they apply to everybody. */
 import type { Output } from '#contract/call.ts'
-import { rules as calls } from '#contract/calls/rules.ts'
+import { rules as calls } from '#contract/calls/rules/rules.ts'
 import { backtest as backtestSchema, type Backtest, type BACKTEST_DAYS } from '#contract/model/rules/backtest.ts'
 import { ruleConflict, type Rule, type RuleItem } from '#contract/model/rules/rule.ts'
 import type { Ctx } from '#src/commands/command.ts'

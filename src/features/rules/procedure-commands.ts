@@ -1,5 +1,5 @@
 /** Whether all procedure steps of a case's alerts are done. */
-import { rules as calls } from '#contract/calls/rules.ts'
+import { rules as calls } from '#contract/calls/rules/rules.ts'
 import { defineCommand, type Command, type Ctx } from '#src/commands/command.ts'
 import { inView } from '#src/commands/dispatcher/when.ts'
 import type { Data } from '#src/data/data.ts'

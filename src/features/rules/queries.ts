@@ -1,9 +1,9 @@
 /** Query options of rules. The list and a rule are stored encrypted for a day offline. */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Input } from '#contract/call.ts'
-import { allowlists } from '#contract/calls/allowlists.ts'
-import { configSets } from '#contract/calls/config-sets.ts'
-import { rules } from '#contract/calls/rules.ts'
+import { allowlists } from '#contract/calls/rules/allowlists.ts'
+import { configSets } from '#contract/calls/rules/config-sets.ts'
+import { rules } from '#contract/calls/rules/rules.ts'
 import type { FilterField } from '#contract/model/rules/allowlist.ts'
 import type { RuleFigures } from '#contract/model/rules/rule.ts'
 import type { RuleArea } from '#contract/model/values.ts'

@@ -1,4 +1,5 @@
 /** Actions on a rule, in editor or list: delete, clone, change of stage, history. */
+import { rules as calls } from '#contract/calls/rules/rules.ts'
 import type { RuleItem } from '#contract/model/rules/rule.ts'
 import {
   defineArg,
@@ -10,7 +11,7 @@ import {
 } from '#src/commands/command.ts'
 import { copyText } from '#src/commands/copy-text.ts'
 import { all, any, flag, inView } from '#src/commands/dispatcher/when.ts'
-import { namesOf, NO_TRIALS, READ_ONLY, rulesMeant } from '#src/features/rules/list/targets.ts'
+import { namesOf, NO_TRIALS, rulesMeant } from '#src/features/rules/list/targets.ts'
 import { countOf } from '#src/format/count.ts'
 import type { Acts } from './acts.ts'
 import type { RulePorts } from './ports.ts'
@@ -30,7 +31,6 @@ function ruleActs({ rules, platforms }: RulePorts, acts: Acts) {
   const whyNot = (c: Ctx, wrong: (rule: RuleItem) => string | null = () => null): string | null => {
     const found = meant(c)
     if (found.length === 0) return 'No rule is selected'
-    if (!rules.mayWrite()) return READ_ONLY
     if (found.some(({ isDeleted }) => isDeleted)) return 'It was deleted'
     if (found.some(({ proposal }) => proposal)) return 'A proposal is pending approval'
     return found.map(wrong).find((reason) => reason !== null) ?? null
@@ -46,11 +46,7 @@ function ruleActs({ rules, platforms }: RulePorts, acts: Acts) {
     ].filter(Boolean)
     return parts.length === 0 ? '' : ` (${parts.join(' and ')} of it stay)`
   }
-  const noProposal = (c: Ctx) => {
-    const [rule] = meant(c)
-    if (!rule?.proposal) return 'Nothing is pending approval'
-    return rules.mayWrite() ? null : READ_ONLY
-  }
+  const noProposal = (c: Ctx) => (meant(c)[0]?.proposal ? null : 'Nothing is pending approval')
   const note = (prompt: string, isNeeded: boolean) =>
     defineArg<'note', string>({
       name: 'note',
@@ -71,6 +67,7 @@ function ruleActs({ rules, platforms }: RulePorts, acts: Acts) {
   ) =>
     defineCommand({
       id: init.id,
+      calls: [calls.setStage],
       title: (c) => init.verb(namesOf(meant(c))),
       shortTitle: init.short,
       group: 'Rules',
@@ -107,7 +104,7 @@ function ruleActs({ rules, platforms }: RulePorts, acts: Acts) {
 }
 type RuleActs = ReturnType<typeof ruleActs>
 
-function changeCommands({ rules, platforms, acts, meant, whyNot, hanging }: RuleActs): Command[] {
+function changeCommands({ platforms, acts, meant, whyNot, hanging }: RuleActs): Command[] {
   return [
     defineCommand({
       id: 'rule.history',
@@ -133,9 +130,9 @@ function changeCommands({ rules, platforms, acts, meant, whyNot, hanging }: Rule
       when: onRule,
       keys: ['shift+c'],
       offline: 'block',
+      calls: [calls.clone],
       disabledReason: (c) => {
         if (meant(c).length === 0) return 'No rule is selected'
-        if (!rules.mayWrite()) return READ_ONLY
         return meant(c).some(({ isDeleted }) => isDeleted) ? 'It was deleted' : null
       },
       args: [
@@ -161,6 +158,7 @@ function changeCommands({ rules, platforms, acts, meant, whyNot, hanging }: Rule
       keys: ['#', 'delete'],
       offline: 'block',
       undo: { kind: 'none', confirm: true },
+      calls: [calls.delete],
       disabledReason: (c) => whyNot(c),
       run: (c) => void acts.remove(c, meant(c)),
     }),
@@ -196,6 +194,7 @@ function stageCommands({ rules, acts, meant, noProposal, note, setStage }: RuleA
       when: onRule,
       keys: ['a'],
       offline: 'block',
+      calls: [calls.approve],
       disabledReason: (c) =>
         noProposal(c) ?? (meant(c)[0]?.proposal?.author.id === rules.me() ? 'Somebody else has to approve it' : null),
       args: [note('Approve, with a note', false)],
@@ -213,6 +212,7 @@ function stageCommands({ rules, acts, meant, noProposal, note, setStage }: RuleA
       when: onRule,
       keys: ['shift+r'],
       offline: 'block',
+      calls: [calls.return],
       disabledReason: noProposal,
       args: [note('Return it because', true)],
       run: (c, args) => {

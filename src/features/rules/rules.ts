@@ -59,8 +59,6 @@ export interface Rules {
   readonly revisions: ListState
   /** The signed-in user; empty before it is known. */
   me(): string
-  /** May change what everybody has. */
-  mayWrite(): boolean
   /** Whether the server tries a rule before it counts: on the past, and in shadow. */
   hasTrials(): boolean
   /** Whether what is done to rules waits for a second person. */
@@ -72,7 +70,7 @@ export const draftKey = ({ platform, id }: Pick<OpenRule, 'platform' | 'id'>): s
 
 export function createRules(
   { engine, user, capabilities }: Pick<Data, 'engine' | 'user' | 'capabilities'>,
-  { platform, me, mayWrite }: Pick<Rules, 'me' | 'mayWrite'> & { platform: () => string },
+  { platform, me }: Pick<Rules, 'me'> & { platform: () => string },
 ): Rules {
   const store = createStore<RulesView>(() => ({
     opened: null,
@@ -94,7 +92,6 @@ export function createRules(
     list: createListState(),
     revisions: createListState(),
     me,
-    mayWrite,
     hasTrials: () => capabilities().trials === true,
     isReviewed: () => capabilities().fourEyes.includes('rules'),
   }

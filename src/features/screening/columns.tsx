@@ -1,4 +1,4 @@
-import type { SanctionsHit } from '#contract/model/screening/sanctions-hit.ts'
+import type { SanctionsHit } from '#contract/model/screening/sanctions.ts'
 import { outcomeWords, whoseHit } from '#src/features/customers/public.ts'
 import type { ListColumn } from '#src/ui/list/list.tsx'
 

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import type { Input } from '#contract/call.ts'
 import type { screening } from '#contract/calls/screening.ts'
-import { HIT_OUTCOMES, HIT_PARTIES } from '#contract/model/screening/sanctions-hit.ts'
+import { HIT_OUTCOMES, HIT_PARTIES } from '#contract/model/screening/sanctions.ts'
 import { defineFilter } from '#src/features/lists/public.ts'
 import { humanise } from '#src/format/label.ts'
 

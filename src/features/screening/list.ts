@@ -1,5 +1,5 @@
 /** The queue of sanctions hits. */
-import type { SanctionsHit } from '#contract/model/screening/sanctions-hit.ts'
+import type { SanctionsHit } from '#contract/model/screening/sanctions.ts'
 import { PAGE_SIZES } from '#contract/model/values.ts'
 import { useData } from '#src/data/data.ts'
 import { createServerSource } from '#src/data/lists/server-source.ts'

@@ -1,5 +1,5 @@
 // The hits of the sanctions screening over all customers of a platform, with both sides of the one at the cursor.
-import type { SanctionsHit } from '#contract/model/screening/sanctions-hit.ts'
+import type { SanctionsHit } from '#contract/model/screening/sanctions.ts'
 import type { ListState } from '#src/commands/list/list-state.ts'
 import { CommandButton } from '#src/commands/parts/command-button.tsx'
 import { useRow } from '#src/data/data.ts'

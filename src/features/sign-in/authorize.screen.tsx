@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useCallback, useEffect, useState } from 'react'
 import type { Output } from '#contract/call.ts'
-import { session as calls, type Profile } from '#contract/calls/session.ts'
+import { session as calls, type Profile } from '#contract/calls/sign-in.ts'
 import { useData, type Data } from '#src/data/data.ts'
 import { ApiError } from '#src/data/net/errors.ts'
 import { Button } from '#src/ui/button.tsx'

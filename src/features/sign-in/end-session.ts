@@ -1,5 +1,5 @@
 // Ending the session: not part of the first load.
-import { session as calls } from '#contract/calls/session.ts'
+import { session as calls } from '#contract/calls/sign-in.ts'
 import type { Data } from '#src/data/data.ts'
 import { writeCookie } from '#src/data/user/session-store.ts'
 import { clearLocalStorage } from './sign-out.ts'

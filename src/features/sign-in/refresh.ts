@@ -1,5 +1,5 @@
 // The session token is refreshed while somebody works, and cleared when the server refuses.
-import { session as calls } from '#contract/calls/session.ts'
+import { session as calls } from '#contract/calls/sign-in.ts'
 import type { Data } from '#src/data/data.ts'
 import { ApiError } from '#src/data/net/errors.ts'
 

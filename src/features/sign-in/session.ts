@@ -1,6 +1,8 @@
 // The signed-in user and platforms. Stored on this device as well, so that the window opens offline.
+import type { Call } from '#contract/call.ts'
+import { mayCall } from '#contract/model/roles.ts'
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
-import { session as calls, type Profile } from '#contract/calls/session.ts'
+import { session as calls, type Profile } from '#contract/calls/sign-in.ts'
 import type { Platform } from '#contract/model/platform.ts'
 import { useData, type Data } from '#src/data/data.ts'
 import type { Api } from '#src/data/net/api.ts'
@@ -61,6 +63,9 @@ export function useSession(): Session {
   const { api } = useData()
   return useSuspenseQuery(sessionQuery(api)).data
 }
+
+/** Whether the signed-in person may make a call. Inside the admin area. */
+export const useMay = (call: Pick<Call, 'roles'>): boolean => mayCall(call, useSession().profile.roles)
 
 /** Sees contracts, test and dashboard (docs/design/specification.md#roles). */
 export function isAdministrator(profile: Profile): boolean {

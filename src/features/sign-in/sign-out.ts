@@ -1,5 +1,5 @@
 // The ways of ending a session, each with what it deletes (docs/design/offline.md#purge-rules).
-import { session as calls } from '#contract/calls/session.ts'
+import { session as calls } from '#contract/calls/sign-in.ts'
 import type { Data } from '#src/data/data.ts'
 
 /**

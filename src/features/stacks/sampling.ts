@@ -1,6 +1,6 @@
 /** How much of a stack is reviewed before it is decided, as a query. */
 import { queryOptions } from '@tanstack/react-query'
-import { stacks } from '#contract/calls/oversight/stacks.ts'
+import { stacks } from '#contract/calls/cases/stacks.ts'
 import type { Api } from '#src/data/net/api.ts'
 
 const MINUTE = 60_000

@@ -1,7 +1,7 @@
 /** The templates and macros everybody starts with. Keys stay where they are: a hand learns them. */
-import { BUILT_IN_REVISION } from '#contract/model/facts/built-in.ts'
-import type { AlertKind, ClosingUse, MacroKey, TemplateUse } from '#contract/model/template.ts'
-import type { TemplateValue } from '#contract/model/template-value.ts'
+import { BUILT_IN_REVISION } from '#contract/model/facts/claims.ts'
+import type { AlertKind, ClosingUse, MacroKey, TemplateUse } from '#contract/model/templates/template.ts'
+import type { TemplateValue } from '#contract/model/templates/template-value.ts'
 import type { Reason } from '#contract/model/values.ts'
 
 /** A template by the name that macros and sent notes know it by. */

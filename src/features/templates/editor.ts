@@ -1,8 +1,8 @@
 /** The templates as a list to work on: drafts that outlive the screen, saving, removing, and the digits they are on. */
 import { claimFault } from '#contract/model/facts/claims.ts'
 import type { SettingScope } from '#contract/model/settings.ts'
-import { isOnDigits, kindClosedBy, macroId, type MacroKey } from '#contract/model/template.ts'
-import type { TemplateValue } from '#contract/model/template-value.ts'
+import { isOnDigits, kindClosedBy, macroId, type MacroKey } from '#contract/model/templates/template.ts'
+import type { TemplateValue } from '#contract/model/templates/template-value.ts'
 import { createListState, type ListState } from '#src/commands/list/list-state.ts'
 import { arrayOrder } from '#src/commands/list-order.ts'
 import type { UserStore } from '#src/data/user/user-store.ts'

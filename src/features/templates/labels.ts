@@ -1,5 +1,5 @@
 // Labels of the template fields.
-import type { TemplateUse } from '#contract/model/template.ts'
+import type { TemplateUse } from '#contract/model/templates/template.ts'
 import type { Reason } from '#contract/model/values.ts'
 import type { EditorRow } from './editor.ts'
 

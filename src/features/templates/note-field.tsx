@@ -2,7 +2,7 @@
 // should answer light up as it does.
 import { useEffect, useId, useLayoutEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
 import { COMMENT_MAX } from '#contract/model/common.ts'
-import type { AlertKind } from '#contract/model/template.ts'
+import type { AlertKind } from '#contract/model/templates/template.ts'
 import { strokeOf } from '#src/commands/dispatcher/active-form.ts'
 import { takesCharacter } from '#src/commands/dispatcher/single-keys.ts'
 import { rankItems } from '#src/commands/palette/rank.ts'

@@ -1,9 +1,10 @@
 /** The source of a note: a template to be filled, or typed text. */
 import type { ReviewAsked } from '#contract/model/cases/review.ts'
-import { kindClosedBy, type ClosingUse } from '#contract/model/template.ts'
+import { kindClosedBy, type ClosingUse } from '#contract/model/templates/template.ts'
 import type { Reason, RuleType, StrAction } from '#contract/model/values.ts'
 import { defineArg, type ArgSpec, type Option } from '#src/commands/command.ts'
 import { formatCount } from '#src/format/count.ts'
+import { answerSlots, type Answers } from './shared-text.ts'
 import { fillTemplate, proofOf, type Filled, type NoteAbout, type NoteStating } from './claims/ports.ts'
 import type { Template } from './defaults.ts'
 import { readBook, type Book } from './template-store.ts'
@@ -15,8 +16,8 @@ export interface NoteChoice {
   reason?: Reason | undefined
   /** The source of the text, as `id@revision`, if it is not the current `templateId`. */
   template?: string | undefined
-  /** A person's words on several alerts, beside what the template says of each. */
-  words?: string | undefined
+  /** A person's words on several alerts, by `slotKey`: they stand in each note where its slot does. */
+  answers?: Answers | undefined
   /** When the case comes back; with the reason `MONITOR`. */
   review?: ReviewAsked | undefined
   /** The evidence of the text, if a template with claims made it. */
@@ -88,13 +89,17 @@ export const asksReview = ({ reason }: Pick<NoteChoice, 'reason'>, { comesBack =
 /** The note for an alert of a type of rule. */
 export function writeNote(choice: NoteChoice, ruleType: string | undefined, about: NoteAbout): Written {
   if (!fitsRule(choice, ruleType)) return { against: 'not for this rule' }
-  const { text, slots, made, stating, against, asksForWords = false } = fillNote(choice, about)
+  const filled = fillNote(choice, about)
+  const { text, slots, made, stating, against } = filled
   if (against !== null) return { against, isContradicted: true }
-  const { words = '', review } = choice
+  const { answers, review } = choice
   if (asksReview(choice, about) && !review) return { against: NEEDS_WORDS }
-  if (asksForWords && words !== '') return { note: withOwnWords(made, words), ...stating, explained: words }
-  const note = withOwnWords(made, text.trim())
-  return slots.length > 0 || note === '' ? { against: NEEDS_WORDS } : { note, ...stating, ...(review && { review }) }
+  const words = answers ? answerSlots(filled, answers, about) : slots.length > 0 ? null : text.trim()
+  if (words === null) return { against: NEEDS_WORDS }
+  const dated = answers && review ? `${words}\nReview on ${review.on}.`.trim() : words
+  const note = withOwnWords(made, dated)
+  if (note === '') return { against: NEEDS_WORDS }
+  return { note, ...stating, ...(answers && words && { explained: words }), ...(review && { review }) }
 }
 
 /** The key of a template's usage counts per rule type. */

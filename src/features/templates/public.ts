@@ -1,3 +1,4 @@
+export { readAnswers, sharedField, sharedKeys } from './shared-text.ts'
 export { readBook, subscribeBook, type Book, type BookMacro } from './template-store.ts'
 export { NO_GROUNDS } from './defaults.ts'
 export { reasonLabel } from './labels.ts'

@@ -1,5 +1,5 @@
 /** Templates to be inserted into a note that is being written. */
-import { kindClosedBy, type AlertKind } from '#contract/model/template.ts'
+import { kindClosedBy, type AlertKind } from '#contract/model/templates/template.ts'
 import { makesClaims } from './claims/ports.ts'
 import type { Template } from './defaults.ts'
 import { readBook } from './template-store.ts'

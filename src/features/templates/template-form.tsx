@@ -9,7 +9,7 @@ import {
   TEMPLATE_USES,
   type Evidence,
   type MacroKey,
-} from '#contract/model/template.ts'
+} from '#contract/model/templates/template.ts'
 import { REASONS, RULE_TYPES, type Reason } from '#contract/model/values.ts'
 import { CommandButton } from '#src/commands/parts/command-button.tsx'
 import { humanise } from '#src/format/label.ts'

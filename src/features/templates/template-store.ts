@@ -9,8 +9,8 @@ import {
   macroId,
   type AlertKind,
   type ClosingUse,
-} from '#contract/model/template.ts'
-import type { MacroValue, TemplateValue } from '#contract/model/template-value.ts'
+} from '#contract/model/templates/template.ts'
+import type { MacroValue, TemplateValue } from '#contract/model/templates/template-value.ts'
 import type { Held, UserStore } from '#src/data/user/user-store.ts'
 import { DEFAULT_MACROS, DEFAULT_TEMPLATES, type Macro, type Template } from './defaults.ts'
 

@@ -1,5 +1,5 @@
 import { createContext, use } from 'react'
-import type { AlertKind } from '#contract/model/template.ts'
+import type { AlertKind } from '#contract/model/templates/template.ts'
 import type { UserStore } from '#src/data/user/user-store.ts'
 import type { Editor } from './editor.ts'
 import type { Facts } from './note-editing.ts'

@@ -1,11 +1,11 @@
 /** The commands of the page Trend. */
 import { defaultStringifySearch } from '@tanstack/react-router'
+import { trend } from '#contract/calls/trend.ts'
 import { defineArg, defineCommand, type Command } from '#src/commands/command.ts'
 import { inView } from '#src/commands/dispatcher/when.ts'
 import type { Data } from '#src/data/data.ts'
 import { chartCommands } from '#src/features/charts/public.ts'
 import { currentPlatform } from '#src/features/sign-in/public.ts'
-import type { TeamPorts } from '#src/features/workload/public.ts'
 import { readDays } from '#src/format/day.ts'
 import { dayOf, RANGE_WORDS } from '#src/format/today.ts'
 import { lastDays, type Period } from './period.ts'
@@ -14,7 +14,7 @@ import { TREND } from './trend-charts.ts'
 
 const PERIODS = [7, 30, 90, 365]
 
-export function trendCommands({ queries }: Pick<Data, 'queries'>, { mayManage }: TeamPorts): Command[] {
+export function trendCommands({ queries }: Pick<Data, 'queries'>): Command[] {
   const here = () => `/admin/${encodeURIComponent(currentPlatform())}/team/trend`
   const period = defineArg<'period', Period>({
     name: 'period',
@@ -40,7 +40,7 @@ export function trendCommands({ queries }: Pick<Data, 'queries'>, { mayManage }:
       keywords:
         'manager, charts, throughput, false positives, backlog, forecast, ageing, aging, oversight, kpi, kpis, analytics, statistics, stats, metrics, performance, productivity, volume, reporting, mi, trends, insights, false positive rate',
       keys: ['g shift+r'],
-      disabledReason: () => (mayManage() ? null : 'Only managers see the trend'),
+      calls: [trend.period],
       run: (c) => c.ports.navigate(here()),
     }),
     defineCommand({

@@ -1,5 +1,5 @@
 /** The period that the page Trend shows: two days, both included, in the address. Pure. */
-import { PERIOD_MAX } from '#contract/model/oversight/trend.ts'
+import { PERIOD_MAX } from '#contract/model/trend.ts'
 import { isDay } from '#src/format/day.ts'
 import { dayOf } from '#src/format/today.ts'
 

@@ -1,6 +1,6 @@
 /** Reads of the page Trend. */
 import { queryOptions } from '@tanstack/react-query'
-import { trend } from '#contract/calls/oversight/trend.ts'
+import { trend } from '#contract/calls/trend.ts'
 import type { Api } from '#src/data/net/api.ts'
 import type { Period } from './period.ts'
 

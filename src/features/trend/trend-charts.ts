@@ -1,6 +1,6 @@
 /** The charts of the page Trend: their rows, and the queue that each row leads to. */
 import { defaultStringifySearch } from '@tanstack/react-router'
-import type { TrendOutlook, TrendPeriod } from '#contract/model/oversight/trend.ts'
+import type { TrendOutlook, TrendPeriod } from '#contract/model/trend.ts'
 import { createCharts, type Chart, type ChartRow } from '#src/features/charts/public.ts'
 import { countOf, formatCount } from '#src/format/count.ts'
 

@@ -16,7 +16,7 @@ const FIELDS = [
   { field: 'to', label: 'To' },
 ] as const
 
-const IN_TIME_NOTE = 'By the due date at the last pause. Decisions from before these dates were stored are not counted.'
+const IN_TIME_NOTE = 'By the due date at the last pause. Decisions without a due date are not counted.'
 
 export function TrendScreen() {
   const { platform = '' } = useParams({ strict: false })

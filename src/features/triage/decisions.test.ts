@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { CaseItem } from '#contract/model/cases/case.ts'
 import type { Claim } from '#contract/model/facts/claims.ts'
 import type { FactSheet } from '#contract/model/facts/facts.ts'
-import type { TemplateValue } from '#contract/model/template-value.ts'
+import type { TemplateValue } from '#contract/model/templates/template-value.ts'
 import type { ArgSpec } from '#src/commands/command.ts'
 import { createCommandLayer } from '#src/commands/dispatcher/layer.ts'
 import type { Atoms } from '#src/commands/dispatcher/when.ts'
@@ -228,11 +228,26 @@ describe('a template that requires a text opens the note', () => {
     )
   })
 
-  test('but not for several alerts at once, where its sentence has a place for words', () => {
-    const { layer, said } = setUp([caseRow(), next], { triaged: false })
+  test('of several alerts at once, where its sentence has a place for words: they are typed once and stand in each', async () => {
+    const { layer, ports } = setUp([caseRow({ alerts: [alertRow(), alertRow({ id: '2' })] }), next], {
+      triaged: false,
+    })
     layer.context.list()!.state.selectAll()
     layer.runner.execute('alert.resolve', { ...key, args: asks })
-    expect([opened()[0], said()]).toEqual(['', 'Nothing to change: the note needs your words'])
+    expect(opened()).toEqual(['alert resolve', 'alert.resolve', '[whom]', 'Resolve 3 alerts of 2 cases'])
+    const draft = drawerStore.getState().value as NoteDraft
+    expect(draft.made).toBe('Called [whom].')
+    const note = writtenNote(draft, 'Ada on the phone')
+    expect(layer.runner.execute('alert.resolve', { ...key, args: { note } })).not.toBe('refused')
+    layer.runner.answer()
+    const resolved = () => ports.queued.flatMap(({ ops }) => ops).filter(({ kind }) => kind === 'alert.resolve')
+    expect(resolved().map(({ body }) => (body as { note: string }).note)).toEqual(
+      ['1', '2', '3'].map(() => 'Called Ada on the phone.'),
+    )
+    // one key takes all of them back
+    expect(ports.groups.size).toBe(1)
+    await layer.undo.undo()
+    expect(ports.groups.size).toBe(0)
   })
 })
 

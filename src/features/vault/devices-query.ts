@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { sessions } from '#contract/calls/sessions.ts'
+import { sessions } from '#contract/calls/own-sessions.ts'
 import { sync } from '#contract/calls/sync.ts'
 import type { Api } from '#src/data/net/api.ts'
 

@@ -1,6 +1,6 @@
 /** Actions on unlock methods and the user’s other devices. */
 import { createStore } from 'zustand/vanilla'
-import { sessions } from '#contract/calls/sessions.ts'
+import { sessions } from '#contract/calls/own-sessions.ts'
 import { sync } from '#contract/calls/sync.ts'
 import type { Ctx } from '#src/commands/command.ts'
 import type { Data } from '#src/data/data.ts'

@@ -44,6 +44,7 @@ export function absenceCommands({ api, queries, rowOf, send }: WorkloadActs): Co
       when: onRow,
       keys: ['b'],
       offline: 'block',
+      calls: [team.addAbsence],
       disabledReason: (c) => {
         const row = rowOf(c)
         if (row?.personId == null) return 'No person is selected'
@@ -103,6 +104,7 @@ export function absenceCommands({ api, queries, rowOf, send }: WorkloadActs): Co
       when: onRow,
       keys: ['shift+b'],
       offline: 'block',
+      calls: [team.endAbsence],
       disabledReason: (c) => (rowOf(c)?.absence ? null : 'No absence is entered'),
       run: (c) => {
         const absenceId = rowOf(c)?.absence?.id

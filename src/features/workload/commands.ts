@@ -18,24 +18,24 @@ import { countOf } from '#src/format/count.ts'
 import { openDrawer } from '#src/ui/overlay/drawer-store.ts'
 import { absenceCommands } from './absence-commands.ts'
 import { rosterCommands } from './roster-commands.ts'
-import { inTeam, onRow, spreadOf, workloadActs, type WorkloadActs, type TeamPorts } from './workload-acts.ts'
+import { inTeam, onRow, spreadOf, workloadActs, type WorkloadActs } from './workload-acts.ts'
 import { dealtOf, type SpreadOf, type WorkloadRow } from './workload-rows.ts'
 
 const levelOf = (row: WorkloadRow | undefined, area: SkillArea): SkillLevel =>
   row?.skills.find((one) => one.area === area)?.level ?? 0
 
-export function workloadCommands(data: Pick<Data, 'api' | 'queries'>, ports: TeamPorts): Command[] {
-  const acts = workloadActs(data, ports)
+export function workloadCommands(data: Pick<Data, 'api' | 'queries'>): Command[] {
+  const acts = workloadActs(data)
   return [
     ...personCommands(acts),
-    ...caseCommands(acts),
+    ...caseCommands(),
     ...absenceCommands(acts),
     ...rosterCommands(acts),
     ...ownCommands(acts),
   ]
 }
 
-function personCommands({ mayManage, rowOf, home }: WorkloadActs): Command[] {
+function personCommands({ rowOf, home }: WorkloadActs): Command[] {
   return [
     defineCommand({
       id: 'nav.team',
@@ -45,7 +45,7 @@ function personCommands({ mayManage, rowOf, home }: WorkloadActs): Command[] {
       keywords:
         'manager, load, workload, people, absence, oversight, analysts, staff, capacity, who works, who is here, who is on shift, roster, team members, colleagues, utilisation, productivity, bandwidth, skills, vacation',
       keys: ['g shift+t'],
-      disabledReason: () => (mayManage() ? null : 'Only managers see the team'),
+      calls: [team.load],
       run: (c) => c.ports.navigate(`${home()}/team`),
     }),
     defineCommand({
@@ -72,6 +72,7 @@ function personCommands({ mayManage, rowOf, home }: WorkloadActs): Command[] {
       when: onRow,
       keys: ['a'],
       offline: 'block',
+      calls: [team.spread],
       disabledReason: (c) => (dealtOf(rowOf(c)) === 0 ? 'No case or account alert is open there' : null),
       run: (c) => {
         const row = rowOf(c)
@@ -82,7 +83,7 @@ function personCommands({ mayManage, rowOf, home }: WorkloadActs): Command[] {
   ]
 }
 
-function caseCommands({ mayManage }: WorkloadActs): Command[] {
+function caseCommands(): Command[] {
   return [
     defineCommand({
       id: 'case.spread',
@@ -95,7 +96,7 @@ function caseCommands({ mayManage }: WorkloadActs): Command[] {
       keys: ['shift+a'],
       gathers: true,
       offline: 'block',
-      disabledReason: () => (mayManage() ? null : 'Only managers assign others'),
+      calls: [team.spread],
       run: (c) => {
         const value: SpreadOf = {
           platform: currentPlatform(),
@@ -120,6 +121,7 @@ function ownCommands({ api, rowOf, again, send }: WorkloadActs): Command[] {
       when: onRow,
       keys: ['s'],
       offline: 'block',
+      calls: [team.setSkill],
       disabledReason: (c) => (rowOf(c)?.personId == null ? 'No person is selected' : null),
       args: [
         defineArg<'area', SkillArea>({
@@ -158,6 +160,7 @@ function ownCommands({ api, rowOf, again, send }: WorkloadActs): Command[] {
       when: inTeam,
       keys: ['shift+a'],
       offline: 'block',
+      calls: [team.planAuto],
       run: () => openDrawer('auto-assignment', { platform: currentPlatform() }),
     }),
     refreshCommand({ id: 'team.refresh', noun: 'figures of the team', when: inTeam, run: () => void again() }),

@@ -1,6 +1,6 @@
 /** An exclusion as text. Pure. */
-import { WORK_QUEUE_LABELS, type Exclusion } from '#contract/model/team/roster.ts'
-import type { WorkQueue } from '#contract/model/work-queues.ts'
+import { WORK_QUEUE_LABELS, type Exclusion } from '#contract/model/team/exclusion.ts'
+import type { WorkQueue } from '#contract/model/values.ts'
 import { humanise } from '#src/format/label.ts'
 
 const WHAT: Readonly<Record<Exclusion['scope'], (value: string) => string>> = {

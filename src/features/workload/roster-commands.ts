@@ -1,10 +1,15 @@
 /** The roster: who is dealt the work of which queue, and what somebody is excluded from. */
 import { customers } from '#contract/calls/customers.ts'
 import { team } from '#contract/calls/team.ts'
-import { EXCLUSION_SCOPES, WORK_QUEUES, type ExclusionScope, type WorkQueue } from '#contract/model/work-queues.ts'
+import {
+  EXCLUSION_SCOPES,
+  WORK_QUEUES,
+  type ExclusionScope,
+  type WorkQueue,
+  RULE_TYPES,
+} from '#contract/model/values.ts'
 import { pathTerm } from '#contract/model/customer.ts'
-import { WORK_QUEUE_LABELS } from '#contract/model/team/roster.ts'
-import { RULE_TYPES } from '#contract/model/values.ts'
+import { WORK_QUEUE_LABELS } from '#contract/model/team/exclusion.ts'
 import { defineArg, defineCommand, type Command, type Ctx, type Option } from '#src/commands/command.ts'
 import { reasonArg } from '#src/commands/text-arg.ts'
 import { managersKey } from '#src/data/managers.ts'
@@ -55,6 +60,7 @@ export function rosterCommands({ api, queries, rowOf, send }: WorkloadActs): Com
       when: onRow,
       keys: ['q'],
       offline: 'block',
+      calls: [team.setRoster],
       disabledReason: noPerson,
       args: [
         defineArg<'queues', readonly WorkQueue[] | null>({
@@ -81,6 +87,7 @@ export function rosterCommands({ api, queries, rowOf, send }: WorkloadActs): Com
       when: onRow,
       keys: ['e'],
       offline: 'block',
+      calls: [team.addExclusion],
       disabledReason: noPerson,
       args: [
         defineArg<'scope', ExclusionScope>({
@@ -112,6 +119,7 @@ export function rosterCommands({ api, queries, rowOf, send }: WorkloadActs): Com
       when: onRow,
       keys: ['shift+e'],
       offline: 'block',
+      calls: [team.endExclusion],
       disabledReason: (c) => (rowOf(c)?.exclusions.length ? null : 'No exclusion is entered'),
       args: [
         defineArg<'exclusion', string>({

@@ -10,10 +10,6 @@ import type { SpreadOf, WorkloadRow } from './workload-rows.ts'
 export const inTeam = inView('team')
 export const onRow = all(inTeam, flag('hasCursor'))
 
-export interface TeamPorts {
-  mayManage(): boolean
-}
-
 /** Everything dealt to the person of a row, or what nobody has. */
 export function spreadOf(row: WorkloadRow): SpreadOf {
   const value = { platform: currentPlatform(), label: `the open cases and account alerts of ${row.name}` }
@@ -21,7 +17,7 @@ export function spreadOf(row: WorkloadRow): SpreadOf {
 }
 
 /** Actions and state behind the commands, without keys. */
-export function workloadActs({ api, queries }: Pick<Data, 'api' | 'queries'>, { mayManage }: TeamPorts) {
+export function workloadActs({ api, queries }: Pick<Data, 'api' | 'queries'>) {
   const rowOf = (c: Ctx) => c.list?.rowOf(c.list.state.cursor.getState().id ?? '') as WorkloadRow | undefined
   const home = () => `/admin/${encodeURIComponent(currentPlatform())}`
   const again = () => queries.invalidateQueries({ queryKey: workloadKey(currentPlatform()) })
@@ -37,6 +33,6 @@ export function workloadActs({ api, queries }: Pick<Data, 'api' | 'queries'>, { 
     await again()
     return isDone
   }
-  return { api, queries, mayManage, rowOf, home, again, send }
+  return { api, queries, rowOf, home, again, send }
 }
 export type WorkloadActs = ReturnType<typeof workloadActs>

@@ -1,6 +1,6 @@
 // Careless people found by quality reviews: a team of forty over four weeks, ten of whom clear half of their alerts unread.
 // Draws, mixes and judges with the server's own functions. npm run bench -- careless [--json].
-import { accuracyOf, DEFAULT_RATES, type Rate } from '#contract/model/oversight/quality.ts'
+import { accuracyOf, DEFAULT_RATES, type Rate } from '#contract/model/quality/quality.ts'
 import { drawnBy, goldenAmong } from '#server/quality/sampling.ts'
 import type { Report } from '#tests/bench/report.ts'
 import { row, type Row } from '#tests/bench/server/row.ts'

@@ -4,9 +4,8 @@ import { commandRows, goesBefore, hitRows, readQuery, soughtIn, together } from 
 import type { CommandLayer } from '#src/commands/dispatcher/layer.ts'
 import type { Role } from '#contract/model/values.ts'
 import type { Report } from '#tests/bench/report.ts'
-import type { CommandFinder } from '#src/commands/palette/find-commands.ts'
+import { createCommandFinder, type CommandFinder } from '#src/commands/palette/find-commands.ts'
 import { FRESH_QUERIES } from './fresh-queries.ts'
-import { KEPT, MATCHERS } from './matchers.ts'
 import { QUERIES, split } from './queries.ts'
 import type { Query } from './query.ts'
 import { atomsOf, createWindow } from './window.ts'
@@ -48,10 +47,9 @@ function timeOf(layer: CommandLayer, queries: readonly Query[], finder: CommandF
 
 const isIn = ({ query, ids }: Found, count: number) => ids.slice(0, count).some((id) => query.wanted.includes(id))
 
-function rowOf(matcher: string, half: string, found: readonly Found[], ms: number) {
+function rowOf(half: string, found: readonly Found[], ms: number) {
   const share = (count: number) => `${((100 * count) / found.length).toFixed(0)} %`
   return {
-    matcher,
     half,
     queries: found.length,
     'top hit': share(found.filter((one) => isIn(one, 1)).length),
@@ -68,18 +66,16 @@ export async function rank(): Promise<Report> {
   const halves: Record<string, readonly Query[]> = { ...split(QUERIES), fresh: FRESH_QUERIES }
   const rows: ReturnType<typeof rowOf>[] = []
   let misses: readonly Found[] = []
-  for (const [matcher, make] of Object.entries(MATCHERS)) {
-    const finders = new Map([...windows].map(([role, { registry }]) => [role, make(registry.commands)]))
-    const find = async (query: Query): Promise<Found> => ({
-      query,
-      ids: await idsOf(windows.get(query.role)!, query, finders.get(query.role)!),
-    })
-    const ms = timeOf(windows.get('analyst')!, halves['tuning']!, make(windows.get('analyst')!.registry.commands))
-    for (const [half, queries] of Object.entries(halves)) {
-      const found = await Promise.all(queries.map(find))
-      rows.push(rowOf(matcher, half, found, ms))
-      if (matcher === KEPT && half === 'tuning') misses = found.filter((one) => !isIn(one, 1))
-    }
+  const finders = new Map([...windows].map(([role, { registry }]) => [role, createCommandFinder(registry.commands)]))
+  const find = async (query: Query): Promise<Found> => ({
+    query,
+    ids: await idsOf(windows.get(query.role)!, query, finders.get(query.role)!),
+  })
+  const ms = timeOf(windows.get('analyst')!, halves['tuning']!, finders.get('analyst')!)
+  for (const [half, queries] of Object.entries(halves)) {
+    const found = await Promise.all(queries.map(find))
+    rows.push(rowOf(half, found, ms))
+    if (half === 'tuning') misses = found.filter((one) => !isIn(one, 1))
   }
   return {
     title: 'What people type into the palette',

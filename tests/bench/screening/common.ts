@@ -1,8 +1,8 @@
 // Whether the list of common names was fitted to the strangers it is judged by: without it, with it, and by a rule from others.
-import { onlyNamed, type PartyFacts } from '#server/screening/facts.ts'
+import { onlyNamed, type PartyFacts } from '#server/screening/party-facts.ts'
 import { COMMON_NAMES } from '#server/screening/names/common.ts'
 import { parseName } from '#server/screening/names/parse.ts'
-import { THRESHOLD } from '#server/screening/policy.ts'
+import { THRESHOLD } from '#server/screening/settings.ts'
 import { Screener, type Listed } from '#server/screening/screener.ts'
 import { round, type Report } from '../report.ts'
 import { readPeople } from './folder.ts'

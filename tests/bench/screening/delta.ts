@@ -2,7 +2,7 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '#server/schema/database.ts'
 import { storeList } from '#server/screening/store-list.ts'
-import { changesOf } from '#server/screening/versions.ts'
+import { changesOf } from '#server/screening/list-versions.ts'
 import { anEntry } from '#tests/support/lists.ts'
 
 const NOW = new Date('2026-03-10T12:00:00Z')

@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'csv-parse/sync'
-import type { PartyFacts } from '#server/screening/facts.ts'
+import type { PartyFacts } from '#server/screening/party-facts.ts'
 import { readCountries } from '#server/screening/lists/countries.ts'
 import { readBirths } from '#server/screening/lists/dates.ts'
 import type { NameKind } from '#server/screening/names/parse.ts'

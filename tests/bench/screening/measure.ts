@@ -1,9 +1,9 @@
 // npm run bench -- screening --pairs FOLDER [--cases CUSTOMERS]: what screening finds, what it should not, and how long it takes.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { onlyNamed, type PartyFacts } from '#server/screening/facts.ts'
+import { onlyNamed, type PartyFacts } from '#server/screening/party-facts.ts'
 import { readList } from '#server/screening/lists/read.ts'
-import { THRESHOLD } from '#server/screening/policy.ts'
+import { THRESHOLD } from '#server/screening/settings.ts'
 import { Screener, type Listed } from '#server/screening/screener.ts'
 import type { Store } from '#server/store/pool.ts'
 import { withDatabase } from '#tests/bench/server/payments.ts'

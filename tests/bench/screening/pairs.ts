@@ -4,7 +4,7 @@ import type { Database } from '#server/schema/database.ts'
 import { compareNames, type Compared } from '#server/screening/names/compare.ts'
 import { alternativesOf } from '#server/screening/names/transliteration.ts'
 import { parseName } from '#server/screening/names/parse.ts'
-import { THRESHOLD } from '#server/screening/policy.ts'
+import { THRESHOLD } from '#server/screening/settings.ts'
 import { round } from '../report.ts'
 import { scriptsOf, type NamePair } from './folder.ts'
 

@@ -2,7 +2,7 @@
 import { storeCustomers } from '#server/monitoring/ingestion/store-transactions.ts'
 import { storeList } from '#server/screening/store-list.ts'
 import type { ListEntry } from '#server/screening/lists/entry.ts'
-import { screenAll } from '#server/screening/screen.ts'
+import { screenAll } from '#server/screening/screen-parties.ts'
 import type { Store } from '#server/store/pool.ts'
 import { atWork, type Spent } from '#tests/bench/server/payments.ts'
 

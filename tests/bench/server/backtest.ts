@@ -5,7 +5,7 @@ import type { Criteria, RuleBody, RuleOptions } from '#contract/model/rules/rule
 import { saveAccounts } from '#server/identity/accounts.ts'
 import { DEMO_ACCOUNTS } from '#server/identity/demo/accounts.ts'
 import { cut, loadTrial, runParts, sumUp } from '#server/monitoring/backtest.ts'
-import { triedRule } from '#server/monitoring/rules.ts'
+import { triedRule } from '#server/monitoring/active-rules.ts'
 import type { Store } from '#server/store/pool.ts'
 import { insertRows } from '#server/store/insert-rows.ts'
 import { round, type Report } from '#tests/bench/report.ts'

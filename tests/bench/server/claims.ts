@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { evaluateClaim } from '#contract/model/facts/claims.ts'
 import { factsOf } from '#contract/model/facts/seen-facts.ts'
-import { kindClosedBy } from '#contract/model/template.ts'
+import { kindClosedBy } from '#contract/model/templates/template.ts'
 import { readConfig } from '#server/core/config.ts'
 import { seedDemo } from '#server/demo/seed.ts'
 import { accountAlertFacts, caseFacts } from '#server/facts/fact-sheet.ts'

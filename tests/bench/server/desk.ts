@@ -2,7 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
 import { toPath, type Call, type Input } from '#contract/call.ts'
-import { BASES } from '#contract/wire.ts'
+import { BASES } from '#contract/request.ts'
 import { Sessions } from '#server/identity/sessions.ts'
 import type { Database } from '#server/schema/database.ts'
 import { startProcess, type ServerProcess } from '#tests/support/process.ts'

@@ -1,6 +1,6 @@
 // The facts of a case on a large database: what read-ahead asks once a row. npm run bench -- facts [--cases N] [--json].
 import { sql } from 'kysely'
-import { facts } from '#contract/calls/facts.ts'
+import { facts } from '#contract/calls/cases/facts.ts'
 import { quantile, type Report } from '#tests/bench/report.ts'
 import { removeLeftovers } from '#tests/support/folder.ts'
 import { openDesk } from './desk.ts'

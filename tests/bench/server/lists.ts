@@ -1,7 +1,7 @@
 // Long lists: how deep a page may lie, what a search takes, what a count costs.
 import { sql, type Kysely } from 'kysely'
 import type { Call, Input } from '#contract/call.ts'
-import { cases } from '#contract/calls/cases.ts'
+import { cases } from '#contract/calls/cases/cases.ts'
 import { customers } from '#contract/calls/customers.ts'
 import { statusQuery } from '#contract/model/cases/case.ts'
 import { PAGE_SIZES } from '#contract/model/values.ts'

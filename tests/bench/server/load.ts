@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
-import { cases } from '#contract/calls/cases.ts'
+import { cases } from '#contract/calls/cases/cases.ts'
 import { sync, type SyncOp, type SyncResult } from '#contract/calls/sync.ts'
 import { statusQuery } from '#contract/model/cases/case.ts'
 import type { Database } from '#server/schema/database.ts'

@@ -4,7 +4,7 @@ import type { IncomingTransaction, Party } from '#server/monitoring/ingestion/in
 import { storeCustomers, storeTransactions } from '#server/monitoring/ingestion/store-transactions.ts'
 import { storeList } from '#server/screening/store-list.ts'
 import { readList } from '#server/screening/lists/read.ts'
-import { screenAll } from '#server/screening/screen.ts'
+import { screenAll } from '#server/screening/screen-parties.ts'
 import { openEmbedded } from '#server/store/embedded.ts'
 import { migrate } from '#server/store/migrate.ts'
 import { openPool, type Store } from '#server/store/pool.ts'

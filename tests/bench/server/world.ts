@@ -2,7 +2,7 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import { seedRules } from '#server/monitoring/default-rules.ts'
 import type { Database } from '#server/schema/database.ts'
-import { putIndexesAside, restoreIndexes } from '#server/store/bulk-load.ts'
+import { putIndexesAside, restoreIndexes } from '#server/store/put-indexes-aside.ts'
 
 /** Written beside the data; another one means that it has to be built again. */
 const VERSION = 1

@@ -25,6 +25,15 @@ export const accountAlerts: Rows = {
   // to somebody else, but for analyst-px, who takes it
   assign: { input: onAlert(({ id }) => ({ params: { alertId: id, managerId: 'analyst-px' } })), who: MANAGERS },
   assignByRule: { input: byRule({}), who: MANAGERS },
+  // nobody is assigned
+  release: { input: onAlert(({ id }) => ({ params: { alertId: id } })) },
+  // a manager escalates to another one
+  escalate: {
+    input: async (_, world, account) => ({
+      params: { alertId: (await world.addAccountAlert()).id },
+      body: { note, manager: { id: account === 'manager' ? 'admin' : 'manager', name: '' } },
+    }),
+  },
   resolve: { input: onAlert(({ id }) => ({ params: { alertId: id }, body: { note } })) },
   resolveByRule: { input: byRule({ body: { note } }) },
 }

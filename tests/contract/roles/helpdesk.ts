@@ -30,7 +30,7 @@ const aTicket = async (one: MadeCase, world: World) => ({
 })
 
 let made = 0
-const letter = () => ({ name: `Letter ${(made += 1)}`, subject: 'A question', content: 'Hello {{customer.name}}.' })
+const letter = () => ({ name: `Email ${(made += 1)}`, subject: 'A question', content: 'Hello {{customer.name}}.' })
 const addTemplate = async ({ db }: World) => {
   const row = { platform, id: `letter-${(made += 1)}`, ...letter() }
   await db.insertInto('helpdesk_template').values(row).execute()

@@ -1,5 +1,5 @@
 /** A customer's account alerts out of the catalogue's own calls, where a server has no queue of them. Loaded when met. */
-import { accountAlerts } from '#contract/calls/account-alerts.ts'
+import { accountAlerts } from '#contract/calls/cases/account-alerts.ts'
 import { customers } from '#contract/calls/customers.ts'
 import { isAlertDay } from '#contract/model/cases/account-alert.ts'
 import { fromStamp } from '#contract/model/common.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { QUEUE_SORTS } from '#contract/calls/account-alerts.ts'
+import { QUEUE_SORTS } from '#contract/calls/cases/account-alerts.ts'
 import { ALERT_STATUSES } from '#contract/model/values.ts'
 import { PRIVATES } from '#src/features/account-alerts/account-alerts.ts'
 import { accountAlertRow } from '#tests/support/rows.ts'

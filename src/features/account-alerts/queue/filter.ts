@@ -1,6 +1,6 @@
 /** The filter of the queue of account alerts: fields, query and the test of one row. */
 import * as z from 'zod/mini'
-import { QUEUE_SORTS } from '#contract/calls/account-alerts.ts'
+import { QUEUE_SORTS } from '#contract/calls/cases/account-alerts.ts'
 import { DUE_STATES } from '#contract/model/cases/due.ts'
 import { accountAlertKey, type AccountAlertItem } from '#contract/model/cases/account-alert.ts'
 import { ALERT_LABELS } from '#contract/model/cases/alert.ts'

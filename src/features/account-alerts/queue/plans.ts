@@ -24,13 +24,17 @@ export interface DecisionTargets extends AlertTargets {
   evidenceOf: (row: AccountAlertItem) => ReadEvidence
 }
 
-const alerts = (count: number) => countOf(count, 'account alert')
+export const alerts = (count: number) => countOf(count, 'account alert')
 /** The label of the record, without customer data. */
-const nameOf = (rows: readonly AccountAlertItem[]) =>
+export const nameOf = (rows: readonly AccountAlertItem[]) =>
   rows.length === 1 ? `${rows[0]!.ruleName} on ${rows[0]!.customerId}` : alerts(rows.length)
-const statusOf = (row: AccountAlertItem) => ALERT_LABELS[accountAlertKey(row)]
+export const statusOf = (row: AccountAlertItem) => ALERT_LABELS[accountAlertKey(row)]
 
-const targetOf = ({ platform, customerId, id }: AccountAlertItem): Target => ({ platform, customerId, alertId: id })
+export const targetOf = ({ platform, customerId, id }: AccountAlertItem): Target => ({
+  platform,
+  customerId,
+  alertId: id,
+})
 
 /** The new status of an alert, with its note if it takes one. */
 export interface StatusChange {

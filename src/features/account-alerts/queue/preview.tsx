@@ -88,6 +88,8 @@ function OneAlert({ row, source }: { row: AccountAlertItem; source: RowSource<Ac
         <CommandButton command="accountAlert.resolve" variant="primary" />
         <CommandButton command="accountAlert.inspect" />
         <CommandButton command="accountAlert.comment" />
+        <CommandButton command="accountAlert.release" />
+        <CommandButton command="accountAlert.escalate" />
         <CommandButton command="accountAlert.customer" />
       </footer>
     </div>

@@ -1,4 +1,5 @@
 /** The commands of the editor of an allowlist. */
+import { allowlists as calls } from '#contract/calls/rules/allowlists.ts'
 import { customers as customerCalls } from '#contract/calls/customers.ts'
 import { customerType } from '#contract/model/customer.ts'
 import type { Allowlist } from '#contract/model/rules/allowlist.ts'
@@ -8,7 +9,7 @@ import { ApiError } from '#src/data/net/errors.ts'
 import { replaceDraft } from '#src/data/user/replace-draft.ts'
 import { draftKey } from '#src/features/allowlists/allowlists.ts'
 import type { SideRow } from '#src/features/allowlists/covered-rows.ts'
-import { READ_ONLY, type AllowlistDeps } from '#src/features/allowlists/deps.ts'
+import { type AllowlistDeps } from '#src/features/allowlists/deps.ts'
 import { allowlistHref, listHref, versionHref } from '#src/features/allowlists/links.ts'
 import { focusSide } from '#src/features/allowlists/list-commands.ts'
 import { allowlistQueries } from '#src/features/allowlists/queries.ts'
@@ -30,7 +31,7 @@ export function editorCommands(deps: AllowlistDeps): Command[] {
 
 /** Actions and state behind the commands, without keys. */
 function editorActs(deps: AllowlistDeps) {
-  const { data, allowlists, cases, platform, mayWrite } = deps
+  const { data, allowlists, cases, platform } = deps
   const { api, queries } = data
   const { store, drafts } = allowlists
   const opened = () => store.getState().opened
@@ -42,7 +43,6 @@ function editorActs(deps: AllowlistDeps) {
   const whyLocked = (): string | null => {
     const open = opened()
     if (!open) return 'No allow list is open'
-    if (!mayWrite()) return READ_ONLY
     return open.isVersion ? 'An earlier version is only read' : null
   }
   const write = (next: (draft: Draft) => Draft) => {
@@ -106,7 +106,6 @@ function editorActs(deps: AllowlistDeps) {
     allowlists,
     cases,
     platform,
-    mayWrite,
     api,
     queries,
     store,
@@ -134,6 +133,7 @@ function draftCommands({ data, allowlists, store, drafts, at, whyLocked, whyNotS
       when: onEditor,
       keys: ['mod+s', 'mod+enter'],
       offline: 'block',
+      calls: [calls.change],
       disabledReason: () => whyLocked() ?? whyNotSaved(),
       run: () => {
         const now = at()
@@ -210,6 +210,7 @@ function contentCommands({
       keywords: 'which rule, choose rule, scenario, select rule',
       when: onEditor,
       keys: ['r'],
+      calls: [calls.change],
       disabledReason: () => whyLocked() ?? (opened()?.saved ? 'An allow list stays with its rule' : null),
       args: [
         defineArg<'rule', string>({
@@ -239,6 +240,7 @@ function contentCommands({
       when: onEditor,
       keys: ['u'],
       offline: 'block',
+      calls: [calls.change],
       disabledReason: whyLocked,
       args: [
         defineArg<'client', Client>({
@@ -279,7 +281,7 @@ function contentCommands({
   ]
 }
 
-function placeCommands({ platform, mayWrite, store, opened, at, takeUp }: EditorActs): Command[] {
+function placeCommands({ platform, store, opened, at, takeUp }: EditorActs): Command[] {
   return [
     defineCommand({
       id: 'allowlist.openRow',
@@ -306,7 +308,8 @@ function placeCommands({ platform, mayWrite, store, opened, at, takeUp }: Editor
       when: onEditor,
       offline: 'block',
       undo: { kind: 'hold' },
-      disabledReason: () => (opened()?.isVersion ? (mayWrite() ? null : READ_ONLY) : 'This is the current version'),
+      calls: [calls.change],
+      disabledReason: () => (opened()?.isVersion ? null : 'This is the current version'),
       run: (c) => {
         const version = opened()?.saved
         return version ? takeUp(c, version) : undefined

@@ -1,5 +1,5 @@
 /** Writing allowlists: only online, since what they silence has to be seen by everybody at once. */
-import { allowlists as calls } from '#contract/calls/allowlists.ts'
+import { allowlists as calls } from '#contract/calls/rules/allowlists.ts'
 import { allowlist, resolveMessage, type Allowlist } from '#contract/model/rules/allowlist.ts'
 import type { Data } from '#src/data/data.ts'
 import { ApiError } from '#src/data/net/errors.ts'

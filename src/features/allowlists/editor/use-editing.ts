@@ -1,4 +1,6 @@
 /** The common part of an allowlist's screen and drawer: draft, dry run, faults. */
+import { allowlists as calls } from '#contract/calls/rules/allowlists.ts'
+import { useMay } from '#src/features/sign-in/public.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
 import { useStore } from 'zustand'
@@ -9,9 +11,7 @@ import { useData, useIsOnline } from '#src/data/data.ts'
 import { faultsOf, type Fault } from '#src/data/net/faults.ts'
 import { useDraft } from '#src/data/user/drafts.ts'
 import { useAllowlists } from '#src/features/allowlists/allowlists.ts'
-import { READ_ONLY } from '#src/features/allowlists/deps.ts'
 import { allowlistQueries } from '#src/features/allowlists/queries.ts'
-import { useCases } from '#src/features/cases/public.ts'
 import { criteriaToSend, ruleQueries } from '#src/features/rules/public.ts'
 import { useDebounced } from '#src/ui/use-debounced.ts'
 import { bodyOf, isAsRule, isChanged, missingIn, missingToSave, type Draft } from './draft.ts'
@@ -61,10 +61,10 @@ const NO_FIELDS: readonly FilterField[] = []
 export function useEditing({ platform, key, saved, base, isVersion = false, onSaved }: EditingOf): Editing | null {
   const { api } = useData()
   const { store, drafts } = useAllowlists()
-  const { deps } = useCases()
+  const mayChange = useMay(calls.change)
   const written = useDraft(drafts, key)
   const draft = (isVersion ? null : written) ?? base
-  const isReadOnly = isVersion || !deps.mayAssign()
+  const isReadOnly = isVersion || !mayChange
 
   const { data: rule, error: ruleError } = useQuery({
     ...ruleQueries.view(api, platform, draft.ruleId),
@@ -113,7 +113,7 @@ export function useEditing({ platform, key, saved, base, isVersion = false, onSa
     },
     isChanged: isEdited,
     isReadOnly,
-    whyReadOnly: !isVersion && isReadOnly ? `${READ_ONLY}: you can read this one.` : null,
+    whyReadOnly: !isVersion && isReadOnly ? 'Only managers change allow lists: you can read this one.' : null,
     rule,
     types,
     fields: fields?.items ?? NO_FIELDS,

@@ -1,6 +1,6 @@
 // An alert, whole: why it fired, by what rule, its notes, and the files that belong to it.
 import { useRef } from 'react'
-import { alerts as calls } from '#contract/calls/alerts.ts'
+import { alerts as calls } from '#contract/calls/cases/alerts.ts'
 import type { Alert } from '#contract/model/cases/alert.ts'
 import { UPLOAD_ENDINGS, uploadFault } from '#contract/model/upload.ts'
 import { useInFront, useKeysOf } from '#src/commands/dispatcher/active-form.ts'

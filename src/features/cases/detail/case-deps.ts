@@ -1,11 +1,10 @@
 /** Dependencies of case commands on the window, and their targets. */
-import type { WorkQueue } from '#contract/model/work-queues.ts'
+import type { WorkQueue, Reason } from '#contract/model/values.ts'
 import type { CaseItem } from '#contract/model/cases/case.ts'
 import type { StackDecision } from '#contract/model/cases/stacks.ts'
 import type { Person } from '#contract/model/common.ts'
-import type { Exclusion } from '#contract/model/team/roster.ts'
-import type { AlertKind } from '#contract/model/template.ts'
-import type { Reason } from '#contract/model/values.ts'
+import type { Exclusion } from '#contract/model/team/exclusion.ts'
+import type { AlertKind } from '#contract/model/templates/template.ts'
 import { targetLabel, type Chosen, type CommandId, type Ctx, type Effect, type Option } from '#src/commands/command.ts'
 import type { ReadEvidence } from '#src/features/facts/public.ts'
 import type { Queue } from '#src/features/cases/queue/queue.ts'
@@ -51,8 +50,8 @@ export interface CaseDeps {
   /** Possible assignees, by part of a name if the server has no list; offline, those known last. */
   assignees(platform: string, term: string, dealt: Dealt): Promise<Option<Person>[]>
   /** Managers to escalate to; offline, those known last. */
-  superiors(platform: string, customerIds: readonly string[]): Promise<Option<Person>[]>
-  /** The server releases and escalates cases; the plain catalogue does not. */
+  superiors(platform: string, dealt: Dealt): Promise<Option<Person>[]>
+  /** The server releases and escalates; the plain catalogue does not. */
   handsOver(): boolean
   /** Why a decision is refused now, as text: the target has only just appeared. Null if allowed. */
   tooSoon(): string | null
@@ -83,8 +82,8 @@ export interface NoteDraft {
   /** The generated text of template and facts; the user's own text is separate. */
   made: string
   stating?: NoteStating
-  /** The words are for several alerts, beside what this template says of each. */
-  shared?: NoteChoice
+  /** The words are for several alerts, in the slots of what this template says of each. */
+  shared?: { choice: NoteChoice; keys: readonly string[] }
   /** The words are the reason for closing with outstanding procedure steps. */
   asksSteps?: boolean
   /** Asks for the day on which the case comes back. */

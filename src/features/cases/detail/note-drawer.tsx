@@ -1,6 +1,6 @@
 // The drawers in which words are written: a note on cases, and the note of a decision before it goes out.
 import { useRef, useState, type FormEvent } from 'react'
-import type { AlertKind } from '#contract/model/template.ts'
+import type { AlertKind } from '#contract/model/templates/template.ts'
 import type { CommandId } from '#src/commands/command.ts'
 import { useInFront, useKeysOf } from '#src/commands/dispatcher/active-form.ts'
 import type { Source } from '#src/commands/ports.ts'

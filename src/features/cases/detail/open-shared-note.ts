@@ -2,9 +2,13 @@
 import type { CommandId, Effect, Plan } from '#src/commands/command.ts'
 import {
   aboutAlert,
+  asksReview,
   fillNote,
   NEEDS_WORDS,
+  sharedField,
+  sharedKeys,
   templateRef,
+  type Filled,
   type NoteAbout,
   type NoteChoice,
 } from '#src/features/templates/public.ts'
@@ -17,9 +21,18 @@ import { openNote } from './open-note.ts'
 export const wanting = ({ skipped }: Plan): ReadonlySet<string> =>
   new Set(skipped.flatMap(({ id, reason }) => (reason === NEEDS_WORDS ? [id] : [])))
 
+/** The maximum number of notes that are shown before they are written. */
+const SHOWN = 20
+
+/** What the template says of one alert, with its slots where words will stand; what is only a slot is left out. */
+function saidOf({ made, text, slots }: Filled): string {
+  const prompts = new Set(slots.map(({ prompt }) => `[${prompt}]`))
+  return [made, ...text.split('\n\n').filter((paragraph) => !prompts.has(paragraph))].filter(Boolean).join('\n\n')
+}
+
 /**
- * Opens one note for several alerts, with what the template says of each; null where it asks for more than words on
- * what it passes over.
+ * Opens one note for several alerts, with what the template says of each: words are typed once and stand in each note
+ * where its slot does. Null where a note asks for a reason of its own.
  */
 export function openSharedNote(
   choice: NoteChoice,
@@ -27,12 +40,23 @@ export function openSharedNote(
   decision: Pick<NoteDraft, 'kind' | 'command' | 'args' | 'label'>,
 ): Effect | null {
   const [first] = abouts
-  const filled = abouts.map((about) => fillNote(choice, about))
-  if (!first || !filled.every(({ asksForWords }) => asksForWords)) return null
+  const notes = abouts.map((about) => ({ about, filled: fillNote(choice, about) }))
+  const keys = sharedKeys(notes)
+  if (!first || !keys) return null
   const { reason } = choice
-  const made = [...new Set(filled.map((one) => one.made))].filter(Boolean).join('\n\n')
-  const draft = { ...decision, reason, template: templateRef(choice), facts: first.variables, made, shared: choice }
-  openDrawer('alert resolve', { ...draft, text: '', slots: [] } satisfies NoteDraft)
+  const said = [...new Set(notes.map(({ filled }) => saidOf(filled)))].filter(Boolean)
+  const rest = said.length - SHOWN
+  const draft: NoteDraft = {
+    ...decision,
+    ...sharedField(keys),
+    reason,
+    template: templateRef(choice),
+    facts: first.variables,
+    made: [...said.slice(0, SHOWN), ...(rest > 0 ? [`and ${countOf(rest, 'more note')}`] : [])].join('\n\n'),
+    shared: { choice, keys },
+    asksReview: abouts.some((about) => asksReview(choice, about)),
+  }
+  openDrawer('alert resolve', draft)
   return { announce: 'The notes need your words' }
 }
 

@@ -13,7 +13,7 @@ export const proceduresQuery = (api: Api, { alertId, isOnAccount }: Whose) =>
     queryKey: ['alerts', 'procedures', alertId],
     queryFn: async ({ signal }) => {
       // not in the first load
-      const { rules } = await import('#contract/calls/rules.ts')
+      const { rules } = await import('#contract/calls/rules/rules.ts')
       const input = { params: { alertId } }
       const how = { signal, quiet: true }
       const { items } = isOnAccount

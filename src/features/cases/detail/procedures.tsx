@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { rules } from '#contract/calls/rules.ts'
+import { rules } from '#contract/calls/rules/rules.ts'
 import { useData, useIsOnline } from '#src/data/data.ts'
 import { ApiError } from '#src/data/net/errors.ts'
 import { missingStepsKey } from '#src/features/cases/queries.ts'

@@ -1,7 +1,7 @@
 /** The filter of the case queue: fields, query and the test of one row. */
 import * as z from 'zod/mini'
 import type { Input } from '#contract/call.ts'
-import { CASE_SORTS, sortsOf, type cases } from '#contract/calls/cases.ts'
+import { CASE_SORTS, sortsOf, type cases } from '#contract/calls/cases/cases.ts'
 import { DUE_STATES } from '#contract/model/cases/due.ts'
 import { REVIEW_STATES, reviewState } from '#contract/model/cases/review.ts'
 import { statusQuery, type CaseItem } from '#contract/model/cases/case.ts'

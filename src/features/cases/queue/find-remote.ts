@@ -2,11 +2,12 @@
  * Palette results beyond the loaded rows: all open work on this device, online or offline, and the server's. Loaded on
  * first use.
  */
-import { alerts } from '#contract/calls/alerts.ts'
-import { cases } from '#contract/calls/cases.ts'
+import { alerts } from '#contract/calls/cases/alerts.ts'
+import { cases } from '#contract/calls/cases/cases.ts'
 import { customers } from '#contract/calls/customers.ts'
-import { rules } from '#contract/calls/rules.ts'
+import { rules } from '#contract/calls/rules/rules.ts'
 import type { AccountAlertItem } from '#contract/model/cases/account-alert.ts'
+import { PAGE_SIZES } from '#contract/model/values.ts'
 import { foldText } from '#contract/fold-text.ts'
 import type { Hit, HitKind } from '#src/commands/ports.ts'
 import type { ReplicaClient } from '#src/data/engine-client/replica-client.ts'
@@ -17,7 +18,7 @@ import { alertHit, alertHits, caseHit, customerHit, ruleHit } from './find.ts'
 /** The server knows alerts by their whole id. */
 const ALERT_ID = /^\d{1,18}$/
 
-/** The maximum number per kind. */
+/** The maximum number shown per kind; the server is asked for a page of the specification's size. */
 const MOST = 8
 
 /** The number of rows searched, as several may belong to one customer. */
@@ -68,7 +69,8 @@ export async function findRemote(
   const how = { signal, platform, quiet: true }
   const asked: Partial<Record<HitKind, () => Promise<Hit[]>>> = {
     async case() {
-      const { items } = await api.send(cases.list, { query: { platform, search: query, page: 1, pageSize: MOST } }, how)
+      const part = { platform, search: query, page: 1, pageSize: PAGE_SIZES.cases }
+      const { items } = await api.send(cases.list, { query: part }, how)
       return items.map(caseHit)
     },
     async alert() {
@@ -82,7 +84,7 @@ export async function findRemote(
       return items.map(({ id, name, detail }) => customerHit(platform, id, name, detail ?? id))
     },
     async rule() {
-      const part = { platform, search: query, page: 1, pageSize: MOST, shortResponse: 'true' } as const
+      const part = { platform, search: query, page: 1, pageSize: PAGE_SIZES.rules, shortResponse: 'true' } as const
       const { items } = await api.send(rules.list, { query: part }, how)
       return items.map(({ id, name }) => ruleHit(platform, id, name))
     },

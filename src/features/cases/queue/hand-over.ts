@@ -1,10 +1,15 @@
-/** The operations that take cases from their assignees, and why a case is left out. Pure, so that they can be previewed. */
-import type { CaseItem } from '#contract/model/cases/case.ts'
+/**
+ * The operations that take work from its assignee, cases or account alerts alike, and why a row is left out. Pure, so that
+ * they can be previewed.
+ */
+import { CASE_LABELS, caseMay, type CaseItem } from '#contract/model/cases/case.ts'
 import type { Person } from '#contract/model/common.ts'
+import type { WorkQueue } from '#contract/model/values.ts'
+import type { Target } from '#contract/ops/op.ts'
 import type { Plan } from '#src/commands/command.ts'
 import { reassignmentText } from '#src/features/cases/reassignment.ts'
-import { MANY, type RowTargets } from './plan-rows.ts'
-import { cases, eachCase, name, targetOf } from './plans.ts'
+import { MANY, planEach, type RowTargets } from './plan-rows.ts'
+import { cases, name, targetOf } from './plans.ts'
 
 /** The person who hands over. */
 export interface Mover {
@@ -12,31 +17,61 @@ export interface Mover {
   mayAssign: boolean
 }
 
-function againstMoving({ manager }: CaseItem, { me, mayAssign }: Mover, act: string): string | null {
-  if (manager === null || manager.id === me?.id || mayAssign) return null
-  return `is with ${manager.name}: only managers ${act} the cases of others`
+export type HandOverAct = 'release' | 'escalate'
+
+/** What is handed over, as the plans name and address it. */
+export interface HandedNoun<Row extends { manager: Person | null }> {
+  area: WorkQueue
+  /** In a sentence about those of others. */
+  many: 'cases' | 'alerts'
+  /** One row by its name, several by their number. */
+  nameOf: (rows: readonly Row[]) => string
+  count: (rows: number) => string
+  targetOf: (row: Row) => Target
+  /** Why its status does not allow it, after its name; null where it does. */
+  againstStatus: (row: Row, act: HandOverAct) => string | null
 }
 
-/** Why a case is not released, after its number; null where it can be. */
-export const againstReleasing = (row: CaseItem, by: Mover): string | null =>
-  row.manager === null ? 'is in the queue already' : againstMoving(row, by, 'release')
+export const handedCases: HandedNoun<CaseItem> = {
+  area: 'case',
+  many: 'cases',
+  nameOf: name,
+  count: cases,
+  targetOf: (row) => targetOf(row),
+  againstStatus: ({ status, statusCases }, act) => (caseMay(act, status) ? null : `is ${CASE_LABELS[statusCases]}`),
+}
 
-/** Why a case is not escalated, after its number; null where it can be. */
-export const againstEscalating = (row: CaseItem, by: Mover): string | null => againstMoving(row, by, 'escalate')
+/** Why a row is not handed over, after its name; null where it can be. */
+export function againstHandOver<Row extends { manager: Person | null }>(
+  noun: HandedNoun<Row>,
+  row: Row,
+  act: HandOverAct,
+  { me, mayAssign }: Mover,
+): string | null {
+  const { manager } = row
+  const closed = noun.againstStatus(row, act)
+  if (closed !== null) return closed
+  if (manager === null) return act === 'release' ? 'is in the queue already' : null
+  if (manager.id === me?.id || mayAssign) return null
+  return `is with ${manager.name}: only managers ${act} the ${noun.many} of others`
+}
 
-/** The people that cases are taken from, but for the one who hands over. */
-const takenFrom = (rows: readonly CaseItem[], { me }: Mover): string[] =>
+/** The people that work is taken from, but for the one who hands over. */
+const takenFrom = (rows: readonly { manager: Person | null }[], { me }: Mover): string[] =>
   reassignmentText(rows.flatMap(({ manager }) => (manager && manager.id !== me?.id ? [manager] : [])))
 
-/** Gives cases back to the queue. */
-export function planRelease(targets: RowTargets<CaseItem>, by: Mover): Plan {
-  const { ops, skipped, rows } = eachCase(
+/** Gives work back to the queue. */
+export function planRelease<Row extends { manager: Person | null }>(
+  noun: HandedNoun<Row>,
+  targets: RowTargets<Row>,
+  by: Mover,
+): Plan {
+  const { ops, skipped, rows } = planEach(
     targets,
-    'release',
     (row) =>
-      againstReleasing(row, by) ?? {
-        kind: 'case.release',
-        target: targetOf(row),
+      againstHandOver(noun, row, 'release', by) ?? {
+        kind: `${noun.area}.release`,
+        target: noun.targetOf(row),
         body: {},
         expect: { manager: row.manager?.id ?? null },
       },
@@ -46,19 +81,24 @@ export function planRelease(targets: RowTargets<CaseItem>, by: Mover): Plan {
     ops,
     skipped,
     warnings: taken,
-    summary: `${name(rows)} → the queue`,
-    ...(ops.length > MANY && { confirm: [`Release ${cases(ops.length)} to the queue`, ...taken].join(', ') }),
+    summary: `${noun.nameOf(rows)} → the queue`,
+    ...(ops.length > MANY && { confirm: [`Release ${noun.count(ops.length)} to the queue`, ...taken].join(', ') }),
   }
 }
 
-/** Hands cases to a manager, each with the same note. */
-export function planEscalate(targets: RowTargets<CaseItem>, manager: Person, note: string, by: Mover): Plan {
-  const { ops, skipped, rows } = eachCase(targets, 'escalate', (row) =>
+/** Hands work to a manager, each with the same note. */
+export function planEscalate<Row extends { manager: Person | null }>(
+  noun: HandedNoun<Row>,
+  targets: RowTargets<Row>,
+  { manager, note }: { manager: Person; note: string },
+  by: Mover,
+): Plan {
+  const { ops, skipped, rows } = planEach(targets, (row) =>
     row.manager?.id === manager.id
       ? `already with ${manager.name}`
-      : (againstEscalating(row, by) ?? {
-          kind: 'case.escalate',
-          target: targetOf(row),
+      : (againstHandOver(noun, row, 'escalate', by) ?? {
+          kind: `${noun.area}.escalate`,
+          target: noun.targetOf(row),
           body: { manager, note },
           expect: { manager: row.manager?.id ?? null },
         }),
@@ -68,7 +108,9 @@ export function planEscalate(targets: RowTargets<CaseItem>, manager: Person, not
     ops,
     skipped,
     warnings: taken,
-    summary: `${name(rows)} escalated to ${manager.name}`,
-    ...(ops.length > MANY && { confirm: [`Escalate ${cases(ops.length)} to ${manager.name}`, ...taken].join(', ') }),
+    summary: `${noun.nameOf(rows)} escalated to ${manager.name}`,
+    ...(ops.length > MANY && {
+      confirm: [`Escalate ${noun.count(ops.length)} to ${manager.name}`, ...taken].join(', '),
+    }),
   }
 }

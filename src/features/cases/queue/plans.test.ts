@@ -8,7 +8,7 @@ import { STEPS_OUTSTANDING } from '#src/features/facts/public.ts'
 import { NEEDS_WORDS, type Written } from '#src/features/templates/public.ts'
 import { markRead } from '#src/data/net/read-time.ts'
 import { alertRow, caseRow, factsRead, factsUnread } from '#tests/support/rows.ts'
-import { planEscalate, planRelease } from './hand-over.ts'
+import { handedCases, planEscalate, planRelease } from './hand-over.ts'
 import { planAssign, planClose, planNote, planRecommend, planStatus, type DecisionTargets } from './plans.ts'
 
 const me = { id: 'analyst', name: 'Ana Lyst' }
@@ -41,8 +41,9 @@ const rows = fc
 
 const plans: Record<string, (targets: DecisionTargets) => Plan> = {
   assign: (targets) => planAssign(targets, me),
-  release: (targets) => planRelease(targets, { me, mayAssign: false }),
-  escalate: (targets) => planEscalate(targets, boss, 'Unusual route.', { me, mayAssign: false }),
+  release: (targets) => planRelease(handedCases, targets, { me, mayAssign: false }),
+  escalate: (targets) =>
+    planEscalate(handedCases, targets, { manager: boss, note: 'Unusual route.' }, { me, mayAssign: false }),
   resolve: (targets) => planClose(targets, 'resolve', () => 'Fits the profile.', 'FP_EXPECTED'),
   await: (targets) => planStatus(targets, 'await'),
   recommend: (targets) => planRecommend(targets, 'proceed', 'Grounds to suspect.', { me, isReviewed: false }),

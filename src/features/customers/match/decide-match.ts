@@ -1,5 +1,5 @@
 /** The decision on a sanctions match, from the queue of hits and from a client's page. */
-import type { SanctionsHit } from '#contract/model/screening/sanctions-hit.ts'
+import type { SanctionsHit } from '#contract/model/screening/sanctions.ts'
 import type { Role } from '#contract/model/values.ts'
 import { defineArg, defineCommand, type Command, type Ctx } from '#src/commands/command.ts'
 import { all, any, flag, inView } from '#src/commands/dispatcher/when.ts'

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useStore } from 'zustand'
-import type { SanctionsHit } from '#contract/model/screening/sanctions-hit.ts'
+import type { SanctionsHit } from '#contract/model/screening/sanctions.ts'
 import { ArrayList } from '#src/commands/list/array-list.tsx'
 import { createListState } from '#src/commands/list/list-state.ts'
 import { CommandButton } from '#src/commands/parts/command-button.tsx'

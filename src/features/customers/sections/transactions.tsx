@@ -1,6 +1,6 @@
 // Every transaction of the customer, its own and those in which it is the counterparty, as pages are scrolled to.
 import { useNavigate } from '@tanstack/react-router'
-import { useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react'
+import { useCallback, useDeferredValue, useEffect, useMemo, useState, type ReactNode } from 'react'
 import { useStore } from 'zustand'
 import { customers } from '#contract/calls/customers.ts'
 import type { CustomerTransaction } from '#contract/model/customer.ts'
@@ -63,7 +63,7 @@ const columnsOf = (names: Names): readonly ListColumn<CustomerTransaction>[] => 
   { id: 'status', header: 'Status', width: 90, hideBelow: 820, text: (row) => humanise(row.transactionStatus) },
 ]
 
-interface Narrowed {
+export interface Narrowed {
   search: string
   direction: CustomerView['direction']
 }
@@ -106,6 +106,14 @@ export function Transactions({ who }: { who: Who }) {
 
 const keyOf = (row: CustomerTransaction) => row.transactionId
 
+/** In place of the rows: the client has no transaction, or none that matches. */
+export function NoTransactions({ search, direction }: Narrowed) {
+  if (search === '' && direction === 'all')
+    return <Empty title="No transactions">The client has not made or received a payment yet.</Empty>
+  const what = direction === 'all' ? 'transaction' : `${direction} transaction`
+  return <Empty title="No results">{search ? `No ${what} matches “${search}”.` : `The client has no ${what}.`}</Empty>
+}
+
 /** The rows of one search: another one is another list. */
 function Found({ who: { platform, customerId }, search, direction }: Narrowed & { who: Who }) {
   const data = useData()
@@ -122,10 +130,18 @@ function Found({ who: { platform, customerId }, search, direction }: Narrowed & 
     [data, platform, customerId, search, direction],
   )
   const source = useSource(open)
-  return source && <Rows source={source} platform={platform} />
+  return source && <Rows source={source} platform={platform} empty={<NoTransactions {...{ search, direction }} />} />
 }
 
-function Rows({ source, platform }: { source: RowSource<CustomerTransaction>; platform: string }) {
+function Rows({
+  source,
+  platform,
+  empty,
+}: {
+  source: RowSource<CustomerTransaction>
+  platform: string
+  empty: ReactNode
+}) {
   useRows(source)
   const [state] = useState(createListState)
   const names = useNames()
@@ -172,7 +188,7 @@ function Rows({ source, platform }: { source: RowSource<CustomerTransaction>; pl
           context="customer list"
           autoFocus
           failed={(error) => <LoadError noun="transactions" error={error} />}
-          empty={<Empty title="No transaction" />}
+          empty={empty}
         />
       </div>
     </div>

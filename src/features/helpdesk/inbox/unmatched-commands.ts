@@ -1,6 +1,6 @@
 /** The commands of messages that are on no ticket: put on one, or discarded with a reason. */
 import { helpdesk as calls } from '#contract/calls/helpdesk.ts'
-import type { UnmatchedLetter } from '#contract/model/helpdesk.ts'
+import type { UnmatchedLetter } from '#contract/model/ticket.ts'
 import { defineArg, defineCommand, type Command, type Ctx } from '#src/commands/command.ts'
 import { all, flag, inView } from '#src/commands/dispatcher/when.ts'
 import { reasonArg } from '#src/commands/text-arg.ts'
@@ -13,10 +13,7 @@ import { ticketDetail, ticketTitle, unmatchedKey, unmatchedQueries } from './unm
 const inInbox = inView('unmatched')
 const onRow = all(inInbox, flag('hasCursor'))
 
-export function unmatchedCommands(
-  { api, queries }: Pick<Data, 'api' | 'queries'>,
-  { mayManage }: { mayManage: () => boolean },
-): Command[] {
+export function unmatchedCommands({ api, queries }: Pick<Data, 'api' | 'queries'>): Command[] {
   const rowOf = (c: Ctx) => c.list?.rowOf(c.list.state.cursor.getState().id ?? '') as UnmatchedLetter | undefined
   const fromOf = (c: Ctx) => rowOf(c)?.from ?? 'a sender'
   const again = () => queries.invalidateQueries({ queryKey: unmatchedKey(currentPlatform()) })
@@ -28,10 +25,7 @@ export function unmatchedCommands(
     })
     await settled(sending).finally(again)
   }
-  const whyNot = (c: Ctx): string | null => {
-    if (c.size > 1) return 'One message at a time: clear the selection'
-    return mayManage() ? null : 'Only managers say which ticket a message belongs to'
-  }
+  const whyNot = (c: Ctx) => (c.size > 1 ? 'One message at a time: clear the selection' : null)
 
   return [
     defineCommand({
@@ -54,6 +48,7 @@ export function unmatchedCommands(
       keys: ['enter', 'a'],
       offline: 'block',
       undo: { kind: 'none', confirm: true },
+      calls: [calls.matchLetter],
       disabledReason: whyNot,
       args: [
         defineArg<'ticket', string>({
@@ -101,6 +96,7 @@ export function unmatchedCommands(
       when: onRow,
       keys: ['#', 'delete'],
       offline: 'block',
+      calls: [calls.discardLetter],
       disabledReason: whyNot,
       args: [reasonArg((c) => `Discard the message from ${fromOf(c)} for good, because`)],
       run(c, { reason }) {

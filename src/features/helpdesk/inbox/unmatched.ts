@@ -1,7 +1,7 @@
 /** Messages that are on no ticket: how they are read, and the cursor of their list, which outlives the screen. */
 import { queryOptions } from '@tanstack/react-query'
 import { helpdesk } from '#contract/calls/helpdesk.ts'
-import type { LetterInFull, UnmatchedLetter } from '#contract/model/helpdesk.ts'
+import type { LetterInFull, UnmatchedLetter } from '#contract/model/ticket.ts'
 import { createListState } from '#src/commands/list/list-state.ts'
 import type { Api } from '#src/data/net/api.ts'
 

@@ -1,7 +1,7 @@
 /** Completions of a value while typing: values seen before, from three characters on. */
 import { useMemo } from 'react'
 import { useParams } from '@tanstack/react-router'
-import { rules } from '#contract/calls/rules.ts'
+import { rules } from '#contract/calls/rules/rules.ts'
 import type { FilterField } from '#contract/model/rules/allowlist.ts'
 import { autocompletePlan, autocompleteValues } from '#contract/model/rules/rule.ts'
 import { useData } from '#src/data/data.ts'

@@ -1,4 +1,5 @@
 /** The rule editor by keyboard: save, backtest, and the choices in a conflict. */
+import { rules as calls } from '#contract/calls/rules/rules.ts'
 import { BACKTEST_DAYS } from '#contract/model/rules/backtest.ts'
 import type { Backtest } from '#contract/model/rules/backtest.ts'
 import { changeHere, defineArg, defineCommand, emptyPlan, type Command, type Keywords } from '#src/commands/command.ts'
@@ -7,7 +8,7 @@ import type { Data } from '#src/data/data.ts'
 import { replaceDraft } from '#src/data/user/replace-draft.ts'
 import type { Acts } from '#src/features/rules/acts.ts'
 import { rulesHref } from '#src/features/rules/links.ts'
-import { NO_TRIALS, READ_ONLY } from '#src/features/rules/list/targets.ts'
+import { NO_TRIALS } from '#src/features/rules/list/targets.ts'
 import { ruleQueries } from '#src/features/rules/queries.ts'
 import { contestsWith, merged } from '#src/features/rules/revision/merge.ts'
 import { draftKey, type OpenRule, type Rules } from '#src/features/rules/rules.ts'
@@ -46,7 +47,6 @@ function editorActs({ api, queries }: Pick<Data, 'api' | 'queries'>, rules: Rule
   const whyNotWrite = (): string | null => {
     const open = opened()
     if (!open || (open.id !== null && !open.now)) return 'No rule is selected'
-    if (!rules.mayWrite()) return READ_ONLY
     if (open.now?.isDeleted) return 'It was deleted'
     return open.now?.proposal ? 'A proposal is pending approval' : null
   }
@@ -81,6 +81,7 @@ function draftCommands({ acts, store, drafts, opened, typesFor, isWritten, whyNo
       when: onRule,
       keys: ['mod+s', 'mod+enter'],
       offline: 'block',
+      calls: [calls.change],
       disabledReason: whyNotSaved,
       run: (c) => {
         const open = opened()
@@ -156,6 +157,7 @@ function contentCommands({
       keywords: 'rule type, parameter, condition, threshold, new condition, add condition, add criteria, limit, logic',
       when: onRule,
       keys: ['c'],
+      calls: [calls.change],
       disabledReason: whyNotWrite,
       args: [
         defineArg<'type', string>({
@@ -196,10 +198,10 @@ function contentCommands({
       when: onRule,
       keys: ['b'],
       offline: 'block',
+      calls: [calls.backtest],
       disabledReason: () => {
         const open = opened()
         if (!open || (open.id !== null && !open.now)) return 'No rule is selected'
-        if (!rules.mayWrite()) return READ_ONLY
         if (!rules.hasTrials()) return NO_TRIALS
         return open.now?.isDeleted ? 'It was deleted' : null
       },
@@ -225,6 +227,7 @@ function contentCommands({
       when: onRule,
       keys: ['x'],
       offline: 'block',
+      calls: [calls.cancelBacktest],
       disabledReason: () => (running() === null ? 'No backtest is running' : null),
       run: (c) => {
         const open = opened()

@@ -1,4 +1,5 @@
 /** The list of rules: opening one, making one, and what it is narrowed to. */
+import { rules as calls } from '#contract/calls/rules/rules.ts'
 import { defineArg, defineCommand, type Command } from '#src/commands/command.ts'
 import { all, flag, inView } from '#src/commands/dispatcher/when.ts'
 import type { Data } from '#src/data/data.ts'
@@ -17,7 +18,7 @@ import {
   type RulesFilter,
 } from './filter.ts'
 import { RULE_SORTS, type RuleSort } from './sort.ts'
-import { READ_ONLY, rulesMeant } from './targets.ts'
+import { rulesMeant } from './targets.ts'
 
 const inList = inView('rules')
 const onRow = all(inList, flag('hasCursor'))
@@ -63,7 +64,7 @@ function rowCommands({ rules, platform }: ListActs): Command[] {
         'create, add, create rule, new scenario, scenario, build rule, write rule, new detection, detector, new typology',
       when: inList,
       keys: ['c'],
-      disabledReason: () => (rules.mayWrite() ? null : READ_ONLY),
+      calls: [calls.create],
       run: (c) => c.ports.navigate(ruleHref(platform(), null)),
     }),
   ]

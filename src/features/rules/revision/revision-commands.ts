@@ -1,4 +1,5 @@
 /** The revisions of a rule: comparing them, and writing on from an earlier one. */
+import { rules as calls } from '#contract/calls/rules/rules.ts'
 import type { Rule, RuleRevision } from '#contract/model/rules/rule.ts'
 import { changeHere, defineCommand, type Command, type Ctx, type Effect } from '#src/commands/command.ts'
 import { copyText } from '#src/commands/copy-text.ts'
@@ -7,7 +8,6 @@ import type { Data } from '#src/data/data.ts'
 import type { RulePorts } from '#src/features/rules/ports.ts'
 import { bodyOf } from '#src/features/rules/editor/draft.ts'
 import { revisionHref, ruleHref, rulesHref } from '#src/features/rules/links.ts'
-import { READ_ONLY } from '#src/features/rules/list/targets.ts'
 import { ruleQueries } from '#src/features/rules/queries.ts'
 import { draftKey } from '#src/features/rules/rules.ts'
 
@@ -22,7 +22,6 @@ export function revisionCommands(
 
   /** Why a rule cannot be edited, as far as known; null if it can. */
   const whyLocked = (rule: Rule | undefined): string | null => {
-    if (!rules.mayWrite()) return READ_ONLY
     if (rule?.isDeleted) return 'The rule was deleted'
     return rule?.proposal ? 'A proposal is pending approval' : null
   }
@@ -69,6 +68,7 @@ export function revisionCommands(
       keys: ['enter', 'o'],
       offline: 'block',
       undo: { kind: 'hold' },
+      calls: [calls.change],
       disabledReason: (c) => {
         const row = rowOf(c)
         return whyLocked(row && queries.getQueryData(ruleQueries.view(api, current(), row.ruleId).queryKey))

@@ -74,6 +74,7 @@ function thresholdCommand({ api, send }: Ports): Command {
     when: all(inLists, flag('hasCursor')),
     keys: ['enter', 'e'],
     offline: 'block',
+    calls: [screening.setThreshold],
     disabledReason: (c) => (rowOf(c)?.thresholds.length ? null : 'No version of it is in force'),
     args: [
       kindArg((c) =>
@@ -119,6 +120,7 @@ function addNameCommand({ api, send }: Ports): Command {
     when: inLists,
     keys: ['a'],
     offline: 'block',
+    calls: [screening.addAdverseName],
     args: [
       textArg('name', 'Everybody is screened for', 'a name', (value) => value.length <= ADVERSE_NAME_MAX),
       kindArg(() => [
@@ -161,6 +163,7 @@ function removeNameCommand({ api, queries, send }: Ports): Command {
     when: inLists,
     keys: ['shift+x'],
     offline: 'block',
+    calls: [screening.removeAdverseName],
     args: [
       defineArg<'which', AdverseName>({
         name: 'which',

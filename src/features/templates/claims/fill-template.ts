@@ -1,5 +1,5 @@
 /** Fills a template for one alert, with the results of its claims. Not in the first load, like `check-claims.ts`. */
-import { EVIDENCE } from '#contract/model/template.ts'
+import { EVIDENCE } from '#contract/model/templates/template.ts'
 import type { Template } from '#src/features/templates/defaults.ts'
 import { render } from '#src/features/templates/render.ts'
 import { makesClaims, proofOf, type Fill } from './ports.ts'
@@ -49,11 +49,7 @@ export const fill: Fill = (template, about) => {
     stating: proof.stating,
     isOverride: proof.isContradicted,
     ...(proof.asksSteps !== undefined && { asksSteps: true }),
-    asksForWords:
-      proof.asks.length > 0 &&
-      proof.asksSteps === undefined &&
-      !proof.isContradicted &&
-      !body.split('\n\n').some(isOwn),
+    ...(proof.asks.length > 0 && { asks: proof.asks }),
     against,
   }
 }

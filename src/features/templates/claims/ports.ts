@@ -57,8 +57,8 @@ export interface Filled {
   /** The template's text with proven facts, which is not editable. Empty without claims. */
   made: string
   stating?: NoteStating
-  /** Only what the template passes over is asked: the same words may answer it on several alerts. */
-  asksForWords?: boolean
+  /** The slots that ask for what the template passes over on this alert. */
+  asks?: readonly string[]
   /** The separate text is the reason for closing with outstanding procedure steps. */
   asksSteps?: boolean
   /** The separate text is the reason to decide against the facts. */

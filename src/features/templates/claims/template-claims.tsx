@@ -1,6 +1,6 @@
 // The claims of the templates that close an alert, where no digit decides: beside the alert in its drawer.
 import { useSyncExternalStore } from 'react'
-import type { AlertKind } from '#contract/model/template.ts'
+import type { AlertKind } from '#contract/model/templates/template.ts'
 import { useFacts, type FactSubject } from '#src/features/facts/public.ts'
 import { fitsRule } from '#src/features/templates/notes.ts'
 import { readBook, subscribeBook } from '#src/features/templates/template-store.ts'

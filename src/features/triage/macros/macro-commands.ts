@@ -1,5 +1,5 @@
 /** Deciding the current alert by a digit, in any queue: by a macro, another template, or a written note. */
-import { CLOSING_USES, type AlertKind, type ClosingUse } from '#contract/model/template.ts'
+import { CLOSING_USES, type AlertKind, type ClosingUse } from '#contract/model/templates/template.ts'
 import {
   defineArg,
   defineCommand,

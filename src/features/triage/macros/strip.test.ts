@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { CaseItem } from '#contract/model/cases/case.ts'
-import type { TemplateValue } from '#contract/model/template-value.ts'
+import type { TemplateValue } from '#contract/model/templates/template-value.ts'
 import { DEFAULT_MACROS } from '#src/features/templates/defaults.ts'
 import { bind } from '#src/features/templates/template-store.ts'
 import { alertRow, caseRow } from '#tests/support/rows.ts'

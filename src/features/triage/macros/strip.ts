@@ -1,6 +1,6 @@
 /** The digits of the current step: close the alert by a macro, or decide on the case. */
 import type { CaseItem } from '#contract/model/cases/case.ts'
-import type { AlertKind, ClosingUse } from '#contract/model/template.ts'
+import type { AlertKind, ClosingUse } from '#contract/model/templates/template.ts'
 import type { Again } from '#src/commands/command.ts'
 import { clears, closesWith } from '#src/features/cases/public.ts'
 import {

@@ -1,0 +1,171 @@
+/** The validation of a saved rule (docs/design/specification.md#saving): all faults, each with its path. */
+import * as z from 'zod/mini'
+import { COMMENT_MAX, NAME_MAX } from '#contract/model/common.ts'
+import type { FilterGroup } from '#contract/model/rules/filter.ts'
+import { HOLDS_NOTHING, ruleToSave, type RuleBody, type RuleOptions } from '#contract/model/rules/rule.ts'
+import { SERVICES } from '#contract/model/values.ts'
+import { CUSTOMER_FIELDS, fieldsOfRule, TRANSACTION_FIELDS } from '#server/monitoring/filter/fields.ts'
+import { faultsOfFilter, type Fault } from '#server/monitoring/filter/filter.ts'
+import { criterionSchema } from '#server/monitoring/rule-type.ts'
+import { areasOf, RULE_TYPE_DEFINITIONS } from '#server/monitoring/rule-types/rule-type-definitions.ts'
+import { asksOf, withValues } from '#server/monitoring/active-rules.ts'
+import { isSchedule } from '#server/monitoring/schedule.ts'
+
+const PROCEDURES_MAX = 50
+
+/** The records of its platform that a rule may refer to. */
+export interface Known {
+  /** The values of the config sets, by id. */
+  configSets: ReadonlyMap<string, readonly string[]>
+  /** Ids of letters to customers. */
+  ticketTemplates: ReadonlySet<string>
+}
+
+/** Everything wrong with a rule that is to be saved; empty where it may be. Places are paths into the rule. */
+export function faultsOfRule(rule: RuleBody, known: Known): Fault[] {
+  return [
+    ...faultsOfText('name', rule.name.trim(), NAME_MAX, true),
+    ...faultsOfText('description', rule.description, COMMENT_MAX, false),
+    ...faultsOfCriteria(rule, known),
+    ...faultsOfBaggage(rule),
+    ...faultsOfOptions(rule, known),
+    ...faultsOfFilters(rule),
+  ]
+}
+
+/** The new faults that other values of a config set would cause in rules that name it. */
+export function faultsOfValues(
+  rules: readonly RuleBody[],
+  { configSets }: Pick<Known, 'configSets'>,
+  { id, value }: { id: string; value: readonly string[] },
+): Fault[] {
+  const changed = new Map(configSets).set(id, value)
+  return rules.flatMap((rule) => {
+    const before = new Set(faultsOfCriteria(rule, { configSets }).map(({ place }) => place))
+    return faultsOfCriteria(rule, { configSets: changed })
+      .filter(({ place }) => !before.has(place))
+      .map(({ place, message }) => ({ place: 'value', message: `${rule.name} could not run, ${place}: ${message}` }))
+  })
+}
+
+function faultsOfText(place: string, text: string, most: number, isRequired: boolean): Fault[] {
+  if (isRequired && text === '') return [{ place, message: 'is empty' }]
+  return text.length > most ? [{ place, message: `has at most ${most} characters` }] : []
+}
+
+function faultsOfCriteria({ type: area, criteria: own, options }: RuleBody, known: Pick<Known, 'configSets'>): Fault[] {
+  // a list may come from a config set alone
+  const criteria = withValues(
+    own,
+    (options.configSets ?? []).flatMap((id) => known.configSets.get(id) ?? []),
+  )
+  const entries = Object.entries(criteria)
+  if (entries.length === 0) return [{ place: 'criteria', message: 'a rule has at least one criterion' }]
+  return entries.flatMap(([type, criterion]): Fault[] => {
+    const place = `criteria.${type}`
+    const definition = RULE_TYPE_DEFINITIONS.get(type)
+    if (!definition) return [{ place, message: `there is no rule type “${type}”` }]
+    if (!areasOf(type).includes(area))
+      return [{ place, message: `${definition.label} is no criterion of ${area} rules` }]
+    if (asksOf(area, options) === 'customer' && definition.judges !== 'customer')
+      return [{ place, message: `${definition.label} evaluates transactions, not customer changes` }]
+    return faultsOfCriterion(type, criterion, place)
+  })
+}
+
+/** The faults of a criterion's parameters, by name; none for an unknown type. */
+export function faultsOfCriterion(type: string, criterion: unknown, place: string): Fault[] {
+  const definition = RULE_TYPE_DEFINITIONS.get(type)
+  const result = definition && z.safeParse(criterionSchema(definition.fields), criterion)
+  if (!result || result.success) return []
+  return result.error.issues.flatMap((issue): Fault[] => {
+    const at = [place, ...issue.path.map(String)].join('.')
+    if (issue.code !== 'unrecognized_keys') return [{ place: at, message: issue.message }]
+    return issue.keys.map((key) => ({ place: `${at}.${key}`, message: `${definition?.label} has no such parameter` }))
+  })
+}
+
+/** Fields that the specification omits on saving are refused. */
+function faultsOfBaggage(rule: RuleBody): Fault[] {
+  const { auto_reject, ...options } = rule.options
+  const draft = { ...options, ...(auto_reject !== undefined && { auto_reject: auto_reject === 1 }) }
+  const kept = ruleToSave({ ...rule, options: draft }).options
+  const faults = Object.keys(rule.options)
+    .filter((name) => rule.options[name as keyof RuleOptions] !== undefined && !(name in kept))
+    .map((name) => ({ place: `options.${name}`, message: 'does not go with the rest of this rule' }))
+  const isScheduled = rule.type === 'schedule'
+  if (isScheduled === (rule.options.schedule !== undefined)) return faults
+  return [
+    ...faults,
+    { place: 'options.schedule', message: isScheduled ? 'is missing' : 'is for rules of type schedule alone' },
+  ]
+}
+
+function faultsOfOptions({ options }: RuleBody, known: Known): Fault[] {
+  const { transaction_services = [], schedule, configSets = [], procedures = [], auto_reject_note = '' } = options
+  const { zohoTemplates = [] } = options
+  return [
+    ...transaction_services.flatMap((service, index) =>
+      (SERVICES as readonly string[]).includes(service)
+        ? []
+        : [{ place: `options.transaction_services.${index}`, message: `there is no service “${service}”` }],
+    ),
+    ...(schedule === undefined || isSchedule(schedule)
+      ? []
+      : [{ place: 'options.schedule', message: 'is not five fields of cron with a day that comes' }]),
+    ...configSets.flatMap((id, index) =>
+      known.configSets.has(id)
+        ? []
+        : [{ place: `options.configSets.${index}`, message: `there is no config set ${id} on this platform` }],
+    ),
+    ...zohoTemplates.flatMap((id, index) =>
+      known.ticketTemplates.has(id)
+        ? []
+        : [{ place: `options.zohoTemplates.${index}`, message: `there is no ticket template ${id} on this platform` }],
+    ),
+    ...(options.trigger_event === 'customer_update' && (options.action === 'hardstop' || options.auto_reject === 1)
+      ? [{ place: 'options.action', message: HOLDS_NOTHING }]
+      : []),
+    ...faultsOfProcedures(procedures),
+    ...faultsOfText('options.auto_reject_note', auto_reject_note, COMMENT_MAX, false),
+  ]
+}
+
+function faultsOfProcedures(procedures: readonly { id: string; text: string }[]): Fault[] {
+  if (procedures.length > PROCEDURES_MAX) {
+    return [{ place: 'options.procedures', message: `a rule has at most ${PROCEDURES_MAX} procedures` }]
+  }
+  return procedures.flatMap(({ id, text }, index): Fault[] => {
+    const place = `options.procedures.${index}`
+    if (!/^[\w-]{1,100}$/.test(id)) return [{ place: `${place}.id`, message: 'is a word of letters, digits, - and _' }]
+    if (procedures.findIndex((one) => one.id === id) !== index)
+      return [{ place: `${place}.id`, message: 'is used twice' }]
+    return faultsOfText(`${place}.text`, text.trim(), COMMENT_MAX, true)
+  })
+}
+
+/** Codes have no letters but those of ASCII, of which alone the database compares without case as `passes` does. */
+function faultsOfTransactionFilter(where: FilterGroup, place: string): Fault[] {
+  const odd = /[^\p{ASCII}]/u.exec(JSON.stringify(where))
+  if (odd) return [{ place, message: `compares codes and numbers, in which there is no “${odd[0]}”` }]
+  return faultsOfFilter(where, place, TRANSACTION_FIELDS)
+}
+
+function faultsOfFilters({ type: area, options }: RuleBody): Fault[] {
+  const { customer_filters, transaction_filters, triggerInfo, trigger_event: trigger } = options
+  const fields = fieldsOfRule({ area, trigger })
+  const inTrigger = (name: 'criteriaGroups' | 'filterGroups') =>
+    (triggerInfo?.[name] ?? []).flatMap((group, index) =>
+      faultsOfFilter(group, `options.triggerInfo.${name}.${index}`, fields),
+    )
+  return [
+    ...(customer_filters?.where
+      ? faultsOfFilter(customer_filters.where, 'options.customer_filters.where', CUSTOMER_FIELDS)
+      : []),
+    ...(transaction_filters?.where
+      ? faultsOfTransactionFilter(transaction_filters.where, 'options.transaction_filters.where')
+      : []),
+    ...inTrigger('criteriaGroups'),
+    ...inTrigger('filterGroups'),
+  ]
+}
