@@ -1,6 +1,8 @@
 // The specification's table of routes, one line a screen. `router.tsx` builds the router from it, the shell its tabs
 // and titles, and a test holds it against the specification.
 import type { ComponentType } from 'react'
+import { ADMINISTRATORS, MANAGERS } from '#contract/model/roles.ts'
+import type { Role } from '#contract/model/values.ts'
 import { ForbiddenScreen, ServerErrorPage } from '#src/app/shell/error-pages.tsx'
 import type { View } from '#src/commands/dispatcher/when.ts'
 import { SECTIONS } from '#src/features/administration/links.ts'
@@ -16,7 +18,7 @@ export interface ScreenRoute {
   /** The active tab; null for none. */
   section: Section | null
   /** Others see the no-permission page. */
-  only: 'administrators' | 'managers' | undefined
+  only: readonly Role[] | undefined
   /** The surface's name for the key dispatcher. */
   view: View | null
   screen: Screen
@@ -95,32 +97,15 @@ export const TOP_ROUTES: readonly TopRoute[] = [
 
 type Row = [path: string, name: string, title: string, Section | null, View | null, Screen, ScreenRoute['only']?]
 
-const administration = {
-  presence: () => import('#src/features/presence/presence.screen.tsx').then((m) => m.PresenceScreen),
-  access: () => import('#src/features/access/access.screen.tsx').then((m) => m.AccessScreen),
-  audit: () => import('#src/features/audit/audit.screen.tsx').then((m) => m.AuditScreen),
-  reads: () => import('#src/features/audit/audit.screen.tsx').then((m) => m.ReadsScreen),
-  jobs: () => import('#src/features/jobs/jobs.screen.tsx').then((m) => m.JobsScreen),
-  notices: () => import('#src/features/notices/notices.screen.tsx').then((m) => m.NoticesScreen),
-  policies: () => import('#src/features/policies/policies.screen.tsx').then((m) => m.PoliciesScreen),
-  'screening-lists': () =>
-    import('#src/features/screening/lists/screening-lists.screen.tsx').then((m) => m.ScreeningListsScreen),
-}
-
 /** Each under its own name. */
-const ADMINISTRATION = SECTIONS.map(({ section, title }): Row => [
-  `administration/${section}`,
-  section,
-  title,
-  null,
-  section,
-  administration[section],
-  'administrators',
-])
+const SECTION_ROWS = SECTIONS.map(({ section, title }): Row => {
+  const screen = () => import('./administration-screens.ts').then((m) => m.SCREENS[section])
+  return [`administration/${section}`, section, title, null, section, screen, ADMINISTRATORS]
+})
 
 // path, name, title, section, view, screen, only for
 const ROWS: readonly Row[] = [
-  ['dashboard/', 'dashboard', 'Dashboard', 0, 'dashboard', work.dashboard, 'administrators'],
+  ['dashboard/', 'dashboard', 'Dashboard', 0, 'dashboard', work.dashboard, ADMINISTRATORS],
   ['cases/', 'cases', 'Transactions', 1, 'queue', work.queue],
   ['case/{caseId}', 'case', 'Case', 1, 'case', work.case],
   ['rules/', 'rules', 'Rules', 2, 'rules', work.rules],
@@ -141,8 +126,8 @@ const ROWS: readonly Row[] = [
   ['reports', 'reports', 'Data', 4, 'reports', work.reports],
   ['customers/', 'customers', 'Clients', 5, 'customers', work.customers],
   ['customers/customer/{customerId}', 'customer', 'Client', 5, 'customer', work.customer],
-  ['test/', 'testPage', 'Test', 5, 'test', work.test, 'administrators'],
-  ['contracts/', 'contracts', 'Contracts', 6, 'contracts', work.contracts, 'administrators'],
+  ['test/', 'testPage', 'Test', 5, 'test', work.test, ADMINISTRATORS],
+  ['contracts/', 'contracts', 'Contracts', 6, 'contracts', work.contracts, ADMINISTRATORS],
   ['model-setting', 'modelSetting', 'Model settings', null, 'models', work.models],
   ['add-model-setting', 'newModelSetting', 'New model configuration', null, 'models', work.model],
   ['item-model-setting/{id}', 'modelSettingItem', 'Model configuration', null, 'models', work.model],
@@ -158,14 +143,14 @@ const ROWS: readonly Row[] = [
   ['templates', 'templates', 'Templates', null, 'templates', work.templates],
   ['outbox', 'outbox', 'Outbox', null, 'outbox', work.outbox],
   ['conflicts', 'conflicts', 'Conflicts', null, 'conflicts', work.conflicts],
-  ['team', 'team', 'Team', 7, 'team', work.team, 'managers'],
-  ['team/overview', 'overview', 'Overview', 7, 'overview', work.overview, 'managers'],
+  ['team', 'team', 'Team', 7, 'team', work.team, MANAGERS],
+  ['team/overview', 'overview', 'Overview', 7, 'overview', work.overview, MANAGERS],
   ['team/approvals', 'approvals', 'Approvals', 7, 'approvals', work.approvals],
-  ['team/trend', 'trend', 'Trend', 7, 'trend', work.trend, 'managers'],
+  ['team/trend', 'trend', 'Trend', 7, 'trend', work.trend, MANAGERS],
   ['team/quality', 'quality', 'Quality', 7, 'quality', work.quality],
-  ['team/handover', 'handover', 'Handover', 7, 'handover', work.handover, 'managers'],
+  ['team/handover', 'handover', 'Handover', 7, 'handover', work.handover, MANAGERS],
   ['team/hours', 'hours', 'Business hours', 7, 'hours', work.hours],
-  ...ADMINISTRATION,
+  ...SECTION_ROWS,
   ['settings/security', 'security', 'Security', null, null, work.security],
   ['settings/keyboard', 'keyboardSettings', 'Keyboard', null, 'settings', work.keyboard],
 ]
@@ -188,16 +173,15 @@ export const TABS: readonly {
   label: string
   section: Section
   path: string
-  isAdministrators?: boolean
-  isManagers?: boolean
+  only?: readonly Role[]
 }[] = [
   { label: 'Clients', section: 5, path: 'customers/' },
   { label: 'Transactions', section: 1, path: 'cases/' },
-  { label: 'Contracts', section: 6, path: 'contracts/', isAdministrators: true },
+  { label: 'Contracts', section: 6, path: 'contracts/', only: ADMINISTRATORS },
   { label: 'Rules', section: 2, path: 'rules/' },
   { label: 'Allow lists', section: 3, path: 'allowlists' },
   { label: 'Data', section: 4, path: 'reports' },
-  { label: 'Team', section: 7, path: 'team', isManagers: true },
+  { label: 'Team', section: 7, path: 'team', only: MANAGERS },
 ]
 
 /** An id as servers make them: digits, a UUID, or a name with a digit in it; `cases/foo` is none. */
