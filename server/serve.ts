@@ -44,6 +44,8 @@ export interface Running {
 
 /** How long requests and jobs under way may take when the server stops, in milliseconds. */
 const PATIENCE = 7000
+/** How often a server that stops closes connections on which nothing is under way, in milliseconds. */
+const IDLE_LOOK = 50
 /** How long a statement of a request or a job may take, in milliseconds: what a job may be silent for. */
 const STATEMENT_LIMIT = 60_000
 const WINDOW = join(import.meta.dirname, '..', 'dist')
@@ -206,8 +208,10 @@ function isDirect({ socket, headers }: IncomingMessage): boolean {
 
 async function stopListening(server: Server): Promise<void> {
   const closed = new Promise((resolve) => server.close(resolve))
-  server.closeIdleConnections()
+  // one is idle once what was under way on it has been answered
+  const idle = setInterval(() => server.closeIdleConnections(), IDLE_LOOK)
   const impatient = setTimeout(() => server.closeAllConnections(), PATIENCE - 1000)
   await closed
+  clearInterval(idle)
   clearTimeout(impatient)
 }

@@ -7,8 +7,17 @@ const printed = { date: '2026-03-10 12:00:00', timezone: 'UTC' }
 test('a text of many lines is printed whole, in parts', () => {
   const lines = Array.from({ length: 1201 }, (_, n) => `line ${n}.`)
   const form = {
-    ...{ uuid: '', formType: 'sar', platform: 'paxum', customerId: '1', customerName: 'Jane Roe', status: 'new' },
-    ...{ version: 1, author: { id: 'a', name: 'a' }, createAt: printed, updateAt: printed, files: [] },
+    uuid: '',
+    formType: 'sar',
+    platform: 'paxum',
+    customerId: '1',
+    customerName: 'Jane Roe',
+    status: 'new',
+    version: 1,
+    author: { id: 'a', name: 'a' },
+    createAt: printed,
+    updateAt: printed,
+    files: [],
     data: { narrative: lines.join('\n') },
   } as unknown as DocumentForm
   const stacks: { text: string }[][] = []

@@ -33,6 +33,8 @@ export class Pokes {
   readonly #onError: (error: Error) => void
   readonly #hearers = new Set<(heard: Heard) => void>()
   readonly #over = new AbortController()
+  /** Aborted when no poke will be heard any more: the server stops. */
+  readonly over = this.#over.signal
   #client: Promise<Client | undefined> | undefined
 
   constructor(url: string, onError: (error: Error) => void) {

@@ -16,7 +16,7 @@ const MOST_MS = 15 * 60_000
 const TOPICS: ReadonlySet<string> = new Set(['case', 'alert'])
 
 export interface StreamPorts {
-  pokes: Pick<Pokes, 'listen'>
+  pokes: Pick<Pokes, 'listen' | 'over'>
   platform: string
   /** Sends the listener's losses, past and future; returns the unsubscribe function. */
   watch: (tell: (loss: Revocation) => void) => () => void
@@ -47,8 +47,10 @@ export function eventStream({ pokes, platform, watch, signal, onEnd }: StreamPor
         onEnd()
         if (!isCancelled) controller.close()
       }
-      signal.addEventListener('abort', () => end())
-      if (signal.aborted) return end()
+      // a listener would hold up the server that stops; it connects again to the one that starts
+      const isOverWith = AbortSignal.any([signal, pokes.over])
+      isOverWith.addEventListener('abort', () => end())
+      if (isOverWith.aborted) return end()
       stop = await pokes.listen((heard) => {
         if (heard !== 'missed' && heard.platform !== null && heard.platform !== platform) return
         if (heard !== 'missed' && !TOPICS.has(heard.topic)) return

@@ -68,7 +68,8 @@ export const nextArg = (command: Command, chosen: Chosen): ArgSpec | null =>
 export function reason(command: Command, ctx: Ctx): string | null {
   if (!evaluate(command.when, ctx.atoms)) return 'Not available here'
   if (command.offline === 'block' && ctx.atoms.offline) return 'Needs a connection'
-  return whyNotCall(command.calls ?? [], ctx.ports.roles()) ?? command.disabledReason?.(ctx) ?? null
+  const refused = command.calls ? whyNotCall(command.calls, ctx.ports.roles()) : null
+  return refused ?? command.disabledReason?.(ctx) ?? null
 }
 
 /** The rows of a selection beyond the limit of one command. */

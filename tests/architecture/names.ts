@@ -7,9 +7,12 @@ const PARTS = /\/(types|common|values|tables|columns|queries|effects|rights|tran
 /** Files that are found by another word than their exports', by path or folder, with the reason. */
 const REASONS: Readonly<Record<string, string>> = {
   'contract/calls/sign-in.ts': 'the catalogue calls the area `session`; people look for signing in',
+  'contract/ops/hand-over.ts': 'a hand-over is a release or an escalation',
   'contract/reference/manual-entries.ts': 'the tables that it adds to have their own names',
   'engine/protocol.ts': 'the messages between window and engine, each with a name of its own',
+  'server/account-alerts/hand-over.ts': 'a hand-over is a release or an escalation',
   'server/audit/audit.ts': '`record(tx, …)` is what every noun calls',
+  'server/cases/hand-over.ts': 'a hand-over is a release or an escalation',
   'server/core/settings/readers.ts': 'a reader is named by what it reads: `flag`, `address`',
   'server/demo/': 'an entry of the demo is named by what it makes',
   'server/screening/names/': 'the parts of a comparison go by the names of linguistics',

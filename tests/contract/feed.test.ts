@@ -446,4 +446,13 @@ describe('the event stream', () => {
     await account('docadmin').set(before).execute()
     await Promise.all([losing.cancel(), keeping.cancel()])
   })
+
+  test('ends by itself when the server stops, which waits for no listener', async () => {
+    const stopping = await testServer({ now: () => NOON })
+    const response = await stopping.send(sync.stream, { query: { platform } })
+    const reader = response.body!.getReader()
+    await read(reader, 'poke')
+    await stopping.close()
+    await expect(read(reader, 'none')).rejects.toThrow('the stream ended')
+  })
 })

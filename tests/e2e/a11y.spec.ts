@@ -23,7 +23,7 @@ test.describe('signed in', () => {
     await expect(preview(page).getByRole('region', { name: 'Evidence' })).toBeVisible()
   })
 
-  test('the queue and what opens over it', async ({ page }) => {
+  test('the queue and what opens over it, a case tab by tab, and its drawer', async ({ page }) => {
     await press(page, 'x', 'j', 'x', '*')
     await expect(page.getByRole('group', { name: 'Keys that continue this sequence' })).toBeVisible()
     expect(await violations(page)).toEqual([])
@@ -48,11 +48,12 @@ test.describe('signed in', () => {
     await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
     expect(await violations(page)).toEqual([])
     await press(page, 'Escape', 'c')
-    await expect(page.getByRole('dialog', { name: /note/i })).toBeVisible()
+    const note = page.getByRole('dialog', { name: /note/i })
+    await expect(note).toBeVisible()
     expect(await violations(page)).toEqual([])
-  })
+    await press(page, 'Escape')
+    await expect(note).toBeHidden()
 
-  test('a case, tab by tab, and its drawer', async ({ page }) => {
     await page.keyboard.press('Enter')
     await expect(page.getByRole('tab').first()).toBeVisible()
     for (const [index, tab] of ['Alerts', 'Similar', 'Flow', 'Notes'].entries()) {

@@ -14,9 +14,8 @@ import {
   test,
   unsent,
   violations,
-  workerIsReady,
   type World,
-  cutOff,
+  loseNetwork,
   withWhom,
 } from './support.ts'
 
@@ -93,81 +92,88 @@ async function readFactsOfAll(page: Page): Promise<void> {
   await expect(page.getByText(/selected|All \d+ matching/)).toHaveCount(0)
 }
 
-test(
-  'thirty alerts of a rule are cleared with templates: singly, similar ones together, offline, and the rest at once',
-  { tag: '@worker' },
-  async ({ page, context, world }) => {
-    const ids = await raise(world, 'paydek', 'Owner changed twice')
-    await openAlerts(page, world.url, 'paydek')
-    await workerIsReady(page)
-    await narrowTo(page, 'Owner changed twice')
-    await expect.poll(() => count(page)).toBe(30)
+test('thirty alerts of a rule are cleared with templates: singly, similar ones together, offline, and the rest at once', async ({
+  page,
+  context,
+  world,
+}) => {
+  const ids = await raise(world, 'paydek', 'Owner changed twice')
+  await openAlerts(page, world.url, 'paydek')
+  await narrowTo(page, 'Owner changed twice')
+  await expect.poll(() => count(page)).toBe(30)
 
-    await test.step('one by one in queue and triage', async () => {
-      await press(page, 'r', '5')
-      await expect(footer(page)).toContainText('Resolved: Owner changed twice')
-      await expect.poll(() => count(page)).toBe(29)
-      await press(page, 't')
-      await expect(triage(page).getByRole('heading', { level: 2 })).toHaveText('Owner changed twice')
-      const progress = triage(page).getByLabel('Progress')
-      for (const n of [1, 2]) {
-        await isReadable(page, '5')
-        await page.keyboard.press('5')
-        await expect(progress).toContainText(`${n} / `)
-      }
-      await press(page, 'z')
-      await expect(progress).toContainText('1 / ')
-    })
-
-    await test.step('all similar ones with one more key', async () => {
-      await expect(triage(page).getByText(/same rule and customer: decide together/)).toBeVisible()
-      await press(page, 'x')
-      await expect(triage(page).getByText(/same rule and customer: decided together/)).toBeVisible()
+  await test.step('one by one in queue and triage', async () => {
+    await press(page, 'r', '5')
+    await expect(footer(page)).toContainText('Resolved: Owner changed twice')
+    await expect.poll(() => count(page)).toBe(29)
+    await press(page, 't')
+    await expect(triage(page).getByRole('heading', { level: 2 })).toHaveText('Owner changed twice')
+    const progress = triage(page).getByLabel('Progress')
+    for (const n of [1, 2]) {
       await isReadable(page, '5')
       await page.keyboard.press('5')
-      await expect(footer(page)).toContainText(/Resolved: \d account alerts/)
-      await press(page, 'Escape', 'Escape')
-      await expect(grid(page)).toBeFocused()
-    })
+      await expect(progress).toContainText(`${n} / `)
+    }
+    await press(page, 'z')
+    await expect(progress).toContainText('1 / ')
+  })
 
-    await test.step('offline', async () => {
-      await isDrained(page)
-      await readFactsOfAll(page)
-      await cutOff(page)
-      await expect(connection(page)).not.toHaveText('Online', { timeout: 30_000 })
-      const before = await count(page)
-      await press(page, '5', 'x', 'r')
-      await expect(palette(page).getByRole('option').first()).toBeVisible()
-      await press(page, '5')
-      await expect.poll(() => count(page)).toBe(before - 5)
-      await expect(unsent(page)).toContainText('5 unsent')
-      await press(page, '*', 'g', 'r')
-      await expect(palette(page).getByRole('option').first()).toBeVisible()
-      await press(page, '5')
-      await expect.poll(() => count(page)).toBeLessThan(before - 5)
-      await context.setOffline(false)
-      await isDrained(page)
-    })
+  await test.step('all similar ones with one more key', async () => {
+    await expect(triage(page).getByText(/same rule and customer: decide together/)).toBeVisible()
+    await press(page, 'x')
+    await expect(triage(page).getByText(/same rule and customer: decided together/)).toBeVisible()
+    await isReadable(page, '5')
+    await page.keyboard.press('5')
+    await expect(footer(page)).toContainText(/Resolved: \d account alerts/)
+    await press(page, 'Escape', 'Escape')
+    await expect(grid(page)).toBeFocused()
+  })
 
-    await test.step('the rest by query', async () => {
-      await press(page, '*', 'm', 'r')
-      await expect(palette(page).getByRole('option').first()).toBeVisible()
-      await press(page, '5')
-      await expect(page.getByText('Queue clear')).toBeVisible()
-      await isDrained(page)
-    })
-    await expect.poll(() => statusesOf(world, ids), { timeout: 30_000 }).toEqual({ resolved: 30 })
-    const notes = await world.db.selectFrom('note').select('text').where('alert_id', 'in', ids).execute()
-    expect(notes.filter(({ text }) => text.includes('Owner changed twice fired on'))).toHaveLength(30)
-  },
-)
+  await test.step('offline', async () => {
+    await isDrained(page)
+    await readFactsOfAll(page)
+    await loseNetwork(page)
+    await expect(connection(page)).not.toHaveText('Online', { timeout: 30_000 })
+    const before = await count(page)
+    await press(page, '5', 'x', 'r')
+    await expect(palette(page).getByRole('option').first()).toBeVisible()
+    await press(page, '5')
+    await expect.poll(() => count(page)).toBe(before - 5)
+    await expect(unsent(page)).toContainText('5 unsent')
+    await press(page, '*', 'g', 'r')
+    await expect(palette(page).getByRole('option').first()).toBeVisible()
+    await press(page, '5')
+    await expect.poll(() => count(page)).toBeLessThan(before - 5)
+    await context.setOffline(false)
+    await isDrained(page)
+  })
 
-test('groups by customer and rule are selected with one key and assigned together', async ({ page, world }) => {
+  await test.step('the rest by query', async () => {
+    await press(page, '*', 'm', 'r')
+    await expect(palette(page).getByRole('option').first()).toBeVisible()
+    await press(page, '5')
+    await expect(page.getByText('Queue clear')).toBeVisible()
+    await isDrained(page)
+  })
+  await expect.poll(() => statusesOf(world, ids), { timeout: 30_000 }).toEqual({ resolved: 30 })
+  const notes = await world.db.selectFrom('note').select('text').where('alert_id', 'in', ids).execute()
+  expect(notes.filter(({ text }) => text.includes('Owner changed twice fired on'))).toHaveLength(30)
+})
+
+test('groups by customer and rule are selected with one key and assigned together; axe finds nothing', async ({
+  page,
+  world,
+}) => {
   const ids = await raise(world, 'paxum-bank', 'Address changed thrice')
   await openAlerts(page, world.url, 'paxum-bank')
+  await expect(preview(page).getByText('Prior alerts (same rule, same customer)')).toBeVisible()
+  await press(page, 'x', 'j', 'x')
+  expect(await violations(page)).toEqual([])
+  await press(page, 'Escape')
   await narrowTo(page, 'Address changed thrice')
   await press(page, 'Shift+L')
   await expect(page.getByRole('button', { name: 'Remove filter Order: By customer and rule' })).toBeVisible()
+  expect(await violations(page)).toEqual([])
   await press(page, 'g', 'g')
   await expect.poll(() => rowAtCursor(page)).toContain('3 × Address changed thrice')
   await press(page, '*', 'g')
@@ -196,6 +202,9 @@ test('groups by customer and rule are selected with one key and assigned togethe
   await press(page, 'g', '1')
   await expect(grid(page)).toBeFocused()
   await expect(page.getByRole('button', { name: 'Remove filter Order: By customer and rule' })).toBeVisible()
+  await press(page, 't')
+  await expect(triage(page).getByRole('region', { name: 'Evidence' })).toBeVisible()
+  expect(await violations(page)).toEqual([])
 })
 
 test('z restores an alert while it is held and after it was sent; outstanding steps are shown', async ({
@@ -238,34 +247,30 @@ test('z restores an alert while it is held and after it was sent; outstanding st
   await expect(withWhom(page)).not.toHaveText('Unassigned')
 })
 
-test(
-  'a decision that somebody else made first is a conflict, explained in words',
-  { tag: '@worker' },
-  async ({ page, context, world }) => {
-    const [id = ''] = await raise(world, 'paydek', 'Trading name changed')
-    await openAlerts(page, world.url, 'paydek')
-    await narrowTo(page, 'Trading name changed')
-    await readFactsOfAll(page)
-    await cutOff(page)
-    await press(page, '*', 'r', 'r')
-    await expect(palette(page).getByRole('option').first()).toBeVisible()
-    await press(page, '5')
-    await expect(unsent(page)).toContainText('30 unsent')
-    await world.db
-      .updateTable('alert')
-      .set({ status: 'resolved', sar: 1, resolved_by: 'analyst2', resolved_at: new Date() })
-      .set(({ eb }) => ({ version: eb('version', '+', '1') }))
-      .where('id', '=', id)
-      .execute()
-    await context.setOffline(false)
-    // what follows on the same client waits behind it, so that the bulk is not over
-    await expect(footer(page)).toContainText('1 conflict', { timeout: 60_000 })
-    await press(page, 'g', 'q')
-    await expect(page.getByRole('region', { name: 'Conflicts' })).toContainText('Resolved: 30 account alerts')
-    const compared = page.getByRole('table', { name: 'Before, now and yours' })
-    await expect(compared.getByRole('row', { name: /^SAR/ })).toHaveText('SARNoYesNo')
-  },
-)
+test('a decision that somebody else made first is a conflict, explained in words', async ({ page, context, world }) => {
+  const [id = ''] = await raise(world, 'paydek', 'Trading name changed')
+  await openAlerts(page, world.url, 'paydek')
+  await narrowTo(page, 'Trading name changed')
+  await readFactsOfAll(page)
+  await loseNetwork(page)
+  await press(page, '*', 'r', 'r')
+  await expect(palette(page).getByRole('option').first()).toBeVisible()
+  await press(page, '5')
+  await expect(unsent(page)).toContainText('30 unsent')
+  await world.db
+    .updateTable('alert')
+    .set({ status: 'resolved', sar: 1, resolved_by: 'analyst2', resolved_at: new Date() })
+    .set(({ eb }) => ({ version: eb('version', '+', '1') }))
+    .where('id', '=', id)
+    .execute()
+  await context.setOffline(false)
+  // what follows on the same client waits behind it, so that the bulk is not over
+  await expect(footer(page)).toContainText('1 conflict', { timeout: 60_000 })
+  await press(page, 'g', 'q')
+  await expect(page.getByRole('region', { name: 'Conflicts' })).toContainText('Resolved: 30 account alerts')
+  const compared = page.getByRole('table', { name: 'Before, now and yours' })
+  await expect(compared.getByRole('row', { name: /^SAR/ })).toHaveText('SARNoYesNo')
+})
 
 test('the customer’s screen decides with the same keys', async ({ page, world }) => {
   const [id = ''] = await raise(world, 'paxum', 'Website changed')
@@ -285,17 +290,4 @@ test('the customer’s screen decides with the same keys', async ({ page, world 
   await expect(footer(page)).toContainText('Resolved: Website changed')
   await isDrained(page)
   await expect.poll(() => statusesOf(world, [id]), { timeout: 30_000 }).toEqual({ resolved: 1 })
-})
-
-test('axe finds nothing in the queue, its groups and triage', async ({ page, world }) => {
-  await openAlerts(page, world.url, 'paxum')
-  await expect(preview(page).getByText('Prior alerts (same rule, same customer)')).toBeVisible()
-  await press(page, 'x', 'j', 'x')
-  expect(await violations(page)).toEqual([])
-  await press(page, 'Escape', 'Shift+L')
-  await expect(page.getByRole('button', { name: /Remove filter Order/ })).toBeVisible()
-  expect(await violations(page)).toEqual([])
-  await press(page, 't')
-  await expect(triage(page).getByRole('region', { name: 'Evidence' })).toBeVisible()
-  expect(await violations(page)).toEqual([])
 })

@@ -273,31 +273,6 @@ test('of two editors the second loses nothing; each version can be read and rest
   await elsewhere(world, 'DELETE', `allowlist/${mine.id}`)
 })
 
-test('with four eyes a pending change shows its author and its differences', async ({ page, world }) => {
-  const mine = await makeOne(world, 'Four eyes')
-  await world.stop()
-  await world.start({ FOUR_EYES: 'allowlists' })
-  try {
-    await elsewhere(world, 'PATCH', 'allowlist/', {
-      ...bodyOf({ ...draftOf(mine), endDate: '2031-05-05', hasNoEnd: false }, [], (criteria) => criteria),
-      id: mine.id,
-    })
-    await openList(page, world)
-    await expect(row(page, /Four eyes.*Pending approval/)).toBeVisible()
-    await openOne(page, /Four eyes/)
-    const proposal = page.getByRole('region', { name: 'Proposal' })
-    await expect(proposal).toContainText('proposes a change. What is below stays in force until it is approved.')
-    await expect(proposal.getByRole('row', { name: /2031-05-05/ })).toBeVisible()
-    await expect(field(page, 'Last day (UTC)')).not.toHaveValue('2031-05-05')
-    expect(await violations(page)).toEqual([])
-    await proposal.getByRole('button', { name: 'Approvals' }).press('Enter')
-    await expect(page).toHaveURL(/team\/approvals$/)
-  } finally {
-    await world.stop()
-    await world.start({ FOUR_EYES: '' })
-  }
-})
-
 test('an allow list is deleted after a confirmation', async ({ page, world }) => {
   await makeOne(world, 'Not for long')
   await openList(page, world)

@@ -182,28 +182,29 @@ async function holdFacts(page: Page): Promise<() => void> {
 }
 
 test.describe('claims are checked again when the facts arrive after the alert', () => {
-  test('of a case', async ({ page, world }) => {
-    await withoutMatches(world)
-    const letThrough = await holdFacts(page)
-    await openQueue(page, world.url, PLATFORM)
-    await page.keyboard.press('t')
-    await expect(triage(page)).toContainText('not read')
-    letThrough()
-    await expect(triage(page)).not.toContainText('not read')
-    await expect(digit(page, 'Allowlisted')).toBeDisabled()
-  })
-
-  test('of an account', async ({ page, world }) => {
-    await withoutMatches(world)
-    const letThrough = await holdFacts(page)
-    await page.goto(`${world.url}/admin/${PLATFORM}/account-alerts/`)
-    const alerts = page.getByRole('grid', { name: 'Account alerts' })
-    await expect(alerts).toBeFocused({ timeout: 30_000 })
-    // before its rows are there nothing can be gone through
-    await expect(alerts.getByRole('row').nth(1)).toBeVisible()
-    await page.keyboard.press('t')
-    await expect(triage(page)).toContainText('not read')
-    letThrough()
-    await expect(triage(page)).not.toContainText('not read')
+  test('of a case, and of an account', async ({ page, world }) => {
+    await test.step('of a case', async () => {
+      await withoutMatches(world)
+      const letThrough = await holdFacts(page)
+      await openQueue(page, world.url, PLATFORM)
+      await page.keyboard.press('t')
+      await expect(triage(page)).toContainText('not read')
+      letThrough()
+      await expect(triage(page)).not.toContainText('not read')
+      await expect(digit(page, 'Allowlisted')).toBeDisabled()
+    })
+    await test.step('of an account', async () => {
+      await withoutMatches(world)
+      const letThrough = await holdFacts(page)
+      await page.goto(`${world.url}/admin/${PLATFORM}/account-alerts/`)
+      const alerts = page.getByRole('grid', { name: 'Account alerts' })
+      await expect(alerts).toBeFocused({ timeout: 30_000 })
+      // before its rows are there nothing can be gone through
+      await expect(alerts.getByRole('row').nth(1)).toBeVisible()
+      await page.keyboard.press('t')
+      await expect(triage(page)).toContainText('not read')
+      letThrough()
+      await expect(triage(page)).not.toContainText('not read')
+    })
   })
 })

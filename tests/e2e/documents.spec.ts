@@ -51,7 +51,7 @@ const isDrawn = (page: Page) =>
     return new Set(new Uint32Array((points as Uint8ClampedArray).buffer)).size > 1
   })
 
-test('a PDF is read in the page: pages, zoom, rotation, and Escape closes it before the case', async ({
+test('a PDF is read in the page and closed by Escape; an image is drawn, follows the cursor, and is saved', async ({
   page,
   world,
 }) => {
@@ -74,10 +74,7 @@ test('a PDF is read in the page: pages, zoom, rotation, and Escape closes it bef
   await press(page, 'Escape')
   await expect(viewer(page)).toHaveCount(0)
   await expect(page.getByRole('grid', { name: 'Documents' })).toBeFocused()
-})
 
-test('an image is drawn, the viewer follows the cursor, and a copy can be saved', async ({ page, world }) => {
-  await openSection(page, world)
   await showEnding(page, world, 'image/png')
   await expect.poll(() => isDrawn(page)).toBe(true)
   const [download] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Shift+S')])

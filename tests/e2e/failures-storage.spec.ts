@@ -20,57 +20,58 @@ import {
   queueIsThere,
   rowOf,
   unsent,
+  WITH_WORKER,
   workerIsReady,
   isOpen,
 } from './support.ts'
-
-test.use({ serviceWorkers: 'allow' })
 
 test.setTimeout(120_000)
 
 const footerOf = (page: Page) => page.getByRole('contentinfo')
 
-test('52: after an eviction the losses are counted where anything recorded them, and work continues', async ({
-  context,
-  world,
-  port,
-}) => {
-  const page = await context.newPage()
-  await openQueue(page, port.url, 'paydek')
-  await workerIsReady(page)
-  port.faults.storm = (request) => (isBatch(request) ? { type: 'drop' } : null)
-  const { id } = await decide(page)
-  // what may be thrown away is said before it is
-  await press(page, 'g', 'o')
-  await expect(page.getByRole('region', { name: 'Outbox' })).toContainText('The browser may clear its storage')
-  await page.close()
-  const other = await context.newPage()
-  const devtools = await context.newCDPSession(other)
-  const evict = (storageTypes: string) =>
-    devtools.send('Storage.clearDataForOrigin', { origin: port.url, storageTypes })
-  await evict('indexeddb,cache_storage,service_workers')
-  port.faults.storm = null
-  const next = await context.newPage()
-  await openQueue(next, port.url, 'paydek')
-  await expect(footerOf(next)).toContainText('Browser storage was reset: 1 unsent may be lost')
-  await expect(rowOf(next, id)).toHaveCount(1)
-  expect(await effectsOn(world, id)).toEqual([])
-  // the server has it on record as well
-  const lost = () => world.db.selectFrom('tombstone').select('fate').where('fate', '=', 'lost').execute()
-  await expect.poll(lost).not.toEqual([])
-  await next.close()
+test(
+  '52: after an eviction the losses are counted where anything recorded them, and work continues',
+  {
+    tag: WITH_WORKER,
+  },
+  async ({ context, world, port }) => {
+    const page = await context.newPage()
+    await openQueue(page, port.url, 'paydek')
+    await workerIsReady(page)
+    port.faults.storm = (request) => (isBatch(request) ? { type: 'drop' } : null)
+    const { id } = await decide(page)
+    // what may be thrown away is said before it is
+    await press(page, 'g', 'o')
+    await expect(page.getByRole('region', { name: 'Outbox' })).toContainText('The browser may clear its storage')
+    await page.close()
+    const other = await context.newPage()
+    const devtools = await context.newCDPSession(other)
+    const evict = (storageTypes: string) =>
+      devtools.send('Storage.clearDataForOrigin', { origin: port.url, storageTypes })
+    await evict('indexeddb,cache_storage,service_workers')
+    port.faults.storm = null
+    const next = await context.newPage()
+    await openQueue(next, port.url, 'paydek')
+    await expect(footerOf(next)).toContainText('Browser storage was reset: 1 unsent may be lost')
+    await expect(rowOf(next, id)).toHaveCount(1)
+    expect(await effectsOn(world, id)).toEqual([])
+    // the server has it on record as well
+    const lost = () => world.db.selectFrom('tombstone').select('fate').where('fate', '=', 'lost').execute()
+    await expect.poll(lost).not.toEqual([])
+    await next.close()
 
-  // everything, as eviction does: nothing on this device remembers, and the window begins as on the first day
-  await evict('indexeddb,cache_storage,service_workers,local_storage')
-  const last = await context.newPage()
-  await openQueue(last, port.url, 'paydek')
-  await expect(footerOf(last)).not.toContainText('Browser storage was reset')
-  await expect(unsent(last)).toBeHidden()
-  const again = await decide(last)
-  await isDrained(last)
-  expect(await effectsOn(world, again.id)).toEqual(['change status'])
-  await checkBooks(world, last, ACCOUNT, again.saved)
-})
+    // everything, as eviction does: nothing on this device remembers, and the window begins as on the first day
+    await evict('indexeddb,cache_storage,service_workers,local_storage')
+    const last = await context.newPage()
+    await openQueue(last, port.url, 'paydek')
+    await expect(footerOf(last)).not.toContainText('Browser storage was reset')
+    await expect(unsent(last)).toBeHidden()
+    const again = await decide(last)
+    await isDrained(last)
+    expect(await effectsOn(world, again.id)).toEqual(['change status'])
+    await checkBooks(world, last, ACCOUNT, again.saved)
+  },
+)
 
 test('34: databases damaged between two starts: losses are counted and audited, and work continues', async ({
   world,
@@ -78,7 +79,7 @@ test('34: databases damaged between two starts: losses are counted and audited, 
 }) => {
   const profile = makeFolder()
   const open = async () => {
-    const context = await chromium.launchPersistentContext(profile, launchOptions)
+    const context = await chromium.launchPersistentContext(profile, { ...launchOptions, serviceWorkers: 'block' })
     await signInAgain(context, world, port.url)
     const page = await context.newPage()
     await openQueue(page, port.url, 'fundstr')

@@ -66,7 +66,7 @@ test('3: the browser is killed while sending: after a restart the same key, one 
   const profile = makeFolder()
   const cookie = { name: 'token', value: await tokenOf(world.url, ACCOUNT), url: port.url, sameSite: 'Strict' as const }
   const launch = async () => {
-    const context = await chromium.launchPersistentContext(profile, launchOptions)
+    const context = await chromium.launchPersistentContext(profile, { ...launchOptions, serviceWorkers: 'block' })
     await context.addCookies([cookie])
     return context
   }

@@ -1,5 +1,5 @@
 // Docket can be installed, and its service worker stays out of the way of what it has no part in.
-import { chooseAccount, expect, openQueue, palette, queueIsThere, signIn, test, workerIsReady } from './support.ts'
+import { chooseAccount, expect, palette, queueIsThere, signIn, test, workerIsReady } from './support.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
@@ -10,7 +10,12 @@ interface Manifest {
   icons: { src: string; type: string }[]
 }
 
-test('the manifest is complete and a service worker controls the page', async ({ page, context, request, world }) => {
+test('the manifest is complete, and signing out and in again works under the service worker', async ({
+  page,
+  context,
+  request,
+  world,
+}) => {
   await signIn(page, world.url, 'analyst')
   await workerIsReady(page)
   const href = await page.locator('link[rel="manifest"]').getAttribute('href')
@@ -24,12 +29,8 @@ test('the manifest is complete and a service worker controls the page', async ({
   expect((await devtools.send('Page.getAppManifest')).errors).toEqual([])
   await page.reload()
   expect(await page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe('activated')
-})
 
-test('signing out and in again works under the service worker', async ({ page, world }) => {
-  await signIn(page, world.url, 'analyst')
-  await workerIsReady(page)
-  await openQueue(page, world.url)
+  await queueIsThere(page)
   await page.keyboard.press('Control+k')
   await page.keyboard.type('logout')
   await expect(palette(page).getByRole('option', { name: 'Logout' })).toBeVisible()

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 import { sql } from 'kysely'
 import { BOUNCE_MS, takeIn } from './triage-record.ts'
-import { cutOff, expect, isDrained, test, unsent, violations, workerIsReady, type World } from './support.ts'
+import { expect, isDrained, loseNetwork, test, unsent, violations, type World } from './support.ts'
 
 const PLATFORM = 'paydek'
 const MADE = 12
@@ -65,41 +65,39 @@ async function reject(page: Page) {
   await takeIn(page, BOUNCE_MS)
 }
 
-test(
-  'a decision against precedent asks once, and the reason, or that it is kept, is recorded',
-  { tag: '@worker' },
-  async ({ page, world }) => {
-    const [one, other] = await withPrecedents(world, 2)
-    if (!one || !other) throw new Error('the demo world has no two such cases')
-    await openCase(page, world.url, one)
-    await workerIsReady(page)
+test('a decision against precedent asks once, and the reason, or that it is kept, is recorded', async ({
+  page,
+  world,
+}) => {
+  const [one, other] = await withPrecedents(world, 2)
+  if (!one || !other) throw new Error('the demo world has no two such cases')
+  await openCase(page, world.url, one)
 
-    await reject(page)
-    expect(await violations(page), 'the question').toEqual([])
-    await expect(question(page).getByRole('list', { name: 'Precedents' }).getByRole('link')).toHaveCount(5)
-    await page.keyboard.press('Escape')
-    await expect(question(page)).toBeHidden()
-    await expect(unsent(page)).toBeHidden()
+  await reject(page)
+  expect(await violations(page), 'the question').toEqual([])
+  await expect(question(page).getByRole('list', { name: 'Precedents' }).getByRole('link')).toHaveCount(5)
+  await page.keyboard.press('Escape')
+  await expect(question(page)).toBeHidden()
+  await expect(unsent(page)).toBeHidden()
 
-    await reject(page)
-    await page.keyboard.press('Tab')
-    await page.keyboard.type('1 payer is unknown')
-    await page.keyboard.press('Enter')
-    await expect(question(page)).toBeHidden()
-    await isDrained(page)
-    await expect
-      .poll(() => sealOf(world, one))
-      .toMatchObject({ status: 'rejected', facts: { precedent: { answer: '1 payer is unknown', isCurrent: true } } })
+  await reject(page)
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('1 payer is unknown')
+  await page.keyboard.press('Enter')
+  await expect(question(page)).toBeHidden()
+  await isDrained(page)
+  await expect
+    .poll(() => sealOf(world, one))
+    .toMatchObject({ status: 'rejected', facts: { precedent: { answer: '1 payer is unknown', isCurrent: true } } })
 
-    await openCase(page, world.url, other)
-    await cutOff(page)
-    await reject(page)
-    await page.keyboard.press('Enter')
-    await expect(unsent(page)).toBeVisible()
-    await page.context().setOffline(false)
-    await isDrained(page)
-    await expect
-      .poll(() => sealOf(world, other))
-      .toMatchObject({ facts: { precedent: { answer: 'Kept', isCurrent: true } } })
-  },
-)
+  await openCase(page, world.url, other)
+  await loseNetwork(page)
+  await reject(page)
+  await page.keyboard.press('Enter')
+  await expect(unsent(page)).toBeVisible()
+  await page.context().setOffline(false)
+  await isDrained(page)
+  await expect
+    .poll(() => sealOf(world, other))
+    .toMatchObject({ facts: { precedent: { answer: 'Kept', isCurrent: true } } })
+})

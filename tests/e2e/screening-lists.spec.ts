@@ -1,7 +1,6 @@
 // The screening lists by keyboard: what is in force, a threshold after its preview, a name of one's own added and removed.
 import type { Page } from '@playwright/test'
 import { expect, palette, press, test, violations } from './support.ts'
-import { signIn as tokenOf } from '#tests/support/sign-in.ts'
 
 test.use({ account: 'admin' })
 test.setTimeout(120_000)
@@ -18,7 +17,10 @@ async function typed(page: Page, ...answers: string[]): Promise<void> {
   }
 }
 
-test('a threshold is set with a reason after a preview of the affected open hits', async ({ page, world }) => {
+test('a threshold is set with a reason after a preview of the affected open hits; a name is added and removed', async ({
+  page,
+  world,
+}) => {
   await page.goto(`${world.url}/admin/paxum/administration/policies`)
   await expect(page.getByRole('grid', { name: 'Policies', exact: true })).toBeFocused({ timeout: 30_000 })
   await press(page, 'g', 'Shift+W')
@@ -45,72 +47,8 @@ test('a threshold is set with a reason after a preview of the affected open hits
   await expect(preview(page).getByRole('table', { name: 'Thresholds' })).toContainText('95')
   const set = await world.db.selectFrom('audit').selectAll().where('action', '=', 'set screening threshold').execute()
   expect(set).toMatchObject([{ actor: 'admin', reason: 'Too many strangers.' }])
-})
 
-test('under four eyes a higher threshold waits for another administrator, who sees its effect', async ({
-  page,
-  browser,
-  world,
-}) => {
-  await world.db.deleteFrom('sanctions_threshold').execute()
-  await world.stop()
-  await world.start({ FOUR_EYES: 'sanctions' })
-  try {
-    await page.goto(`${world.url}/admin/paxum/administration/screening-lists`)
-    await expect(lists(page)).toBeFocused({ timeout: 30_000 })
-    const row = lists(page).getByRole('row', { name: /Sample list/ })
-    await row.click()
-    await page.keyboard.press('e')
-    await typed(page, 'People', '95')
-    await expect(palette(page).getByRole('option', { name: /^Set 70 to 95/ })).toContainText(
-      'once another person approves',
-    )
-    await page.keyboard.press('Enter')
-    await page.keyboard.type('Too many strangers.')
-    await page.keyboard.press('Enter')
-    await expect(palette(page)).toBeHidden()
-    await expect(row).toContainText('Waits for approval')
-    await expect(preview(page)).toContainText(/Waits for approval People from 95: .*\. It takes effect once/)
-    await expect(preview(page).getByRole('table', { name: 'Thresholds' })).toContainText('70 (default)')
-    expect(await violations(page)).toEqual([])
-    await preview(page).getByRole('button', { name: 'Approvals' }).press('Enter')
-    const asked = { name: /Loosen the policy “Sample list/ }
-    await page.getByRole('row', asked).click({ timeout: 30_000 })
-    await expect(preview(page)).toContainText('You proposed this: somebody else has to approve it.')
-
-    const second = await browser.newContext()
-    const value = await tokenOf(world.url, 'superadmin')
-    await second.addCookies([{ name: 'token', value, url: world.url, sameSite: 'Strict' }])
-    const other = await second.newPage()
-    await other.goto(`${world.url}/admin/paxum/team/approvals`)
-    await other.getByRole('row', asked).click({ timeout: 30_000 })
-    const proposed = preview(other).getByRole('row', { name: /Match score/ })
-    await expect(proposed).toContainText('70')
-    await expect(proposed).toContainText('95')
-    await expect(preview(other).getByText('Would end at once')).toBeVisible()
-    expect(await violations(other)).toEqual([])
-    await other.keyboard.press('o')
-    await expect(other).toHaveURL(/administration\/screening-lists$/)
-    await press(other, 'g', 'Shift+A')
-    await other.getByRole('row', asked).click()
-    await press(other, 'a')
-    await other.keyboard.type('Agreed.')
-    await other.keyboard.press('Enter')
-    await expect(other.getByRole('row', asked)).toHaveCount(0)
-    await press(other, 'g', 'Shift+W')
-    const there = lists(other).getByRole('row', { name: /Sample list/ })
-    await expect(there).toContainText('95 / 70', { timeout: 30_000 })
-    await expect(there).not.toContainText('Waits for approval')
-    await second.close()
-  } finally {
-    await world.stop()
-    await world.start({ FOUR_EYES: '' })
-  }
-})
-
-test('an added name is a list with a report, and is removed', async ({ page, world }) => {
-  await page.goto(`${world.url}/admin/paxum/administration/screening-lists`)
-  await expect(lists(page)).toBeFocused({ timeout: 30_000 })
+  // an added name is a list with a report, and is removed
   await page.getByRole('button', { name: /Add name/ }).click()
   await expect(palette(page)).toBeVisible()
   await typed(page, 'Zebedee Quillfeather', 'A person', 'Zeb Quill; Z. Quillfeather', '1970-03-14', '')

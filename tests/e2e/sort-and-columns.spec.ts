@@ -39,77 +39,77 @@ async function sortBy(page: Page, column: string): Promise<void> {
   await expect(palette(page)).toBeHidden()
 }
 
-test('the queue is sorted by any column, by key and by name, also offline', async ({ page, world }) => {
-  const found = await world.db
-    .selectFrom('monitoring_case')
-    .where('platform', '=', PLATFORM)
-    .where('status', '=', 'new')
-    .select('usd')
-    .execute()
-  const all = found.map(({ usd }) => Number(usd)).toSorted((a, b) => b - a)
-  await openQueue(page, world.url, PLATFORM)
-  await sortBy(page, 'Amount')
-  await expect(header(page, 'Amount USD')).toHaveAttribute('aria-sort', 'descending')
-  await expect.poll(() => amounts(page)).toEqual(all.slice(0, 15))
-  await expect(page).toHaveURL(/sort=-amount/)
-  expect(await violations(page)).toEqual([])
-
-  await header(page, 'Amount USD').getByRole('button').click()
-  await expect(header(page, 'Amount USD')).toHaveAttribute('aria-sort', 'ascending')
-  await expect.poll(() => amounts(page)).toEqual(all.toReversed().slice(0, 15))
-
-  await page.context().setOffline(true)
-  await sortBy(page, 'Amount')
-  await expect(header(page, 'Amount USD')).toHaveAttribute('aria-sort', 'descending')
-  await expect.poll(() => amounts(page)).toEqual(all.slice(0, 15))
-})
-
-test('the due date is a column, an order and a filter', async ({ page, world }) => {
-  const areLate = async () => {
-    const at = (await headers(page)).indexOf('Due')
-    const cells = await queue(page)
-      .getByRole('row')
-      .evaluateAll((rows, column) => rows.slice(1).map((row) => row.children[column]?.textContent?.trim() ?? ''), at)
-    return cells.length > 0 && cells.every((text) => /^(\d+ (min|h|d|mo|y) late|now)$/.test(text))
-  }
-  const { rows } =
-    await sql`update monitoring_case set due_at = now() - interval '3 hours', due_soon_at = now() - interval '5 hours'
+test('the queue is sorted and narrowed by ranges, also offline', async ({ page, world }) => {
+  await test.step('the due date is a column, an order and a filter', async () => {
+    const areLate = async () => {
+      const at = (await headers(page)).indexOf('Due')
+      const cells = await queue(page)
+        .getByRole('row')
+        .evaluateAll((rows, column) => rows.slice(1).map((row) => row.children[column]?.textContent?.trim() ?? ''), at)
+      return cells.length > 0 && cells.every((text) => /^(\d+ (min|h|d|mo|y) late|now)$/.test(text))
+    }
+    const { rows } =
+      await sql`update monitoring_case set due_at = now() - interval '3 hours', due_soon_at = now() - interval '5 hours'
     where platform = ${PLATFORM} and id in (select id from monitoring_case where platform = ${PLATFORM} and status = 'new' limit 3)
     returning id`.execute(world.db)
-  expect(rows).toHaveLength(3)
-  await openQueue(page, world.url, PLATFORM)
-  await sortBy(page, 'Due')
-  await expect(header(page, 'Due')).toHaveAttribute('aria-sort', 'ascending')
-  await page.keyboard.press('f')
-  await expect(palette(page).getByRole('option', { name: 'Due', exact: true })).toBeVisible()
-  await page.keyboard.type('due')
-  await page.keyboard.press('Enter')
-  await expect(palette(page).getByRole('option', { name: 'Breached' })).toBeVisible()
-  await page.keyboard.type('breached')
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('button', { name: /Remove filter Due/ })).toBeVisible()
-  await expect.poll(areLate).toBe(true)
-  expect(await violations(page)).toEqual([])
-})
+    expect(rows).toHaveLength(3)
+    await openQueue(page, world.url, PLATFORM)
+    await sortBy(page, 'Due')
+    await expect(header(page, 'Due')).toHaveAttribute('aria-sort', 'ascending')
+    await page.keyboard.press('f')
+    await expect(palette(page).getByRole('option', { name: 'Due', exact: true })).toBeVisible()
+    await page.keyboard.type('due')
+    await page.keyboard.press('Enter')
+    await expect(palette(page).getByRole('option', { name: 'Breached' })).toBeVisible()
+    await page.keyboard.type('breached')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('button', { name: /Remove filter Due/ })).toBeVisible()
+    await expect.poll(areLate).toBe(true)
+    expect(await violations(page)).toEqual([])
+  })
+  await test.step('ranges filter the queue, and a reversed one is named', async () => {
+    await openQueue(page, world.url, PLATFORM)
+    await page.keyboard.press('f')
+    await expect(palette(page).getByRole('option', { name: 'Least amount' })).toBeVisible()
+    await page.keyboard.type('least amount')
+    await page.keyboard.press('Enter')
+    await page.keyboard.type('500.50')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('button', { name: /Remove filter Least amount/ })).toBeVisible()
+    await sortBy(page, 'Amount')
+    await header(page, 'Amount USD').getByRole('button').click()
+    await expect.poll(async () => Math.min(...((await amounts(page)) ?? [0]))).toBeGreaterThanOrEqual(500.5)
+    // clearing filters leaves the order as it is
+    await press(page, 'Shift+F')
+    await expect(page).toHaveURL(/sort=amount/)
+    await expect(page).not.toHaveURL(/amountFrom/)
+    await page.goto(`${world.url}/admin/${PLATFORM}/cases/?riskFrom=50&riskTo=20`)
+    await expect(page.getByRole('alert').filter({ hasText: 'Greatest risk 20 is before Least risk 50.' })).toBeVisible()
+  })
+  await test.step('the queue is sorted by any column, by key and by name, also offline', async () => {
+    const found = await world.db
+      .selectFrom('monitoring_case')
+      .where('platform', '=', PLATFORM)
+      .where('status', '=', 'new')
+      .select('usd')
+      .execute()
+    const all = found.map(({ usd }) => Number(usd)).toSorted((a, b) => b - a)
+    await openQueue(page, world.url, PLATFORM)
+    await sortBy(page, 'Amount')
+    await expect(header(page, 'Amount USD')).toHaveAttribute('aria-sort', 'descending')
+    await expect.poll(() => amounts(page)).toEqual(all.slice(0, 15))
+    await expect(page).toHaveURL(/sort=-amount/)
+    expect(await violations(page)).toEqual([])
 
-test('ranges filter the queue, and a reversed one is named', async ({ page, world }) => {
-  await openQueue(page, world.url, PLATFORM)
-  await page.keyboard.press('f')
-  await expect(palette(page).getByRole('option', { name: 'Least amount' })).toBeVisible()
-  await page.keyboard.type('least amount')
-  await page.keyboard.press('Enter')
-  await page.keyboard.type('500.50')
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('button', { name: /Remove filter Least amount/ })).toBeVisible()
-  await sortBy(page, 'Amount')
-  await header(page, 'Amount USD').getByRole('button').click()
-  await expect.poll(async () => Math.min(...((await amounts(page)) ?? [0]))).toBeGreaterThanOrEqual(500.5)
-  // clearing filters leaves the order as it is
-  await press(page, 'Shift+F')
-  await expect(page).toHaveURL(/sort=amount/)
-  await expect(page).not.toHaveURL(/amountFrom/)
-  await page.goto(`${world.url}/admin/${PLATFORM}/cases/?riskFrom=50&riskTo=20`)
-  await expect(page.getByRole('alert').filter({ hasText: 'Greatest risk 20 is before Least risk 50.' })).toBeVisible()
+    await header(page, 'Amount USD').getByRole('button').click()
+    await expect(header(page, 'Amount USD')).toHaveAttribute('aria-sort', 'ascending')
+    await expect.poll(() => amounts(page)).toEqual(all.toReversed().slice(0, 15))
+
+    await page.context().setOffline(true)
+    await sortBy(page, 'Amount')
+    await expect(header(page, 'Amount USD')).toHaveAttribute('aria-sort', 'descending')
+    await expect.poll(() => amounts(page)).toEqual(all.slice(0, 15))
+  })
 })
 
 test('columns are chosen by keyboard and mouse, stored for the user, and saved with a view', async ({

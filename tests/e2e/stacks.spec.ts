@@ -1,18 +1,7 @@
 // Alike alerts folded into stacks, by keyboard: opened in place, looked at as the policy asks, decided as one and taken back.
 import type { Page } from '@playwright/test'
 import { accountAlertsIn, customersIn } from '#tests/support/account-world.ts'
-import {
-  connection,
-  cutOff,
-  expect,
-  isDrained,
-  palette,
-  press,
-  test,
-  violations,
-  workerIsReady,
-  type World,
-} from './support.ts'
+import { connection, expect, isDrained, loseNetwork, palette, press, test, violations, type World } from './support.ts'
 
 test.use({ account: 'manager' })
 test.setTimeout(180_000)
@@ -68,76 +57,74 @@ async function openFolded(page: Page, world: World, rule: string, ids: readonly 
   await expect.poll(() => rowAtCursor(page), { timeout: 30_000 }).toContain(`3 similar: ${rule}`)
 }
 
-test(
-  'a stack is opened in place, reviewed, decided together and undone; the hard stop stays outside',
-  { tag: '@worker' },
-  async ({ page, world }) => {
-    const rule = 'Phone changed thrice'
-    const ids = await raise(world, rule)
-    await openFolded(page, world, rule, ids)
+test('a stack is opened in place, reviewed, decided together and undone; the hard stop stays outside', async ({
+  page,
+  world,
+}) => {
+  const rule = 'Phone changed thrice'
+  const ids = await raise(world, rule)
+  await openFolded(page, world, rule, ids)
 
-    await test.step('similar rows are one row, the outlier says why, and the counts stay', async () => {
-      await expect(rows(page).filter({ hasText: '3 similar' })).toHaveCount(1)
-      await expect(rows(page).filter({ hasText: 'Hard stop · ' })).toHaveCount(1)
-      await expect(rows(page).filter({ hasText: '2 similar' })).toHaveCount(1)
-      await expect(page.getByText('6 alerts', { exact: true })).toBeVisible()
-      expect(await violations(page)).toEqual([])
-    })
+  await test.step('similar rows are one row, the outlier says why, and the counts stay', async () => {
+    await expect(rows(page).filter({ hasText: '3 similar' })).toHaveCount(1)
+    await expect(rows(page).filter({ hasText: 'Hard stop · ' })).toHaveCount(1)
+    await expect(rows(page).filter({ hasText: '2 similar' })).toHaveCount(1)
+    await expect(page.getByText('6 alerts', { exact: true })).toBeVisible()
+    expect(await violations(page)).toEqual([])
+  })
 
-    await test.step('deciding is refused before a sufficient sample', async () => {
-      await press(page, 'r')
-      await expect(footer(page)).toContainText('Review 2 more of 3 first')
-      await expect(palette(page)).toHaveCount(0)
-    })
+  await test.step('deciding is refused before a sufficient sample', async () => {
+    await press(page, 'r')
+    await expect(footer(page)).toContainText('Review 2 more of 3 first')
+    await expect(palette(page)).toHaveCount(0)
+  })
 
-    await test.step('opens in place, closes and opens again', async () => {
-      await press(page, 'Enter')
-      await expect.poll(() => rowAtCursor(page)).toMatch(/3 similar.*true$/)
-      await expect(grid(page)).toHaveAttribute('aria-rowcount', '7')
-      await press(page, 'ArrowLeft')
-      await expect.poll(() => rowAtCursor(page)).toMatch(/3 similar.*false$/)
-      await press(page, 'ArrowRight')
-      await expect(grid(page)).toHaveAttribute('aria-rowcount', '7')
-      expect(await violations(page)).toEqual([])
-    })
+  await test.step('opens in place, closes and opens again', async () => {
+    await press(page, 'Enter')
+    await expect.poll(() => rowAtCursor(page)).toMatch(/3 similar.*true$/)
+    await expect(grid(page)).toHaveAttribute('aria-rowcount', '7')
+    await press(page, 'ArrowLeft')
+    await expect.poll(() => rowAtCursor(page)).toMatch(/3 similar.*false$/)
+    await press(page, 'ArrowRight')
+    await expect(grid(page)).toHaveAttribute('aria-rowcount', '7')
+    expect(await violations(page)).toEqual([])
+  })
 
-    await test.step('counts two reviewed alerts', async () => {
-      await press(page, 'j')
-      await expect(rows(page).filter({ hasText: 'Reviewed 1 of 2' })).toHaveCount(1)
-      await press(page, 'j')
-      await expect(rows(page).filter({ hasText: 'Sample reviewed' })).toHaveCount(1)
-      await press(page, 'ArrowLeft')
-      await expect.poll(() => rowAtCursor(page)).toMatch(/3 similar.*false$/)
-    })
+  await test.step('counts two reviewed alerts', async () => {
+    await press(page, 'j')
+    await expect(rows(page).filter({ hasText: 'Reviewed 1 of 2' })).toHaveCount(1)
+    await press(page, 'j')
+    await expect(rows(page).filter({ hasText: 'Sample reviewed' })).toHaveCount(1)
+    await press(page, 'ArrowLeft')
+    await expect.poll(() => rowAtCursor(page)).toMatch(/3 similar.*false$/)
+  })
 
-    await test.step('is decided together and undone together', async () => {
-      await press(page, 'r')
-      await expect(palette(page).getByRole('option').first()).toBeVisible()
-      await press(page, '5')
-      await expect(footer(page)).toContainText('Resolved: 3 account alerts')
-      await expect(rows(page).filter({ hasText: '3 similar' })).toHaveCount(0)
-      await expect(page.getByText('3 alerts', { exact: true })).toBeVisible()
-      await press(page, 'z')
-      await expect(rows(page).filter({ hasText: '3 similar' })).toHaveCount(1)
-    })
+  await test.step('is decided together and undone together', async () => {
+    await press(page, 'r')
+    await expect(palette(page).getByRole('option').first()).toBeVisible()
+    await press(page, '5')
+    await expect(footer(page)).toContainText('Resolved: 3 account alerts')
+    await expect(rows(page).filter({ hasText: '3 similar' })).toHaveCount(0)
+    await expect(page.getByText('3 alerts', { exact: true })).toBeVisible()
+    await press(page, 'z')
+    await expect(rows(page).filter({ hasText: '3 similar' })).toHaveCount(1)
+  })
 
-    await test.step('decided offline, and sent with its sample', async () => {
-      await workerIsReady(page)
-      await cutOff(page)
-      await expect(connection(page)).not.toHaveText('Online', { timeout: 30_000 })
-      await press(page, 'g', 'g', 'r')
-      await expect(palette(page).getByRole('option').first()).toBeVisible()
-      await press(page, '5')
-      await expect(rows(page).filter({ hasText: '3 similar' })).toHaveCount(0)
-      await page.context().setOffline(false)
-      await isDrained(page)
-      await expect.poll(() => statusesOf(world, ids)).toEqual(['resolved', 'resolved', 'resolved', 'new', 'new', 'new'])
-      const [decision] = await world.db.selectFrom('stack_decision').selectAll().where('kind', '=', 'alert').execute()
-      expect(decision).toMatchObject({ size: 3, rows: expect.arrayContaining(ids.slice(0, 3)) })
-      expect(ids.slice(0, 3)).toEqual(expect.arrayContaining(decision!.looked))
-    })
-  },
-)
+  await test.step('decided offline, and sent with its sample', async () => {
+    await loseNetwork(page)
+    await expect(connection(page)).not.toHaveText('Online', { timeout: 30_000 })
+    await press(page, 'g', 'g', 'r')
+    await expect(palette(page).getByRole('option').first()).toBeVisible()
+    await press(page, '5')
+    await expect(rows(page).filter({ hasText: '3 similar' })).toHaveCount(0)
+    await page.context().setOffline(false)
+    await isDrained(page)
+    await expect.poll(() => statusesOf(world, ids)).toEqual(['resolved', 'resolved', 'resolved', 'new', 'new', 'new'])
+    const [decision] = await world.db.selectFrom('stack_decision').selectAll().where('kind', '=', 'alert').execute()
+    expect(decision).toMatchObject({ size: 3, rows: expect.arrayContaining(ids.slice(0, 3)) })
+    expect(ids.slice(0, 3)).toEqual(expect.arrayContaining(decision!.looked))
+  })
+})
 
 test('by the mouse: folded by the button, opened by a click on its row, unfolded', async ({ page, world }) => {
   const rule = 'Mail changed thrice'

@@ -1,6 +1,5 @@
 /** What every end-to-end test stands on: the real server on a database of its own, and a person with a keyboard. */
 import { test as base, expect, type BrowserContext, type Page } from '@playwright/test'
-import axe, { type Result, type RunOptions } from 'axe-core'
 import type { Kysely } from 'kysely'
 import { SERVER_HEADER } from '#contract/request.ts'
 import { DEMO_ACCOUNTS } from '#server/identity/demo/accounts.ts'
@@ -15,6 +14,8 @@ import { sharePlainTemplates } from './plain-templates.ts'
 
 /** How long a decision waits for its undo: enough for a key, short enough to wait for. */
 const HOLD_SECONDS = 4
+/** What the mail service says to the server with each message. */
+export const INBOUND_SECRET = 'a-secret-of-the-mail-service'
 
 export interface World {
   readonly url: string
@@ -32,7 +33,7 @@ export interface World {
 export async function openWorld(settings: Record<string, string> = {}): Promise<World & { close(): Promise<void> }> {
   const folder = makeFolder()
   copyDemoWorld(folder)
-  const env = { DEMO: 'small', HOLD_SECONDS: String(HOLD_SECONDS), ...settings }
+  const env = { DEMO: 'small', HOLD_SECONDS: String(HOLD_SECONDS), INBOUND_SECRET, ...settings }
   let server: ServerProcess | undefined = await startProcess(folder, env)
   const { url } = server
   const database = await openEmbedded(folder)
@@ -93,6 +94,7 @@ export const test = base.extend<Options, { world: World }>({
 })
 
 export { expect }
+export { violations } from './axe.ts'
 
 const ADMIN = '**/admin/**'
 
@@ -218,6 +220,12 @@ export async function cutOff(page: Page): Promise<void> {
   await page.context().setOffline(true)
 }
 
+/** Cuts the network under a window that is not loaded again without it: it needs no service worker. */
+export async function loseNetwork(page: Page): Promise<void> {
+  await isOpen(page)
+  await page.context().setOffline(true)
+}
+
 /** Waits until what lies on this device is open: before that keys wait, and without a network nothing opens it. */
 export const isOpen = (page: Page) => expect(page.locator('html')).toHaveAttribute('data-keys', 'open')
 
@@ -248,29 +256,6 @@ export const caseIdIn = (text: string): string => text.match(/\b[A-Z]{2,}\d{4,}\
 /** Presses keys one after the other. */
 export async function press(page: Page, ...keys: string[]): Promise<void> {
   for (const key of keys) await page.keyboard.press(key)
-}
-
-/** What axe finds wrong, in both colour schemes: rule and place, one line each. In the dark only colours differ. */
-export async function violations(page: Page): Promise<string[]> {
-  // a document keeps it; the wrapper for Playwright loads it anew, into a further page, for every run
-  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source)
-  const found: string[] = []
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme })
-    const rules = colorScheme === 'dark' ? ['color-contrast'] : null
-    for (const { id, nodes } of await page.evaluate(runAxe, rules))
-      found.push(
-        ...nodes.map(({ target, failureSummary }) => `${colorScheme} ${id} ${String(target)} ${failureSummary}`),
-      )
-  }
-  return found
-}
-
-/** In the page. Only violations are told: they are the smallest part of a result. */
-async function runAxe(rules: string[] | null): Promise<Result[]> {
-  const { axe: there } = globalThis as unknown as { axe: typeof axe }
-  const options: RunOptions = { resultTypes: ['violations'], ...(rules && { runOnly: rules }) }
-  return (await there.run(document, options)).violations
 }
 
 /** The header of an answer that a test gives in the server's name. */

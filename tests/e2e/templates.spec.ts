@@ -137,7 +137,10 @@ test(
   },
 )
 
-test('a semicolon inserts a template into any note, and asks for a missing value', async ({ page, world }) => {
+test('a semicolon inserts a template into a note; a view is saved, opened by its key, made the default', async ({
+  page,
+  world,
+}) => {
   await openQueue(page, world.url, PLATFORM)
   await press(page, 'j', 'j')
   await makeTemplate(page, 'Called', 'Called {{customer.name}}: {{?what was said}}.')
@@ -162,10 +165,8 @@ test('a semicolon inserts a template into any note, and asks for a missing value
   expect(texts.map(({ text }) => text)).toContainEqual(
     expect.stringMatching(/^On the phone; then Called .+: a gift\.$/),
   )
-})
 
-test('a view is saved, opened by its key, made the default, and undone', async ({ page, world }) => {
-  await openQueue(page, world.url, PLATFORM)
+  // a view is saved, opened by its key, made the default, deleted and brought back
   const { client_name: name } = await world.db
     .selectFrom('monitoring_case')
     .select('client_name')

@@ -63,72 +63,69 @@ test.describe('without an undo window and without the precedent check', () => {
 test.describe('with an undo window', () => {
   test.use({ account: 'analyst' })
 
-  test('pinned facts are in the strip and in the note preview, and z unpins them', async ({ page, world }) => {
-    await openQueue(page, world.url, 'paydek')
-    await page.keyboard.press('t')
-    await expect(triage(page)).toBeVisible()
-    await page.keyboard.press('p')
-    const first = palette(page).getByRole('option').first()
-    await expect(first).toBeVisible()
-    const words = await first.locator('.truncate').first().innerText()
-    await page.keyboard.press('1')
-    const pinned = triage(page).getByRole('list', { name: 'Pinned as evidence' })
-    await expect(pinned).toContainText(words)
-    await expect(triage(page).getByText(`Evidence: ${words}`)).toBeVisible()
-    await page.keyboard.press('z')
-    await expect(pinned).toBeHidden()
-  })
-
-  test('the first Escape over a typed note warns, the second closes, and the draft is restored', async ({
-    page,
-    world,
-  }) => {
-    await openQueue(page, world.url, 'paydek')
-    await page.keyboard.press('c')
-    const drawer = page.getByRole('dialog', { name: /note/i })
-    await expect(drawer.getByRole('textbox')).toBeFocused()
-    await page.keyboard.type('Called the customer')
-    await page.keyboard.press('Escape')
-    await expect(drawer.getByRole('alert')).toContainText('Not sent')
-    await page.keyboard.press('Escape')
-    await expect(drawer).toBeHidden()
-    await page.keyboard.press('c')
-    await expect(drawer.getByRole('textbox')).toHaveValue('Called the customer')
-  })
-
-  test('a hard stop that is overdue shows both, and each alert is announced when it comes', async ({ page, world }) => {
-    const [stopped = '', next = '', last = ''] = await raise(world)
-    await page.goto(`${world.url}/admin/paydek/cases/?customerId="7910"&sort=created`)
-    await queueIsThere(page)
-
-    await test.step('both marks in the row, beside each other, and both tags in its preview', async () => {
-      await expect(rowOf(page, stopped)).toHaveAttribute('aria-label', /hard stop, overdue/)
-      const cell = rowOf(page, stopped).getByRole('gridcell').first()
-      const marks = await cell.locator('.tone-mark').evaluateAll((all) =>
-        all.map((mark) => {
-          const { left, right } = mark.getBoundingClientRect()
-          return { left, right }
-        }),
-      )
-      const { x = 0, width = 0 } = (await cell.boundingBox()) ?? {}
-      expect(marks).toHaveLength(2)
-      expect(marks[1]!.left).toBeGreaterThanOrEqual(marks[0]!.right)
-      expect(marks[1]!.right).toBeLessThanOrEqual(x + width)
-      await showsBoth(preview(page))
-    })
-
-    await test.step('both tags in triage, and the alert is announced on entering, on moving and after a decision', async () => {
-      const said = page.locator('[aria-live="polite"]')
-      const alertOf = (id: string, usd: string) => `Late, ${id}, Folded 7910, ${usd} USD. ${usd} of 100`
+  test('pinned facts, a note that is left, and marks and announcements of alerts', async ({ page, world }) => {
+    await test.step('pinned facts are in the strip and in the note preview, and z unpins them', async () => {
+      await openQueue(page, world.url, 'paydek')
       await page.keyboard.press('t')
-      await expect(said).toContainText(alertOf(stopped, '120.00'))
-      await showsBoth(triage(page).locator('header'))
-      await page.keyboard.press('j')
-      await expect(said).toContainText(alertOf(next, '130.00'))
-      await isReadable(page, '5')
-      await page.keyboard.press('5')
-      await expect(said).toContainText(/Resolved/)
-      await expect(said).toContainText(alertOf(last, '140.00'))
+      await expect(triage(page)).toBeVisible()
+      await page.keyboard.press('p')
+      const first = palette(page).getByRole('option').first()
+      await expect(first).toBeVisible()
+      const words = await first.locator('.truncate').first().innerText()
+      await page.keyboard.press('1')
+      const pinned = triage(page).getByRole('list', { name: 'Pinned as evidence' })
+      await expect(pinned).toContainText(words)
+      await expect(triage(page).getByText(`Evidence: ${words}`)).toBeVisible()
+      await page.keyboard.press('z')
+      await expect(pinned).toBeHidden()
+    })
+    await test.step('the first Escape over a typed note warns, the second closes, and the draft is restored', async () => {
+      await openQueue(page, world.url, 'paydek')
+      await page.keyboard.press('c')
+      const drawer = page.getByRole('dialog', { name: /note/i })
+      await expect(drawer.getByRole('textbox')).toBeFocused()
+      await page.keyboard.type('Called the customer')
+      await page.keyboard.press('Escape')
+      await expect(drawer.getByRole('alert')).toContainText('Not sent')
+      await page.keyboard.press('Escape')
+      await expect(drawer).toBeHidden()
+      await page.keyboard.press('c')
+      await expect(drawer.getByRole('textbox')).toHaveValue('Called the customer')
+    })
+    await test.step('a hard stop that is overdue shows both, and each alert is announced when it comes', async () => {
+      const [stopped = '', next = '', last = ''] = await raise(world)
+      await page.goto(`${world.url}/admin/paydek/cases/?customerId="7910"&sort=created`)
+      await queueIsThere(page)
+
+      await test.step('both marks in the row, beside each other, and both tags in its preview', async () => {
+        await expect(rowOf(page, stopped)).toHaveAttribute('aria-label', /hard stop, overdue/)
+        const cell = rowOf(page, stopped).getByRole('gridcell').first()
+        const marks = await cell.locator('.tone-mark').evaluateAll((all) =>
+          all.map((mark) => {
+            const { left, right } = mark.getBoundingClientRect()
+            return { left, right }
+          }),
+        )
+        const { x = 0, width = 0 } = (await cell.boundingBox()) ?? {}
+        expect(marks).toHaveLength(2)
+        expect(marks[1]!.left).toBeGreaterThanOrEqual(marks[0]!.right)
+        expect(marks[1]!.right).toBeLessThanOrEqual(x + width)
+        await showsBoth(preview(page))
+      })
+
+      await test.step('both tags in triage, and the alert is announced on entering, on moving and after a decision', async () => {
+        const said = page.locator('[aria-live="polite"]')
+        const alertOf = (id: string, usd: string) => `Late, ${id}, Folded 7910, ${usd} USD. ${usd} of 100`
+        await page.keyboard.press('t')
+        await expect(said).toContainText(alertOf(stopped, '120.00'))
+        await showsBoth(triage(page).locator('header'))
+        await page.keyboard.press('j')
+        await expect(said).toContainText(alertOf(next, '130.00'))
+        await isReadable(page, '5')
+        await page.keyboard.press('5')
+        await expect(said).toContainText(/Resolved/)
+        await expect(said).toContainText(alertOf(last, '140.00'))
+      })
     })
   })
 

@@ -3,7 +3,10 @@ import { caseAtCursor, effectsOn, expect, isDrained, openQueue, press, rowOf, te
 
 test.use({ account: 'analyst' })
 
-test('a decision in one tab appears in the other and takes effect once', async ({ context, world }) => {
+test('a decision in one tab appears in the other and takes effect once, and that of a closed tab is sent by another', async ({
+  context,
+  world,
+}) => {
   const first = await context.newPage()
   await openQueue(first, world.url, 'fundstr')
   const second = await context.newPage()
@@ -22,17 +25,11 @@ test('a decision in one tab appears in the other and takes effect once', async (
   await expect.poll(() => effectsOn(world, other), { timeout: 30_000 }).toEqual(['change status'])
   await Promise.all([isDrained(first), isDrained(second)])
   expect(await effectsOn(world, id)).toEqual(['change status'])
-})
 
-test('a decision in a closed tab is sent by another', async ({ context, world }) => {
-  const first = await context.newPage()
-  await openQueue(first, world.url, 'prepaid-upi')
-  const second = await context.newPage()
-  await openQueue(second, world.url, 'prepaid-upi')
-  const id = await caseAtCursor(first)
+  const last = await caseAtCursor(first)
   await first.keyboard.press('w')
   await expect(unsent(second)).toHaveText('1 unsent')
   await first.close()
   await isDrained(second)
-  expect(await effectsOn(world, id)).toEqual(['change status'])
+  expect(await effectsOn(world, last)).toEqual(['change status'])
 })

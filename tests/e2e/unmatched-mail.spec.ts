@@ -1,15 +1,6 @@
 // Messages that came in by mail and are on no ticket: read, put on one, or discarded, by keyboard and by pointer.
-import { expect, openQueue, palette, press, test as base, violations, type World } from './support.ts'
+import { expect, INBOUND_SECRET, openQueue, palette, press, test, violations, type World } from './support.ts'
 
-const SECRET = 'a-secret-of-the-mail-service'
-
-const test = base.extend<object>({
-  context: async ({ context, world }, use) => {
-    await world.stop()
-    await world.start({ INBOUND_SECRET: SECRET })
-    await use(context)
-  },
-})
 test.setTimeout(240_000)
 
 /** A customer who has a ticket, and the desk's address. */
@@ -30,7 +21,7 @@ async function receive({ url, db }: World, mail: { from: string; to: string; sub
   const head = [`From: ${mail.from}`, `To: ${mail.to}`, `Subject: ${mail.subject}`, 'MIME-Version: 1.0']
   const answer = await fetch(`${url}/api/inbound-mail`, {
     method: 'POST',
-    headers: { authorization: `Bearer ${SECRET}`, 'content-type': 'message/rfc822' },
+    headers: { authorization: `Bearer ${INBOUND_SECRET}`, 'content-type': 'message/rfc822' },
     body: `${head.join('\r\n')}\r\nContent-Type: text/plain; charset=utf-8\r\n\r\n${mail.text}\r\n`,
   })
   const { id } = (await answer.json()) as { id: string }

@@ -18,11 +18,11 @@ import {
   queueIsThere,
   unsent,
   cutOff,
+  WITH_WORKER,
   workerIsReady,
 } from './support.ts'
 
 test.setTimeout(180_000)
-test.use({ serviceWorkers: 'allow' })
 const lockScreen = (page: Page, title = 'Locked') => page.getByRole('heading', { name: title })
 
 /** How many cached answers are on the device, and how many keys that open such. */
@@ -58,47 +58,48 @@ async function restartWorker(context: BrowserContext, page: Page): Promise<void>
 test.describe('signed in', () => {
   test.use({ account: 'analyst' })
 
-  test('42: a passkey opens a cold start offline, and nothing opens a device without one', async ({
-    context,
-    world,
-  }) => {
-    const page = await context.newPage()
-    await plugInPasskeys(page)
-    await openQueue(page, world.url, 'fundstr')
-    await expect(page.getByRole('button', { name: 'Set up offline unlock' })).toBeVisible()
-    // from the second page on, the service worker has the page in its hands
-    await workerIsReady(page)
-    await page.reload()
-    await queueIsThere(page)
-    await cutOff(page)
-    // a page that is loaded again goes on: what opens it is in the service worker's memory
-    await page.reload()
-    await queueIsThere(page)
-    await expect(connection(page)).toContainText('Offline')
-    // a restart of the browser leaves nothing there
-    await restartWorker(context, page)
-    await page.reload()
-    await expect(lockScreen(page, 'Connect to unlock')).toBeVisible()
-    // it opens by itself when the network is back
-    await context.setOffline(false)
-    await queueIsThere(page)
+  test(
+    '42: a passkey opens a cold start offline, and nothing opens a device without one',
+    { tag: WITH_WORKER },
+    async ({ context, world }) => {
+      const page = await context.newPage()
+      await plugInPasskeys(page)
+      await openQueue(page, world.url, 'fundstr')
+      await expect(page.getByRole('button', { name: 'Set up offline unlock' })).toBeVisible()
+      // from the second page on, the service worker has the page in its hands
+      await workerIsReady(page)
+      await page.reload()
+      await queueIsThere(page)
+      await cutOff(page)
+      // a page that is loaded again goes on: what opens it is in the service worker's memory
+      await page.reload()
+      await queueIsThere(page)
+      await expect(connection(page)).toContainText('Offline')
+      // a restart of the browser leaves nothing there
+      await restartWorker(context, page)
+      await page.reload()
+      await expect(lockScreen(page, 'Connect to unlock')).toBeVisible()
+      // it opens by itself when the network is back
+      await context.setOffline(false)
+      await queueIsThere(page)
 
-    await page.goto(`${world.url}/admin/fundstr/settings/security`)
-    await page.getByRole('button', { name: 'Add a passkey' }).press('Enter')
-    await expect(page.getByRole('list', { name: 'Unlock methods' })).toContainText('Passkey')
-    await page.goto(`${world.url}/admin/fundstr/cases/`)
-    await queueIsThere(page)
-    await cutOff(page)
-    await restartWorker(context, page)
-    await page.reload()
-    await expect(page.getByRole('button', { name: 'Use your passkey' })).toBeFocused()
-    await page.keyboard.press('Enter')
-    await queueIsThere(page)
-    await expect(connection(page)).toContainText('Offline')
-    await context.setOffline(false)
-  })
+      await page.goto(`${world.url}/admin/fundstr/settings/security`)
+      await page.getByRole('button', { name: 'Add a passkey' }).press('Enter')
+      await expect(page.getByRole('list', { name: 'Unlock methods' })).toContainText('Passkey')
+      await page.goto(`${world.url}/admin/fundstr/cases/`)
+      await queueIsThere(page)
+      await cutOff(page)
+      await restartWorker(context, page)
+      await page.reload()
+      await expect(page.getByRole('button', { name: 'Use your passkey' })).toBeFocused()
+      await page.keyboard.press('Enter')
+      await queueIsThere(page)
+      await expect(connection(page)).toContainText('Offline')
+      await context.setOffline(false)
+    },
+  )
 
-  test('53: an injected script finds no key, and is given none', async ({ page, world }) => {
+  test('53: an injected script finds no key, and is given none', { tag: WITH_WORKER }, async ({ page, world }) => {
     await openQueue(page, world.url, 'aplus')
     const found = await page.evaluate(async () => {
       const done = <T>(request: IDBRequest<T>) =>
@@ -156,44 +157,43 @@ test.describe('signed in', () => {
     ).toBe('TypeError')
   })
 
-  test('45: clearing the cache warns of unsent operations, keeps them, and they are sent after sign-in', async ({
-    page,
-    context,
-    world,
-    port,
-  }) => {
-    port.faults.storm = (request) => (isBatch(request) ? { type: 'status', status: 503 } : null)
-    await openQueue(page, port.url, 'paydek')
-    await workerIsReady(page)
-    const refused = () => port.faults.met.filter(({ fault }) => fault === 'status').length
-    const before = refused()
-    const { id, saved } = await decide(page)
-    await expect.poll(refused).toBeGreaterThan(before)
-    await page.keyboard.press('Control+k')
-    await page.keyboard.type('clear cache')
-    await expect(palette(page).getByRole('option', { name: /Clear Cache/ })).toBeVisible()
-    await page.keyboard.press('Enter')
-    await expect(palette(page)).toContainText('1 decision not sent yet stays here, encrypted')
-    // an Enter that bounces answers nothing; one that comes late must not press what stands on the next page
-    const field = palette(page).getByRole('combobox')
-    const isAsked = async () => {
-      if (await field.isVisible()) await field.press('Enter', { timeout: 1_000 })
-      return field.isVisible()
-    }
-    await expect.poll(isAsked).toBe(false)
-    await page.waitForURL(/\/\?\d{13}$/)
-    await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
-    expect([await cachedIn(page), await savedIn(page, ACCOUNT)]).toEqual([[0, 0], saved])
-    expect(await effectsOn(world, id)).toEqual([])
+  test(
+    '45: clearing the cache warns of unsent operations, keeps them, and they are sent after sign-in',
+    { tag: WITH_WORKER },
+    async ({ page, context, world, port }) => {
+      port.faults.storm = (request) => (isBatch(request) ? { type: 'status', status: 503 } : null)
+      await openQueue(page, port.url, 'paydek')
+      await workerIsReady(page)
+      const refused = () => port.faults.met.filter(({ fault }) => fault === 'status').length
+      const before = refused()
+      const { id, saved } = await decide(page)
+      await expect.poll(refused).toBeGreaterThan(before)
+      await page.keyboard.press('Control+k')
+      await page.keyboard.type('clear cache')
+      await expect(palette(page).getByRole('option', { name: /Clear Cache/ })).toBeVisible()
+      await page.keyboard.press('Enter')
+      await expect(palette(page)).toContainText('1 decision not sent yet stays here, encrypted')
+      // an Enter that bounces answers nothing; one that comes late must not press what stands on the next page
+      const field = palette(page).getByRole('combobox')
+      const isAsked = async () => {
+        if (await field.isVisible()) await field.press('Enter', { timeout: 1_000 })
+        return field.isVisible()
+      }
+      await expect.poll(isAsked).toBe(false)
+      await page.waitForURL(/\/\?\d{13}$/)
+      await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
+      expect([await cachedIn(page), await savedIn(page, ACCOUNT)]).toEqual([[0, 0], saved])
+      expect(await effectsOn(world, id)).toEqual([])
 
-    port.faults.storm = null
-    await signInAgain(context, world, port.url)
-    await openQueue(page, port.url, 'paydek')
-    await settles(page, ACCOUNT)
-    expect(await effectsOn(world, id)).toEqual(['change status'])
-    await workerIsReady(page)
-    await checkBooks(world, page, ACCOUNT, saved)
-  })
+      port.faults.storm = null
+      await signInAgain(context, world, port.url)
+      await openQueue(page, port.url, 'paydek')
+      await settles(page, ACCOUNT)
+      expect(await effectsOn(world, id)).toEqual(['change status'])
+      await workerIsReady(page)
+      await checkBooks(world, page, ACCOUNT, saved)
+    },
+  )
 
   test('keys pressed before the device is open are applied when it is, however long the server takes', async ({
     page,
@@ -221,7 +221,10 @@ test.describe('signed in', () => {
     expect(await effectsOn(world, id)).toEqual(['change status'])
   })
 
-  test('what is being typed while the device opens is still there when it is open', async ({ page, port }) => {
+  test('what is being typed while the device opens is still there; it locks when hidden, if the user chose so', async ({
+    page,
+    port,
+  }) => {
     let release = () => {}
     const until = new Promise<void>((resolve) => (release = resolve))
     port.faults.next.push({ type: 'hold', until, on: ({ url }) => new URL(url).pathname === '/api/sync/device' })
@@ -238,6 +241,20 @@ test.describe('signed in', () => {
     release()
     await page.waitForFunction(() => performance.getEntriesByName('vault:open').length > 0)
     await expect(field).toHaveValue('four words')
+    await page.keyboard.press('Escape')
+    await expect(field).toBeHidden()
+
+    // locks when hidden, if the user chose so
+    const option = page.getByRole('checkbox', { name: 'Lock when the window is hidden' })
+    await expect(option).not.toBeChecked()
+    await option.press(' ')
+    await expect(option).toBeChecked()
+    // a browser that is driven calls every page visible
+    await page.evaluate(() => {
+      Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true })
+      document.dispatchEvent(new Event('visibilitychange'))
+    })
+    await expect(lockScreen(page)).toBeVisible()
   })
 
   test('44: signing out sends what waits, or discards it with an audited reason', async ({
@@ -274,61 +291,51 @@ test.describe('signed in', () => {
     expect(fates).toContainEqual({ reason: 'No longer needed' })
   })
 
-  test('44: logging out counts unsent and rejected operations, and does what is chosen', async ({
-    page,
-    context,
-    world,
-  }) => {
-    await openQueue(page, world.url, 'paxum-bank')
-    await cutOff(page)
-    await page.keyboard.press('w')
-    await expect(unsent(page)).toHaveText('1 unsent')
-    await expect(connection(page)).toHaveText('Offline, 1 unsent')
-    // without a network there would be nothing to begin anew with
-    await page.keyboard.press('Control+k')
-    await page.keyboard.type('clear cache')
-    const clearing = palette(page).getByRole('option', { name: /Clear Cache/ })
-    await expect(clearing).toBeDisabled()
-    await expect(clearing).toContainText('Needs a connection')
-    await page.keyboard.press('Escape')
-    await page.keyboard.press('Control+k')
-    await page.keyboard.type('logout')
-    await expect(palette(page).getByRole('option', { name: 'Logout' })).toBeVisible()
-    await page.keyboard.press('Enter')
-    await expect(lockScreen(page, 'Not everything is sent')).toBeVisible()
-    await expect(page.getByRole('main')).toContainText('1 decision not sent yet')
-    await page.getByRole('button', { name: 'Keep encrypted on this device' }).press('Enter')
-    await expect(lockScreen(page, 'Signed out')).toBeVisible()
-    await expect(page.getByRole('main')).toContainText('stay here for seven days')
-    await context.setOffline(false)
-  })
+  test(
+    '44: logging out counts unsent and rejected operations, and does what is chosen',
+    { tag: WITH_WORKER },
+    async ({ page, context, world }) => {
+      await openQueue(page, world.url, 'paxum-bank')
+      await cutOff(page)
+      await page.keyboard.press('w')
+      await expect(unsent(page)).toHaveText('1 unsent')
+      await expect(connection(page)).toHaveText('Offline, 1 unsent')
+      // without a network there would be nothing to begin anew with
+      await page.keyboard.press('Control+k')
+      await page.keyboard.type('clear cache')
+      const clearing = palette(page).getByRole('option', { name: /Clear Cache/ })
+      await expect(clearing).toBeDisabled()
+      await expect(clearing).toContainText('Needs a connection')
+      await page.keyboard.press('Escape')
+      await page.keyboard.press('Control+k')
+      await page.keyboard.type('logout')
+      await expect(palette(page).getByRole('option', { name: 'Logout' })).toBeVisible()
+      await page.keyboard.press('Enter')
+      await expect(lockScreen(page, 'Not everything is sent')).toBeVisible()
+      await expect(page.getByRole('main')).toContainText('1 decision not sent yet')
+      await page.getByRole('button', { name: 'Keep encrypted on this device' }).press('Enter')
+      await expect(lockScreen(page, 'Signed out')).toBeVisible()
+      await expect(page.getByRole('main')).toContainText('stay here for seven days')
+      await context.setOffline(false)
+    },
+  )
 
-  test('44: the logout address asks, too, in a newly opened window', async ({ page, context, world }) => {
-    await openQueue(page, world.url, 'fundstr')
-    await cutOff(page)
-    await page.keyboard.press('w')
-    await expect(unsent(page)).toHaveText('1 unsent')
-    const other = await context.newPage()
-    await other.goto(`${world.url}/logout`)
-    await expect(lockScreen(other, 'Not everything is sent')).toBeVisible()
-    await expect(other.getByRole('main')).toContainText('1 decision not sent yet')
-    // once there is nothing to ask any more, it ends by itself
-    await context.setOffline(false)
-    await expect(lockScreen(other, 'Signed out')).toBeVisible({ timeout: 30_000 })
-    await expect(other.getByRole('main')).toContainText('nothing of it is left on this device')
-  })
-
-  test('locks when hidden, if the user chose so', async ({ page, world }) => {
-    await page.goto(`${world.url}/admin/fundstr/settings/security`)
-    const option = page.getByRole('checkbox', { name: 'Lock when the window is hidden' })
-    await expect(option).not.toBeChecked()
-    await option.press(' ')
-    await expect(option).toBeChecked()
-    // a browser that is driven calls every page visible
-    await page.evaluate(() => {
-      Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true })
-      document.dispatchEvent(new Event('visibilitychange'))
-    })
-    await expect(lockScreen(page)).toBeVisible()
-  })
+  test(
+    '44: the logout address asks, too, in a newly opened window',
+    { tag: WITH_WORKER },
+    async ({ page, context, world }) => {
+      await openQueue(page, world.url, 'fundstr')
+      await cutOff(page)
+      await page.keyboard.press('w')
+      await expect(unsent(page)).toHaveText('1 unsent')
+      const other = await context.newPage()
+      await other.goto(`${world.url}/logout`)
+      await expect(lockScreen(other, 'Not everything is sent')).toBeVisible()
+      await expect(other.getByRole('main')).toContainText('1 decision not sent yet')
+      // once there is nothing to ask any more, it ends by itself
+      await context.setOffline(false)
+      await expect(lockScreen(other, 'Signed out')).toBeVisible({ timeout: 30_000 })
+      await expect(other.getByRole('main')).toContainText('nothing of it is left on this device')
+    },
+  )
 })
