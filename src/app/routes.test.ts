@@ -70,6 +70,7 @@ describe('the table of routes', () => {
       'dashboard',
       'testPage',
       'contracts',
+      'gallery',
       'presence',
       'access',
       'audit',
