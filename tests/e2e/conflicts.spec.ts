@@ -2,20 +2,22 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test'
 import { signIn as tokenOf } from '#tests/support/sign-in.ts'
 import {
+  canDecide,
   effectsOn,
   expect,
   goesOut,
   isDrained,
+  palette,
   press,
   test,
   unsent,
   violations,
   type World,
   isOpen,
-  cutOff,
+  loseNetwork,
 } from './support.ts'
 
-test.use({ account: 'analyst', serviceWorkers: 'allow' })
+test.use({ account: 'analyst' })
 test.setTimeout(120_000)
 
 const PLATFORM = 'paxum'
@@ -65,7 +67,7 @@ async function openCase(page: Page, { url }: World, id: string): Promise<void> {
 
 /** Somebody else, in a browser of their own, with the case in front. */
 async function colleagueOn(browser: Browser, world: World, id: string): Promise<Page> {
-  const context = await browser.newContext()
+  const context = await browser.newContext({ serviceWorkers: 'block' })
   const value = await tokenOf(world.url, 'analyst2')
   await context.addCookies([{ name: 'token', value, url: world.url, sameSite: 'Strict' }])
   const page = await context.newPage()
@@ -82,7 +84,14 @@ async function meet(
 ): Promise<void> {
   const colleague = await colleagueOn(browser, world, id)
   await openCase(page, world, id)
-  await cutOff(page)
+  // what a decision takes is on the device before the network goes: templates, facts and the palette
+  await canDecide(page)
+  await expect(page.getByText('Same rule and customer').first()).toBeVisible()
+  await press(page, 'r')
+  await expect(palette(page).getByRole('option').first()).toBeVisible()
+  await press(page, 'Escape')
+  await expect(palette(page)).toBeHidden()
+  await loseNetwork(page)
   await press(page, ...mine)
   await expect(unsent(page)).toBeVisible()
   await press(colleague, ...theirs)
@@ -207,7 +216,7 @@ test('25: an operation on a deleted case can be copied, discarded with a reason,
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const id = await freshCase(world)
   await openCase(page, world, id)
-  await cutOff(page)
+  await loseNetwork(page)
   await press(page, 'c')
   await page.getByRole('textbox', { name: /Note on/ }).fill('The customer sent a contract.')
   await page.keyboard.press('Control+Enter')

@@ -35,18 +35,18 @@ test('every pressed decision is on the server: none lost, none duplicated, in or
   await workerIsReady(page)
   await enrolPassphrase(context, world)
 
-  const online = await resolveAlerts(page, 20, { recommending: 1 })
+  const online = await resolveAlerts(page, 6, { recommending: 1 })
   const assigned = await assignTen(page)
   const taken = online.length + assigned.length
   await expect.poll(() => countEffects(world), { timeout: 30_000 }).toBe(taken)
   await isDrained(page)
 
-  await takeAlong(page, 20)
+  await takeAlong(page, 6)
   await cutOff(page)
   // nor does the service worker reach anything: a browser may forget that it is cut off while no window is open
   await world.stop()
   await expect(connection(page)).toContainText('Offline')
-  const offline = await resolveAlerts(page, 10)
+  const offline = await resolveAlerts(page, 4)
   const waiting = `${offline.length} unsent`
   await expect(unsent(page)).toHaveText(waiting)
   await press(page, 'g', 'o')
@@ -106,7 +106,7 @@ async function assignTen(page: Page): Promise<Pressed[]> {
 /** Selects so many cases from the cursor on, and reads them whole: what rests on facts is decided only where they are. */
 async function takeAlong(page: Page, count: number): Promise<void> {
   await press(page, ...String(count), 'x', 'Shift+O')
-  await expect(page.getByRole('contentinfo')).toContainText(`${count} cases are available offline`, { timeout: 30_000 })
+  await expect(page.getByRole('contentinfo')).toContainText(`${count} cases are available offline`, { timeout: 60_000 })
 }
 
 /** The renderer is gone, as when the system runs out of memory. */

@@ -20,7 +20,9 @@ test.beforeEach(async ({ page, world }) => openQueue(page, world.url, 'paxum-ban
 
 const status = (page: Page) => page.getByRole('contentinfo')
 
-test('a count moves and selects several rows, a held key moves on and decides once', async ({ page }) => {
+test('a count moves and selects several rows, a held key decides once, Escape takes off one thing at a time', async ({
+  page,
+}) => {
   const cursor = () =>
     queue(page).locator('[aria-activedescendant]').or(queue(page)).getAttribute('aria-activedescendant')
   const rowAt = async () => Number((await cursor())?.split('-').at(-1)) + 1
@@ -46,9 +48,8 @@ test('a count moves and selects several rows, a held key moves on and decides on
   await expect(status(page).getByRole('button', { name: /unsent/ })).toHaveText('1 unsent')
   await press(page, 'z')
   await expect.poll(() => caseAtCursor(page)).toBe(at)
-})
 
-test('Escape removes one thing after another: sequence, selection, preview', async ({ page }) => {
+  // Escape takes off one thing after another: sequence, selection, preview
   await expect(preview(page)).toBeVisible()
   await press(page, 'x', 'g', 'Escape')
   await expect(page.getByText('1 selected')).toBeVisible()
@@ -143,12 +144,13 @@ test('one filter is removed by key, and several notes are written without leavin
   await press(page, 'z', 'z')
 })
 
-for (const [width, height, lines] of [
-  [1440, 900, 2],
-  [1024, 768, 3],
-] as const)
-  test(`key displays fit ${width} pixels`, async ({ page }) => {
+test('key displays fit windows of 1440 and 1024 pixels', async ({ page }) => {
+  for (const [width, height, lines] of [
+    [1440, 900, 2],
+    [1024, 768, 3],
+  ] as const) {
     await page.setViewportSize({ width, height })
+    await expect(queue(page)).toBeFocused()
     await press(page, 'g')
     const menu = page.getByRole('group', { name: 'Keys that continue this sequence' })
     await expect(menu).toBeVisible()
@@ -163,7 +165,9 @@ for (const [width, height, lines] of [
       .evaluateAll((buttons) => new Set(buttons.map((button) => button.getBoundingClientRect().top)).size)
     expect(tops).toBe(lines)
     expect(await strip.getByRole('group', { name: 'Go on' }).evaluate((group) => group.clientHeight)).toBeLessThan(40)
-  })
+    await page.keyboard.press('Escape')
+  }
+})
 
 /** Texts in it that are cut or stand outside the window. */
 const cutIn = (part: Locator) =>
