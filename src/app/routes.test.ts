@@ -71,6 +71,7 @@ describe('the table of routes', () => {
       'dashboard',
       'testPage',
       'contracts',
+      'gallery',
       'presence',
       'access',
       'audit',

@@ -71,6 +71,7 @@ const work = {
   quality: () => import('#src/features/quality/quality.screen.tsx').then((m) => m.QualityScreen),
   approvals: () => import('#src/features/approvals/approvals.screen.tsx').then((m) => m.ApprovalsScreen),
   test: () => import('#src/features/diagnostics/test.screen.tsx').then((m) => m.TestScreen),
+  gallery: () => import('#src/features/diagnostics/gallery/gallery.screen.tsx').then((m) => m.GalleryScreen),
 }
 const openDoc = () => import('#src/features/documents/open-doc.screen.tsx').then((m) => m.OpenDocScreen)
 const errors = {
@@ -135,6 +136,7 @@ const ROWS: readonly Row[] = [
   ['500', 'serverError', 'Something went wrong', null, null, errors.server],
   ['403', 'forbidden', 'No permission', null, null, errors.forbidden],
   // ours
+  ['test/gallery', 'gallery', 'Gallery', null, null, work.gallery, 'administrators'],
   ['account-alerts/', 'accountAlerts', 'Account alerts', 5, 'accountAlerts', work.accountAlerts],
   ['screening/', 'screening', 'Sanctions hits', 5, 'screening', work.screening],
   ['forms/{formType}', 'forms', 'SAR and EDD forms', 5, 'forms', work.forms],

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from '@playwright/test'
 import { sql } from 'kysely'
 import { signIn as tokenOf } from '#tests/support/sign-in.ts'
-import { expect, press, test, violations, type World } from './support.ts'
+import { expect, palette, press, test, violations, type World } from './support.ts'
 
 test.use({ account: 'admin' })
 
@@ -218,6 +218,12 @@ test('reports, contracts, the test page and the assistant', async ({ page, world
     expect(JSON.parse(bundle)).toMatchObject({ Connection: { 'Server reachable': 'yes' }, errors: expect.any(Array) })
     const people = await world.db.selectFrom('customer').select('name').where('platform', '=', 'paxum').execute()
     expect(people.filter(({ name }) => bundle.includes(name))).toEqual([])
+    await press(page, 'Control+k')
+    await page.keyboard.type('design system')
+    await expect(palette(page).getByRole('option').first()).toContainText('Gallery')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('region', { name: 'Gallery' })).toBeVisible()
+    expect(await violations(page), 'gallery').toEqual([])
   })
   await test.step('the assistant answers with links, keeps the conversation, and says when it has no answer', async () => {
     await page.goto(`${world.url}/admin/paxum/contracts/`)
