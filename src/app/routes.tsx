@@ -136,7 +136,7 @@ const ROWS: readonly Row[] = [
   ['500', 'serverError', 'Something went wrong', null, null, errors.server],
   ['403', 'forbidden', 'No permission', null, null, errors.forbidden],
   // ours
-  ['test/gallery', 'gallery', 'Gallery', null, null, work.gallery, 'administrators'],
+  ['test/gallery', 'gallery', 'Gallery', null, null, work.gallery, ADMINISTRATORS],
   ['account-alerts/', 'accountAlerts', 'Account alerts', 5, 'accountAlerts', work.accountAlerts],
   ['screening/', 'screening', 'Sanctions hits', 5, 'screening', work.screening],
   ['forms/{formType}', 'forms', 'SAR and EDD forms', 5, 'forms', work.forms],
