@@ -362,7 +362,7 @@ export class Engine {
     const sentinel = message.sentinels[stem]
     const cache = new SnapshotCache(databases.cache, ring, clock)
     const audit = new AuditLog(databases, ring, message.appV)
-    const documents = new UserDocuments(databases.user, ring)
+    const documents = new UserDocuments(databases, ring)
     const readAndTell = async () => {
       const { message, skewMs } = await readHealth(db, stem, incarnation)
       outbox.skewMs = skewMs

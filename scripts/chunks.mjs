@@ -27,6 +27,7 @@ export function chunkGroups() {
       name: (id, context) => (later(context).get(id) === group ? group : null),
     })),
     { name: 'shared', minShareCount: 3, test: (id) => !/^contract\/reference|\bpdfjs/.test(posix(id)) },
+    { name: 'administration', test: (id) => posix(id) === 'src/app/administration-screens.ts' },
     { debugName: 'feature', name: (id) => /^src\/features\/([^/]+)\//.exec(posix(id))?.[1] ?? null },
   ]
   return groups.map((group, index) => ({ ...group, priority: groups.length - index }))
@@ -52,8 +53,12 @@ function laterParts() {
   }
 }
 
+/** What opens over the pages of a team alone comes with them. */
+const OF_TEAM = /^src\/features\/(business-hours|quality|workload)\//
+
 function groupOf(path) {
   if (/commands\.tsx?$/.test(path)) return 'commands'
+  if (OF_TEAM.test(path)) return null
   return /^src\/(commands|ui)\//.test(path) ? 'overlays' : 'parts'
 }
 

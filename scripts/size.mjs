@@ -10,7 +10,7 @@ import { setup } from './setup.mjs'
  * Kilobytes, gzipped. The goal of the first load is 160: docs/decisions/0013-first-load-budget-with-the-real-queue.md.
  * `later` is what every start fetches after the first rows, before any other screen is drawn.
  */
-const BUDGET = { first: 227, later: 361, screen: 46, engine: 83 }
+const BUDGET = { first: 227, later: 352, screen: 46, engine: 83 }
 /** How many files a visit and the service worker fetch. */
 const FILES = { scripts: 60, precache: 90 }
 

@@ -3,7 +3,7 @@
  * (docs/design/offline.md#databases).
  */
 import type { SettingKind, SettingScope } from '#contract/model/settings.ts'
-import type { UserDb } from '#engine/base/database.ts'
+import type { Databases, UserDb, VaultDb } from '#engine/base/database.ts'
 import { hash, open, seal, Unreadable, type KeyRing, type Use } from '#engine/base/sealer.ts'
 
 /** Settings of this device, which no server receives. */
@@ -51,10 +51,12 @@ export const useOf = ({ kind }: Pick<Place, 'kind'>): Use =>
 
 export class UserDocuments {
   readonly #db: UserDb
+  readonly #vault: VaultDb
   readonly #ring: KeyRing
 
-  constructor(db: UserDb, ring: KeyRing) {
-    this.#db = db
+  constructor({ user, vault }: Pick<Databases, 'user' | 'vault'>, ring: KeyRing) {
+    this.#db = user
+    this.#vault = vault
     this.#ring = ring
   }
 
@@ -85,5 +87,15 @@ export class UserDocuments {
       await this.#db.documents.bulkPut(rows)
       await this.#db.documents.bulkDelete(names)
     })
+    await this.#dropUnreadable(rows)
+  }
+
+  /** Drops rows whose platform was withdrawn, with its keys, while they were being encrypted. */
+  async #dropUnreadable(rows: readonly { k: string; keyId: string }[]): Promise<void> {
+    const keys = await this.#vault.keys.bulkGet(rows.map(({ keyId }) => keyId))
+    const gone = new Map(rows.flatMap(({ k, keyId }, i) => (keys[i] ? [] : [[k, keyId]])))
+    if (gone.size === 0) return
+    const written = this.#db.documents.where('k').anyOf([...gone.keys()])
+    await written.filter(({ k, keyId }) => gone.get(k) === keyId).delete()
   }
 }

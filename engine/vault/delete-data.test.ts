@@ -1,7 +1,9 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openDatabases, type Databases } from '#engine/base/database.ts'
+import { UserDocuments } from '#engine/cache/user-documents.ts'
 import { draft, World } from '#tests/support/engine-world.ts'
+import { testRing } from '#tests/support/ring.ts'
 import { destroyPlatform } from './purge-platform.ts'
 import { deleteUser, platformsOf } from './delete-data.ts'
 
@@ -33,6 +35,35 @@ describe('encrypted rows', () => {
     expect(await platformsOf(databases)).toEqual([])
     const [row] = await databases.outbox.ops.toArray()
     expect([row?.state, row?.ct.byteLength, row?.platform]).toEqual(['acked', 0, 'paxum'])
+  })
+
+  const place = (platform: string) => ({
+    put: [{ scope: 'mine', kind: 'place', platform, id: 'cases', base: null, edit: { value: 'PX1' } } as const],
+    gone: [],
+  })
+  const documentsLeft = async () => (await databases.user.documents.toArray()).map(({ platform }) => platform)
+
+  test('23: a purge that got no further than the keys is ended by the next one', async () => {
+    const documents = new UserDocuments(databases, await testRing(databases.vault, world.clock))
+    for (const platform of ['sepa', 'paydek']) await documents.change(place(platform))
+    await databases.vault.keys.where('platform').equals('sepa').delete()
+    expect((await platformsOf(databases)).toSorted()).toEqual(['paxum', 'paydek', 'sepa'])
+    await destroyPlatform(databases, 'sepa', world.clock.now())
+    expect(await documentsLeft()).toEqual(['paydek'])
+    expect(await platformsOf(databases)).not.toContain('sepa')
+  })
+
+  test('23: what was being encrypted when its platform was withdrawn does not stay', async () => {
+    const ring = await testRing(databases.vault, world.clock)
+    const current = ring.current.bind(ring)
+    ring.current = async (use, platform) => {
+      const key = await current(use, platform)
+      if (platform === 'paxum') await destroyPlatform(databases, platform, world.clock.now())
+      return key
+    }
+    const documents = new UserDocuments(databases, ring)
+    for (const platform of ['paxum', 'paydek']) await documents.change(place(platform))
+    expect(await documentsLeft()).toEqual(['paydek'])
   })
 })
 

@@ -15,14 +15,8 @@ const OURS = /^docket-engine-([0-9a-f]{16})-(outbox|cache|vault|user|audit)$/
 const PARTS = ['outbox', 'cache', 'vault', 'user', 'audit'] as const
 const UNFINISHED: readonly State[] = ['held', 'ready', 'sending', 'uncertain', 'auth', 'conflict', 'dead']
 
-/** Answers which keys they were. */
-export async function destroyKeys(
-  db: VaultDb,
-  isGone: (use: string, platform: string) => boolean,
-): Promise<Set<string>> {
-  const gone = await db.keys.filter(({ use, platform }) => isGone(use, platform)).primaryKeys()
-  await db.keys.bulkDelete(gone)
-  return new Set(gone)
+export async function destroyKeys(db: VaultDb, isGone: (use: string, platform: string) => boolean): Promise<void> {
+  await db.keys.filter(({ use, platform }) => isGone(use, platform)).delete()
 }
 
 /** Every cached answer and the replica, with the keys that opened them. */
@@ -37,13 +31,16 @@ export async function destroyCache({ vault, cache }: Pick<Databases, 'vault' | '
  * The platforms that have data on this device: a key, or data encrypted with one. Keys alone are not enough, since
  * those without the server's key share are dropped when the vault is opened.
  */
-export async function platformsOf({ vault, cache, outbox }: Databases): Promise<string[]> {
+export async function platformsOf({ vault, cache, outbox, user }: Databases): Promise<string[]> {
   const keys = await vault.keys.toArray()
+  const keyIds = new Set(keys.map(({ keyId }) => keyId))
+  // those of the user open with a key of no platform
+  const documents = await user.documents.filter(({ keyId }) => !keyIds.has(keyId)).toArray()
   const snaps = await cache.snap.orderBy('platform').uniqueKeys()
   const chunks = await cache.chunks.toCollection().primaryKeys()
   const deltas = (await cache.deltas.orderBy('[platform+kind]').uniqueKeys()) as unknown as [string, string][]
   const ops = await outbox.ops.filter(({ ct }) => ct.byteLength > 0).toArray()
-  const named = [...keys, ...ops].map(({ platform }) => platform)
+  const named = [...keys, ...ops, ...documents].map(({ platform }) => platform)
   const found = new Set([...named, ...snaps.map(String), ...[...chunks, ...deltas].map(([platform]) => platform)])
   found.delete('')
   return [...found]

@@ -22,13 +22,14 @@ async function dropRows(db: CacheDb, platform: string): Promise<void> {
  */
 export async function destroyPlatform(databases: Databases, platform: string, now: number): Promise<Moved> {
   const { vault, cache, outbox, user } = databases
-  const gone = await destroyKeys(vault, (_, of) => of === platform)
+  await destroyKeys(vault, (_, of) => of === platform)
   await dropRows(cache, platform)
-  // drafts and pins of that platform
+  // drafts and pins of that platform, also where an earlier try got no further than the keys
+  const left = new Set(await vault.keys.toCollection().primaryKeys())
   await user.documents
     .where('platform')
     .equals(platform)
-    .filter(({ keyId }) => gone.has(keyId))
+    .filter(({ keyId }) => !left.has(keyId))
     .delete()
   const error: OpError = { code: 'no-platform', message: `You have no access to ${platform} any more`, at: now }
   return outbox.transaction('rw', outbox.ops, async () => {

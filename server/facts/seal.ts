@@ -1,5 +1,6 @@
 /** The evidence of a decision, for the audit: the facts that were on screen, and their current values. */
-import { BUILT_IN_REVISION, isFactId, type Claim } from '#contract/model/facts/claims.ts'
+import { isFactId, type Claim } from '#contract/model/facts/claims.ts'
+import { BUILT_IN_REVISION } from '#contract/model/templates/template-ref.ts'
 import { BUILT_IN_CLAIMS, claimsFor } from '#contract/model/facts/default-claims.ts'
 import { factSentence } from '#contract/model/facts/fact-sentence.ts'
 import { type FactSheet, FACTS, type Fact } from '#contract/model/facts/facts.ts'

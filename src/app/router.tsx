@@ -8,7 +8,7 @@ import {
   Outlet,
   redirect,
 } from '@tanstack/react-router'
-import { mayAssignOthers } from '#contract/model/roles.ts'
+import { hasRole } from '#contract/model/roles.ts'
 import { resolvePlatform } from '#contract/model/platform.ts'
 import { ErrorScreen } from '#src/app/shell/error-pages.tsx'
 import { GuardedShell } from '#src/app/shell/guarded-shell.tsx'
@@ -16,7 +16,7 @@ import type { Data } from '#src/data/data.ts'
 import { readRedirect, storeAddPanel } from '#src/features/sign-in/add-panel.ts'
 import { enterPlatform, homePlatform } from '#src/features/sign-in/platform.ts'
 import { rememberPath } from '#src/features/sign-in/remembered-path.ts'
-import { ensureSession, knownSession, isAdministrator, type Session } from '#src/features/sign-in/session.ts'
+import { ensureSession, knownSession, type Session } from '#src/features/sign-in/session.ts'
 import { loadScreen } from './load-screen.ts'
 import { platformOfPath } from './platform-of-path.ts'
 import { adminPath, FIRST_SCREEN, isId, SCREENS, TOP_ROUTES, type ScreenRoute, type TopRoute } from './routes.tsx'
@@ -143,12 +143,8 @@ const screens = SCREENS.map((route) =>
       if (route.path.startsWith('{') && !Object.values(ids).every(isId))
         throw redirect({ href: '/notFound', replace: true })
       const { profile } = context.session
-      const isRefused =
-        (route.only === 'administrators' && !isAdministrator(profile)) ||
-        (route.only === 'managers' && !mayAssignOthers(profile.roles))
-      if (isRefused) {
+      if (route.only && !hasRole(profile.roles, route.only))
         throw redirect({ href: adminPath(platform ?? '', '403'), replace: true })
-      }
     },
   }),
 )

@@ -1,3 +1,4 @@
+import { ADMINISTRATORS } from '#contract/model/roles.ts'
 import { describe, expect, it } from 'vitest'
 import { switchPath } from '#src/app/shell/platform-switch.ts'
 import { isId, SCREENS, TABS, TOP_ROUTES } from './routes.tsx'
@@ -51,7 +52,7 @@ describe('the table of routes', () => {
   })
 
   it('has the tabs in order, contracts for administrators only, each leading to a screen of its section', () => {
-    expect(TABS.map(({ label, isAdministrators = false }) => [label, isAdministrators])).toEqual([
+    expect(TABS.map(({ label, only }) => [label, only === ADMINISTRATORS])).toEqual([
       ['Clients', false],
       ['Transactions', false],
       ['Contracts', true],
@@ -66,10 +67,11 @@ describe('the table of routes', () => {
   })
 
   it('restricts test, contracts, dashboard and Administration to administrators', () => {
-    expect(SCREENS.filter(({ only }) => only === 'administrators').map(({ name }) => name)).toEqual([
+    expect(SCREENS.filter(({ only }) => only === ADMINISTRATORS).map(({ name }) => name)).toEqual([
       'dashboard',
       'testPage',
       'contracts',
+      'gallery',
       'presence',
       'access',
       'audit',

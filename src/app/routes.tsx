@@ -1,6 +1,8 @@
 // The specification's table of routes, one line a screen. `router.tsx` builds the router from it, the shell its tabs
 // and titles, and a test holds it against the specification.
 import type { ComponentType } from 'react'
+import { ADMINISTRATORS, MANAGERS } from '#contract/model/roles.ts'
+import type { Role } from '#contract/model/values.ts'
 import { ForbiddenScreen, ServerErrorPage } from '#src/app/shell/error-pages.tsx'
 import type { View } from '#src/commands/dispatcher/when.ts'
 import { SECTIONS } from '#src/features/administration/links.ts'
@@ -16,7 +18,7 @@ export interface ScreenRoute {
   /** The active tab; null for none. */
   section: Section | null
   /** Others see the no-permission page. */
-  only: 'administrators' | 'managers' | undefined
+  only: readonly Role[] | undefined
   /** The surface's name for the key dispatcher. */
   view: View | null
   screen: Screen
@@ -69,6 +71,7 @@ const work = {
   quality: () => import('#src/features/quality/quality.screen.tsx').then((m) => m.QualityScreen),
   approvals: () => import('#src/features/approvals/approvals.screen.tsx').then((m) => m.ApprovalsScreen),
   test: () => import('#src/features/diagnostics/test.screen.tsx').then((m) => m.TestScreen),
+  gallery: () => import('#src/features/diagnostics/gallery/gallery.screen.tsx').then((m) => m.GalleryScreen),
 }
 const openDoc = () => import('#src/features/documents/open-doc.screen.tsx').then((m) => m.OpenDocScreen)
 const errors = {
@@ -95,32 +98,15 @@ export const TOP_ROUTES: readonly TopRoute[] = [
 
 type Row = [path: string, name: string, title: string, Section | null, View | null, Screen, ScreenRoute['only']?]
 
-const administration = {
-  presence: () => import('#src/features/presence/presence.screen.tsx').then((m) => m.PresenceScreen),
-  access: () => import('#src/features/access/access.screen.tsx').then((m) => m.AccessScreen),
-  audit: () => import('#src/features/audit/audit.screen.tsx').then((m) => m.AuditScreen),
-  reads: () => import('#src/features/audit/audit.screen.tsx').then((m) => m.ReadsScreen),
-  jobs: () => import('#src/features/jobs/jobs.screen.tsx').then((m) => m.JobsScreen),
-  notices: () => import('#src/features/notices/notices.screen.tsx').then((m) => m.NoticesScreen),
-  policies: () => import('#src/features/policies/policies.screen.tsx').then((m) => m.PoliciesScreen),
-  'screening-lists': () =>
-    import('#src/features/screening/lists/screening-lists.screen.tsx').then((m) => m.ScreeningListsScreen),
-}
-
 /** Each under its own name. */
-const ADMINISTRATION = SECTIONS.map(({ section, title }): Row => [
-  `administration/${section}`,
-  section,
-  title,
-  null,
-  section,
-  administration[section],
-  'administrators',
-])
+const SECTION_ROWS = SECTIONS.map(({ section, title }): Row => {
+  const screen = () => import('./administration-screens.ts').then((m) => m.SCREENS[section])
+  return [`administration/${section}`, section, title, null, section, screen, ADMINISTRATORS]
+})
 
 // path, name, title, section, view, screen, only for
 const ROWS: readonly Row[] = [
-  ['dashboard/', 'dashboard', 'Dashboard', 0, 'dashboard', work.dashboard, 'administrators'],
+  ['dashboard/', 'dashboard', 'Dashboard', 0, 'dashboard', work.dashboard, ADMINISTRATORS],
   ['cases/', 'cases', 'Transactions', 1, 'queue', work.queue],
   ['case/{caseId}', 'case', 'Case', 1, 'case', work.case],
   ['rules/', 'rules', 'Rules', 2, 'rules', work.rules],
@@ -141,8 +127,8 @@ const ROWS: readonly Row[] = [
   ['reports', 'reports', 'Data', 4, 'reports', work.reports],
   ['customers/', 'customers', 'Clients', 5, 'customers', work.customers],
   ['customers/customer/{customerId}', 'customer', 'Client', 5, 'customer', work.customer],
-  ['test/', 'testPage', 'Test', 5, 'test', work.test, 'administrators'],
-  ['contracts/', 'contracts', 'Contracts', 6, 'contracts', work.contracts, 'administrators'],
+  ['test/', 'testPage', 'Test', 5, 'test', work.test, ADMINISTRATORS],
+  ['contracts/', 'contracts', 'Contracts', 6, 'contracts', work.contracts, ADMINISTRATORS],
   ['model-setting', 'modelSetting', 'Model settings', null, 'models', work.models],
   ['add-model-setting', 'newModelSetting', 'New model configuration', null, 'models', work.model],
   ['item-model-setting/{id}', 'modelSettingItem', 'Model configuration', null, 'models', work.model],
@@ -150,6 +136,7 @@ const ROWS: readonly Row[] = [
   ['500', 'serverError', 'Something went wrong', null, null, errors.server],
   ['403', 'forbidden', 'No permission', null, null, errors.forbidden],
   // ours
+  ['test/gallery', 'gallery', 'Gallery', null, null, work.gallery, ADMINISTRATORS],
   ['account-alerts/', 'accountAlerts', 'Account alerts', 5, 'accountAlerts', work.accountAlerts],
   ['screening/', 'screening', 'Sanctions hits', 5, 'screening', work.screening],
   ['forms/{formType}', 'forms', 'SAR and EDD forms', 5, 'forms', work.forms],
@@ -158,14 +145,14 @@ const ROWS: readonly Row[] = [
   ['templates', 'templates', 'Templates', null, 'templates', work.templates],
   ['outbox', 'outbox', 'Outbox', null, 'outbox', work.outbox],
   ['conflicts', 'conflicts', 'Conflicts', null, 'conflicts', work.conflicts],
-  ['team', 'team', 'Team', 7, 'team', work.team, 'managers'],
-  ['team/overview', 'overview', 'Overview', 7, 'overview', work.overview, 'managers'],
+  ['team', 'team', 'Team', 7, 'team', work.team, MANAGERS],
+  ['team/overview', 'overview', 'Overview', 7, 'overview', work.overview, MANAGERS],
   ['team/approvals', 'approvals', 'Approvals', 7, 'approvals', work.approvals],
-  ['team/trend', 'trend', 'Trend', 7, 'trend', work.trend, 'managers'],
+  ['team/trend', 'trend', 'Trend', 7, 'trend', work.trend, MANAGERS],
   ['team/quality', 'quality', 'Quality', 7, 'quality', work.quality],
-  ['team/handover', 'handover', 'Handover', 7, 'handover', work.handover, 'managers'],
+  ['team/handover', 'handover', 'Handover', 7, 'handover', work.handover, MANAGERS],
   ['team/hours', 'hours', 'Business hours', 7, 'hours', work.hours],
-  ...ADMINISTRATION,
+  ...SECTION_ROWS,
   ['settings/security', 'security', 'Security', null, null, work.security],
   ['settings/keyboard', 'keyboardSettings', 'Keyboard', null, 'settings', work.keyboard],
 ]
@@ -188,16 +175,15 @@ export const TABS: readonly {
   label: string
   section: Section
   path: string
-  isAdministrators?: boolean
-  isManagers?: boolean
+  only?: readonly Role[]
 }[] = [
   { label: 'Clients', section: 5, path: 'customers/' },
   { label: 'Transactions', section: 1, path: 'cases/' },
-  { label: 'Contracts', section: 6, path: 'contracts/', isAdministrators: true },
+  { label: 'Contracts', section: 6, path: 'contracts/', only: ADMINISTRATORS },
   { label: 'Rules', section: 2, path: 'rules/' },
   { label: 'Allow lists', section: 3, path: 'allowlists' },
   { label: 'Data', section: 4, path: 'reports' },
-  { label: 'Team', section: 7, path: 'team', isManagers: true },
+  { label: 'Team', section: 7, path: 'team', only: MANAGERS },
 ]
 
 /** An id as servers make them: digits, a UUID, or a name with a digit in it; `cases/foo` is none. */

@@ -226,6 +226,7 @@ interface Names extends OversightNames, TeamNames {
     | 'dashboard'
     | 'forms'
     | 'forward'
+    | 'gallery'
     | 'handover'
     | 'hours'
     | 'jobs'

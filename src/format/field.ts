@@ -4,7 +4,7 @@ import { formatAmount, formatMoney, type Amount } from './amount.ts'
 import { countryLabel } from './country.ts'
 import { formatDateTime, formatDay, type Moment } from './date.ts'
 import { FIELDS, type FieldKind } from './field-table.ts'
-import { approvalModeLabel } from './label.ts'
+import { approvalModeLabel } from './record-labels.ts'
 import { own, type Lookup } from './lookup.ts'
 import { currencyName, merchantCategoryName, serviceName } from './name.ts'
 

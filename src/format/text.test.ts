@@ -6,16 +6,15 @@ import { countryLabel, countryName } from './country.ts'
 import { countOf, formatCount, formatTotal } from './count.ts'
 import { fieldLabel, FIELDS } from './field-table.ts'
 import { fieldKind, formatField } from './field.ts'
+import { alertStatusLabel, humanise } from './label.ts'
 import {
-  alertStatusLabel,
   approvalModeLabel,
   auditLabel,
   contractStatusLabel,
   diligenceLabel,
-  humanise,
   personRoleLabel,
   ticketStateLabel,
-} from './label.ts'
+} from './record-labels.ts'
 import { currencyName, merchantCategoryName, orDots, partyLine, serviceName, serviceShort } from './name.ts'
 
 const data = await loadReference()

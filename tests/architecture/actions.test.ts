@@ -13,6 +13,7 @@ const PRESSED: Readonly<Record<string, readonly [times: number, why: string]>> =
   'features/cases/queue/case-table.tsx': [1, 'links to cases, by Tab and Enter'],
   'features/cases/detail/note-drawer.tsx': [2, 'dialog.submitAndStay, and Escape'],
   'features/customers/sections/company.tsx': [2, 'nodes of a tree, which has its keys'],
+  'features/diagnostics/gallery/overlays.tsx': [4, 'each opens the overlay that it shows, by Tab and Enter'],
   'features/documents/file-button.tsx': [1, 'document.saveFile'],
   'features/forms/answer-field.tsx': [2, 'rows of a form, by Tab'],
   'features/forms/files.tsx': [1, 'rows of a form, by Tab'],

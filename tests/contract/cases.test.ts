@@ -3,7 +3,7 @@ import type { Call } from '#contract/call.ts'
 import { cases } from '#contract/calls/cases/cases.ts'
 import { CASE_ACTS, type CaseAct } from '#contract/model/cases/case.ts'
 import { CASE_STATUSES, type CaseStatus } from '#contract/model/values.ts'
-import { auditLabel } from '#src/format/label.ts'
+import { auditLabel } from '#src/format/record-labels.ts'
 import { testServer, type TestServer } from '#tests/support/server.ts'
 import { auditOf, makeWorld, NOON, type MadeCase, type World } from '#tests/support/world.ts'
 

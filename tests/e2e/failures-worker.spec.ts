@@ -17,6 +17,7 @@ import {
   unsent,
   workerIsReady,
   isOpen,
+  OURS,
 } from './support.ts'
 
 test.use({ serviceWorkers: 'allow', launchOptions: wholeBrowser })
@@ -136,9 +137,9 @@ test('12: when the last background sync fails too, the user is told the number, 
   await context.grantPermissions(['notifications'], { origin: port.url })
   const page = await openWindow(context, port.url, 'paydek')
   const workers = await workersOf(context)
-  // for longer than a worker has patience
+  // for longer than a worker has patience; of anything but the server it would not be believed, and it would try for longer
   port.faults.storm = (request) =>
-    isBatch(request) ? { type: 'status', status: 503, retryAfter: { seconds: 40 } } : null
+    isBatch(request) ? { type: 'status', status: 503, retryAfter: { seconds: 40 }, headers: OURS } : null
   const { id, saved } = await decideAndLeave(page)
   await fireSync(workers, port.url, 'docket-outbox', true)
   const [worker] = context.serviceWorkers()
@@ -221,36 +222,37 @@ test('13: a newer worker waits for the user, then for running requests, and take
   port.instead = null
 })
 
-for (const [what, fault] of [
-  ['a portal’s page', { type: 'html', status: 200 }],
-  ['JSON', { type: 'foreign', body: {} }],
-] as const)
-  test(`${what} in place of the window's parts is not kept: the worker comes once they can be had`, async ({
-    context,
-    port,
-  }) => {
-    const isOfWorker = ({ method, headers, url }: Request) =>
-      method === 'GET' && headers.get('sec-fetch-dest') === 'empty' && !new URL(url).pathname.startsWith('/api/')
+test('a portal’s page or JSON in place of the window’s parts is not kept: the worker comes once they can be had', async ({
+  context,
+  port,
+}) => {
+  const isOfWorker = ({ method, headers, url }: Request) =>
+    method === 'GET' && headers.get('sec-fetch-dest') === 'empty' && !new URL(url).pathname.startsWith('/api/')
+  const page = await context.newPage()
+  const worker = () =>
+    page.evaluate(async () => {
+      const registration = await navigator.serviceWorker.getRegistration()
+      return (registration?.installing ?? registration?.waiting ?? registration?.active)?.state ?? 'none'
+    })
+  for (const fault of [
+    { type: 'html', status: 200 },
+    { type: 'foreign', body: {} },
+  ] as const) {
     port.faults.storm = (request) => (isOfWorker(request) ? fault : null)
     const met = () => port.faults.met.filter(({ fault: type }) => type === fault.type).length
     const before = met()
-    const page = await context.newPage()
     await openQueue(page, port.url, 'paxum')
     await hasRegistered(page)
     await expect.poll(met).toBeGreaterThan(before)
-    const worker = () =>
-      page.evaluate(async () => {
-        const registration = await navigator.serviceWorker.getRegistration()
-        return (registration?.installing ?? registration?.waiting ?? registration?.active)?.state ?? 'none'
-      })
     await expect.poll(worker, { timeout: 60_000 }).toBe('none')
-    port.faults.storm = null
-    await page.reload()
-    await queueIsThere(page)
-    await cutOff(page)
-    await page.reload()
-    await expect(footerOf(page)).toContainText('Offline')
-  })
+  }
+  port.faults.storm = null
+  await page.reload()
+  await queueIsThere(page)
+  await cutOff(page)
+  await page.reload()
+  await expect(footerOf(page)).toContainText('Offline')
+})
 
 test.describe('with no worker to cache the window’s parts', () => {
   test.use({ serviceWorkers: 'block' })
@@ -265,9 +267,15 @@ test.describe('with no worker to cache the window’s parts', () => {
     // so that it is still there when the part has been missed, however long that takes
     port.faults.storm = (request) => (isBatch(request) ? { type: 'drop' } : null)
     // this one alone: the first screen may still be fetching parts of its own
-    port.instead = (path) => (/\/settings-[^/]*\.js$/.test(path) ? new Response('gone', { status: 404 }) : null)
+    let isMissed = false
+    port.instead = (path) => {
+      if (!/\/keymap-[^/]*\.js$/.test(path)) return null
+      isMissed = true
+      return new Response('gone', { status: 404 })
+    }
     const { id } = await decide(page)
     await press(page, 'Control+,')
+    await expect.poll(() => isMissed, 'the part of the screen of keys has another name').toBe(true)
     await expect(newVersion(page)).toBeVisible()
     await expect(unsent(page)).toHaveText('1 unsent')
     port.instead = null
@@ -279,15 +287,22 @@ test.describe('with no worker to cache the window’s parts', () => {
   })
 })
 
-test('a disabled worker removes itself and the cached shell, and no unsent operation', async ({ context, world }) => {
-  const page = await openWindow(context, world.url, 'paxum')
+test('a disabled worker removes itself and the cached shell, and no unsent operation', async ({
+  context,
+  world,
+  port,
+}) => {
+  const page = await openWindow(context, port.url, 'paxum')
   await page.reload()
   await queueIsThere(page)
   await isOpen(page)
   await hasRegistered(page)
-  await world.stop()
+  port.faults.storm = (request) => (isBatch(request) ? { type: 'drop' } : null)
   const { id, saved } = await decide(page)
-  await world.start({ SERVICE_WORKER: 'off' })
+  // what the server puts in its place where SERVICE_WORKER is off
+  const off = await filesOf(world.url, '/sw-off.js')
+  port.instead = (path) => (path === '/sw.js' ? new Response(off.body, { headers: off.headers }) : null)
+  port.faults.storm = null
   await page.evaluate(async () => {
     Object.assign(globalThis, { isOld: true })
     await (await navigator.serviceWorker.getRegistration())?.update()
@@ -319,8 +334,7 @@ test('a disabled worker removes itself and the cached shell, and no unsent opera
     .toEqual({ workers: 0, controller: null, caches: [] })
 
   // and comes back when it is switched on again
-  await world.stop()
-  await world.start()
+  port.instead = null
   await page.reload()
   await workerIsReady(page)
   expect(await left()).toMatchObject({ workers: 1 })

@@ -196,8 +196,8 @@ export const PLANTS: readonly Plant[] = [
     edits: [
       {
         file: 'engine/vault/purge-platform.ts',
-        from: '= await destroyKeys(vault, (_, of) => of === platform)',
-        to: '= new Set<string>()',
+        from: 'await destroyKeys(vault, (_, of) => of === platform)',
+        to: 'await Promise.resolve()',
       },
       {
         file: 'engine/vault/key-ring.ts',

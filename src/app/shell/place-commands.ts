@@ -100,6 +100,13 @@ const PLACES: readonly Place[] = [
     when: admin,
   },
   {
+    id: 'nav.gallery',
+    title: 'Gallery of components',
+    path: 'test/gallery',
+    keywords: 'design system, ui, parts, buttons, fields, storybook, styleguide, look',
+    when: admin,
+  },
+  {
     id: 'nav.forms',
     title: 'SAR and EDD forms',
     path: 'forms/sar',

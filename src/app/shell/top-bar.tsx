@@ -3,13 +3,13 @@ import { Link } from '@tanstack/react-router'
 import { ChevronDown, Search } from 'lucide-react'
 import { lazy, Suspense, useRef, useState, type ComponentType, type MouseEvent, type ReactNode } from 'react'
 import { metrics } from '#contract/calls/metrics.ts'
-import { mayAssignOthers } from '#contract/model/roles.ts'
+import { hasRole } from '#contract/model/roles.ts'
 import { loadScreen } from '#src/app/load-screen.ts'
 import { adminPath, TABS, type Section } from '#src/app/routes.tsx'
 import { useCommandLayer } from '#src/commands/provider.tsx'
 import { useData } from '#src/data/data.ts'
 import { usePlatform } from '#src/features/sign-in/platform.ts'
-import { isAdministrator, useSession } from '#src/features/sign-in/session.ts'
+import { useSession } from '#src/features/sign-in/session.ts'
 import { formatCount } from '#src/format/count.ts'
 import { ErrorBoundary } from '#src/ui/error-boundary.tsx'
 import { Kbd } from '#src/ui/kbd.tsx'
@@ -28,8 +28,6 @@ const COUNT_EVERY_MS = 60_000
 export function TopBar({ section }: { section: Section | null }) {
   const { profile } = useSession()
   const platform = usePlatform()
-  const isAdmin = isAdministrator(profile)
-  const isManager = mayAssignOthers(profile.roles)
   const name = platform?.name ?? ''
 
   return (
@@ -37,7 +35,7 @@ export function TopBar({ section }: { section: Section | null }) {
       <nav aria-label="Sections" className="flex min-h-11 flex-wrap items-center">
         {/* among the tabs: where they wrap, it takes no row of its own */}
         <Mark />
-        {TABS.filter((tab) => (isAdmin || !tab.isAdministrators) && (isManager || !tab.isManagers)).map((tab) => (
+        {TABS.filter(({ only }) => !only || hasRole(profile.roles, only)).map((tab) => (
           <Link
             key={tab.section}
             to={adminPath(name, tab.path)}

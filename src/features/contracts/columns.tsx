@@ -1,6 +1,7 @@
 import type { Contract } from '#contract/model/contract.ts'
 import type { ContractStatus } from '#contract/model/values.ts'
-import { contractStatusLabel, humanise } from '#src/format/label.ts'
+import { humanise } from '#src/format/label.ts'
+import { contractStatusLabel } from '#src/format/record-labels.ts'
 import type { ListColumn } from '#src/ui/list/list.tsx'
 import { Tag, type Tone } from '#src/ui/tag.tsx'
 

@@ -4,7 +4,7 @@ import type { Input } from '#contract/call.ts'
 import type { customers } from '#contract/calls/customers.ts'
 import { CONTRACT_STATUSES } from '#contract/model/values.ts'
 import { defineFilter } from '#src/features/lists/public.ts'
-import { contractStatusLabel } from '#src/format/label.ts'
+import { contractStatusLabel } from '#src/format/record-labels.ts'
 
 const word = z.catch(z.string(), '')
 

@@ -37,6 +37,7 @@ export function TestScreen() {
         <p className="min-w-0 grow text-muted">Connection, device and server. Nothing here names a customer.</p>
         <CommandButton command="test.check" variant="primary" />
         <CommandButton command="test.bundle" />
+        <CommandButton command="nav.gallery" />
       </header>
       {query.data ? (
         <div className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,340px),1fr))] gap-6 p-4">

@@ -1,5 +1,5 @@
 /** The templates and macros everybody starts with. Keys stay where they are: a hand learns them. */
-import { BUILT_IN_REVISION } from '#contract/model/facts/claims.ts'
+import { BUILT_IN_REVISION } from '#contract/model/templates/template-ref.ts'
 import type { AlertKind, ClosingUse, MacroKey, TemplateUse } from '#contract/model/templates/template.ts'
 import type { TemplateValue } from '#contract/model/templates/template-value.ts'
 import type { Reason } from '#contract/model/values.ts'

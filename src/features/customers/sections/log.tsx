@@ -6,7 +6,7 @@ import { useNames } from '#src/data/names.ts'
 import { customerQueries, type Who } from '#src/features/customers/queries.ts'
 import { fieldLabel } from '#src/format/field-table.ts'
 import { formatField } from '#src/format/field.ts'
-import { auditLabel } from '#src/format/label.ts'
+import { auditLabel } from '#src/format/record-labels.ts'
 import { Empty } from '#src/ui/empty.tsx'
 import { Aged, Part } from './section.tsx'
 

@@ -1,9 +1,11 @@
 import { nothing, platform, RULE_WRITERS, type Rows } from '../row.ts'
+import type { Handover } from '#contract/model/handover.ts'
 import { NOON } from '#tests/support/world.ts'
 
 const who = RULE_WRITERS
 const at = { date: '2026-03-10 12:00:00', timezone: 'UTC' }
-const brief = {
+const noWork = { open: 0, overdue: 0 }
+const brief: Handover['brief'] = {
   from: at,
   to: at,
   came: { cases: 0, alerts: 0, rules: [] },
@@ -18,6 +20,11 @@ const brief = {
     overdue: 0,
     dueSoon: 0,
     dueFirst: [],
+    accountAlerts: noWork,
+    sanctionsHits: noWork,
+    forms: noWork,
+    tickets: noWork,
+    formsDue: [],
   },
   unusual: [],
   isComparable: false,
