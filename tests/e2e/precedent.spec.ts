@@ -14,13 +14,15 @@ interface Prepared {
   alertId: string
 }
 
-/** New cases with one open alert, each with a dozen precedents of its own customer and rule that were all resolved. */
+/** New cases with one open alert, each with a dozen precedents of its own customer and rule, all resolved, and no others. */
 async function withPrecedents({ db }: World, count: number): Promise<Prepared[]> {
   const { rows } = await sql<{ id: string; case_id: string; customer_id: string; rule_id: string }>`
     select distinct on (a.customer_id) a.id, a.case_id, a.customer_id, a.rule_id from alert a
     join monitoring_case k on k.platform = a.platform and k.id = a.case_id
     where a.platform = ${PLATFORM} and a.status = 'new' and k.status = 'new' and k.alert_count = 1
       and a.level <> 'hardstop' and a.hit_id is null
+      and not exists (select from alert p where p.platform = a.platform and p.customer_id = a.customer_id
+        and p.rule_id = a.rule_id and p.id <> a.id)
     order by a.customer_id, a.id desc limit ${count}`.execute(db)
   for (const row of rows) {
     // those that are others' by now are taken from nobody twice
