@@ -5,6 +5,7 @@ test.each([
   [MANAGERS, 'Only managers can do this'],
   [ADMINISTRATORS, 'Only administrators can do this'],
   [DOCUMENT_ADMINISTRATORS, 'Only document administrators can do this'],
+  [['document_admin', 'manager'] as const, 'Only document administrators and managers can do this'],
 ])('a call for %s is refused to an analyst with its reason', (roles, reason) => {
   expect(whyNotCall([{ roles: 'everybody' }, { roles }], ['analyst'])).toBe(reason)
   expect(whyNotCall([{ roles }], [])).toBe(reason)

@@ -20,9 +20,17 @@ export function whyNotCall(calls: readonly Pick<Call, 'roles'>[], roles: readonl
   return refused === undefined ? null : `Only ${nameOf(refused.roles as readonly Role[])} can do this`
 }
 
+const NAMES: Readonly<Record<Role, string>> = {
+  analyst: 'analysts',
+  manager: 'managers',
+  document_admin: 'document administrators',
+  admin: 'administrators',
+  super_admin: 'administrators',
+}
+/** Administrators may do what managers may, and are not named beside them. */
 const nameOf = (wanted: readonly Role[]): string => {
-  if (wanted.includes('manager')) return 'managers'
-  return wanted.includes('admin') ? 'administrators' : 'document administrators'
+  const named = wanted.includes('manager') ? wanted.filter((role) => !hasRole([role], ADMINISTRATORS)) : wanted
+  return [...new Set(named.map((role) => NAMES[role]))].join(' and ')
 }
 
 /** Whether a person may assign work to others: managers and above. Anyone may take work. */

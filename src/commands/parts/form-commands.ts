@@ -26,7 +26,7 @@ export const formCommands: readonly Command[] = [
     keywords: 'save and add another, next, save and new, save and continue',
     when: inForm,
     keys: ['mod+shift+enter'],
-    disabledReason: () => (inFront('submitAndStay') ? null : 'There is one to be written'),
+    disabledReason: () => (inFront('submitAndStay') ? null : 'This form saves one entry'),
     run: () => inFront('submitAndStay')?.(),
   }),
   defineCommand({

@@ -1,5 +1,5 @@
 // The gallery, for people who build screens: every part of `src/ui` in every state, in the look of the device, light or dark.
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Choice } from '#src/ui/form/choice.tsx'
 import { BASICS } from './basics.tsx'
 import { FIELDS } from './fields.tsx'
@@ -20,8 +20,16 @@ const LOOKS = [
 
 export function GalleryScreen() {
   const [look, setLook] = useState<(typeof LOOKS)[number]['value']>('device')
+  const page = useRef<HTMLElement>(null)
+  // after a merge conflict among the parts took the focus, and scrolled to itself
+  useEffect(() => {
+    if (!page.current) return
+    page.current.focus({ preventScroll: true })
+    page.current.scrollTop = 0
+  }, [])
   return (
     <section
+      ref={page}
       aria-label="Gallery"
       tabIndex={-1}
       data-scrolls=""
@@ -39,7 +47,11 @@ export function GalleryScreen() {
         <section key={title} aria-label={title} className="grid gap-6 p-4">
           <h3 className="text-title font-semibold">{title}</h3>
           {Object.entries(entries).map(([path, entry]) => (
-            <section key={path} aria-label={entry.title} className="grid grid-cols-[minmax(0,1fr)] gap-2">
+            <section
+              key={path}
+              aria-label={entry.title}
+              className="grid grid-cols-[minmax(0,1fr)] gap-2 [&>button]:justify-self-start"
+            >
               <h4 className="font-semibold">
                 {entry.title} <code className="text-label font-normal text-muted">src/ui/{path}</code>
               </h4>
