@@ -6,8 +6,10 @@ import { relative } from 'node:path'
 export const FIRST_SCREEN = 'src/features/queue/queue.screen.tsx'
 /** Lists the files of a build, their static imports and the modules in them that are imported by `import()`. */
 export const PARTS = '.vite/parts.json'
-/** What these import by `import()` are screens, each fetched when it is opened. */
-const LEADS_TO_SCREENS = ['src/app/routes.tsx', 'src/features/triage/lazy-triage-view.ts']
+/** What this imports by `import()` takes the place of a screen. */
+const TRIAGE_VIEW = 'src/features/triage/lazy-triage-view.ts'
+/** A screen is fetched when it is opened: the `screens` of each `feature.ts` are in files of this name. */
+const isScreen = (from, to) => to.endsWith('.screen.tsx') || from === TRIAGE_VIEW
 /** The groups that every start fetches after the first rows, in order of importance. */
 export const AFTER_FIRST_ROWS = ['commands', 'overlays', 'parts']
 
@@ -27,7 +29,7 @@ export function chunkGroups() {
       name: (id, context) => (later(context).get(id) === group ? group : null),
     })),
     { name: 'shared', minShareCount: 3, test: (id) => !/^contract\/reference|\bpdfjs/.test(posix(id)) },
-    { name: 'administration', test: (id) => posix(id) === 'src/app/administration-screens.ts' },
+    { name: 'administration', test: (id) => OF_ADMINISTRATION.test(posix(id)) },
     { debugName: 'feature', name: (id) => /^src\/features\/([^/]+)\//.exec(posix(id))?.[1] ?? null },
   ]
   return groups.map((group, index) => ({ ...group, priority: groups.length - index }))
@@ -43,8 +45,8 @@ function laterParts() {
     for (const id of seen) {
       const { importedIds = [], dynamicallyImportedIds = [] } = context.getModuleInfo(id) ?? {}
       for (const next of importedIds) seen.add(next)
-      if (LEADS_TO_SCREENS.includes(posix(id))) continue
-      for (const next of dynamicallyImportedIds.filter((one) => posix(one).startsWith('src/'))) {
+      for (const next of dynamicallyImportedIds) {
+        if (!posix(next).startsWith('src/') || isScreen(posix(id), posix(next))) continue
         seen.add(next)
         known.set(next, groupOf(posix(next)))
       }
@@ -52,6 +54,10 @@ function laterParts() {
     return known
   }
 }
+
+/** The screens of Administration are one file, since they are used together. */
+const OF_ADMINISTRATION =
+  /^src\/features\/(access|audit|jobs|notices|policies|presence|screening\/lists)\/[^/]*\.screen\.tsx$/
 
 /** What opens over the pages of a team alone comes with them. */
 const OF_TEAM = /^src\/features\/(business-hours|quality|workload)\//

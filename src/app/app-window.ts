@@ -15,13 +15,14 @@ import { createShellUpdate, type ShellUpdate } from '#src/data/engine-client/ser
 import type { Why } from '#src/data/engine-client/vault-client.ts'
 import type { Note } from '#src/data/net/error-behaviour.ts'
 import { writeCookie, type TokenStore } from '#src/data/user/session-store.ts'
+import type { FeatureStates } from '#src/features/define-feature.ts'
 import { withSeenFacts } from '#src/features/facts/public.ts'
 import { troubleText } from '#src/features/outbox/public.ts'
 import { currentPlatform } from '#src/features/sign-in/platform.ts'
 import { knownSession, watchPlatforms, type Session } from '#src/features/sign-in/session.ts'
 import { toSignIn, unsettled } from '#src/features/sign-in/sign-out.ts'
 import { holdAhead } from '#src/ui/when-idle.ts'
-import { createFeatures, loadFeatureCommands, type Features } from './features.ts'
+import { createFeatures, type Features } from './create-features.ts'
 import { createFrecencyStore } from './frecency-store.ts'
 import { navigateTo } from './navigate.ts'
 import { loadScreen } from './load-screen.ts'
@@ -88,13 +89,13 @@ function createPorts(
     enqueue(ops, meta) {
       const group = data.engine.enqueue(withSeenFacts(ops), meta)
       const kinds = ops.map(({ kind }) => kind)
-      for (const triage of features.triages()) triage.wrote(group, kinds)
+      features.wrote(group, kinds)
       return { group }
     },
     async cancel(group) {
       const before = data.pending.list().filter((entry) => entry.group === group)
       const result = await data.engine.cancel(group)
-      if (result.sent === 0) for (const triage of features.triages()) triage.withdrew(group)
+      if (result.sent === 0) features.withdrew(group)
       const left = new Set(data.pending.list().map(({ op }) => op.opId))
       const gone = before.filter(({ op }) => !left.has(op.opId))
       // operations that the server took meanwhile are gone as well
@@ -102,7 +103,7 @@ function createPorts(
     },
     pending: { get: (group) => data.pending.group(group), subscribe: data.pending.subscribe },
     search: (query, kinds) => features.search(query, kinds),
-    searchRemote: (...asked) => features.cases.findRemote(...asked),
+    searchRemote: (...asked) => features.states.cases.findRemote(...asked),
     roles: () => session()?.profile.roles ?? [],
     navigate,
     now: () => Date.now(),
@@ -113,7 +114,7 @@ function createPorts(
 }
 
 /** Announces rejected operations when the answer arrives, with the way to see them. */
-function tellTrouble({ bulks }: Features['outbox'], { notices, registry }: CommandLayer): () => void {
+function tellTrouble({ bulks }: FeatureStates['outbox'], { notices, registry }: CommandLayer): () => void {
   return bulks.onTrouble((bulk) => {
     const shows = registry.keyOf('nav.conflicts')?.join(' ')
     const selects = registry.keyOf('queue.selectStuck')?.join(' ')
@@ -233,7 +234,7 @@ export function createAppWindow(): AppWindow {
     data,
     follow: openWork.follow,
     allCommands: () => (later ??= addLater()),
-    showFirst: (platform, search) => features.cases.showFirst(platform, search),
+    showFirst: (platform, search) => features.states.cases.showFirst(platform, search),
   })
   const update = createShellUpdate(() => location.reload())
   const reload = async () => {
@@ -243,7 +244,13 @@ export function createAppWindow(): AppWindow {
     await update.apply(() => data.engine.settle().catch(() => undefined))
   }
   const session = () => knownSession(data)
-  const features = createFeatures(data, session, (key) => layer.frecency.weight(key))
+  const features = createFeatures({
+    data,
+    session,
+    platform: currentPlatform,
+    weightOf: (key) => layer.frecency.weight(key),
+    registry: () => layer.registry,
+  })
   const screen = () => screenOf(router.state.matches)
   const shell: ShellPort = {
     session,
@@ -306,12 +313,21 @@ interface Parts extends Omit<AppWindow, 'start'> {
 }
 
 /** Begins what runs as long as the window does, the first rows first; returns how to end it. */
-function startWindow({ data, router, layer, features, update, place, openWork, allCommands }: Parts): () => void {
+function startWindow({
+  data,
+  router,
+  layer,
+  features: { states },
+  update,
+  place,
+  openWork,
+  allCommands,
+}: Parts): () => void {
   writeCookie(document, 'version', CLIENT_VERSION)
-  // a failed part is requested again with the commands
-  loadFeatureCommands().catch(() => undefined)
   const stops = [data.start(), watchPlatforms(data)]
-  stops.push(place.start({ features, allCommands, onScreen: (listener) => router.subscribe('onRendered', listener) }))
+  stops.push(
+    place.start({ features: states, allCommands, onScreen: (listener) => router.subscribe('onRendered', listener) }),
+  )
   void restoreUndo(data, layer)
   void showDraftNotice(data, layer)
   stops.push(whenSignedIn(data.token, () => holdKeys(data, layer, place)))
@@ -337,13 +353,13 @@ function startWindow({ data, router, layer, features, update, place, openWork, a
     // the record of errors that the test page shows; without it, nothing else is missing
     import('#src/features/diagnostics/error-log.ts').then(({ recordErrors }) => recordErrors(data), console.warn)
   }
-  stops.push(afterFirstRows(router, features.cases.queue, afterwards))
-  stops.push(tellTrouble(features.outbox, layer))
+  stops.push(afterFirstRows(router, states.cases.queue, afterwards))
+  stops.push(tellTrouble(states.outbox, layer))
   const tellOffline = () => layer.context.set({ offline: !data.connectivity.isOnline() })
   stops.push(data.connectivity.subscribe(tellOffline))
   // the first rows come first
   const timer = setTimeout(() => {
-    features.cases.readAhead()
+    states.cases.readAhead()
     import('#src/features/sign-in/refresh.ts')
       .then(({ keepTokenFresh }) => stops.push(keepTokenFresh(data)))
       .catch((error: unknown) => console.warn('The session is not refreshed', error))

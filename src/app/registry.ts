@@ -3,9 +3,7 @@ import { createShellCommands, type ShellPort } from '#src/app/shell/shell-comman
 import type { Command } from '#src/commands/command.ts'
 import { coreCommands } from '#src/commands/core-commands.ts'
 import { listCommands } from '#src/commands/list/list-commands.ts'
-import { currentPlatform } from '#src/features/sign-in/platform.ts'
-import type { Features } from './features.ts'
-import { adminPath } from './routes.tsx'
+import type { Features } from './create-features.ts'
 
 type Groups = readonly (readonly Command[])[]
 
@@ -16,22 +14,9 @@ export function firstCommands(port: ShellPort, { commands }: Pick<Features, 'com
 
 /** The commands of all other screens, which come with parts of the program that the first screen does not wait for. */
 export async function laterCommands(port: ShellPort, features: Pick<Features, 'laterCommands'>): Promise<Groups> {
-  const settings = async () => {
-    const { settingsCommands } = await import('#src/features/keymap/commands.ts')
-    return settingsCommands({
-      registry: port.registry,
-      address: () => adminPath(currentPlatform(), 'settings/keyboard'),
-    })
-  }
-  const session = async () => (await import('#src/app/shell/session-commands.ts')).sessionCommands(port)
-  const places = async () => (await import('#src/app/shell/place-commands.ts')).placeCommands()
-  const forms = async () => (await import('#src/commands/parts/form-commands.ts')).formCommands
-  const [ofFeatures, ...ofFrame] = await Promise.all([
+  const [ofFeatures, { frameCommands }] = await Promise.all([
     features.laterCommands(),
-    settings(),
-    session(),
-    places(),
-    forms(),
+    import('#src/app/shell/frame-commands.ts'),
   ])
-  return [...ofFeatures, ...ofFrame]
+  return [...ofFeatures, frameCommands(port)]
 }

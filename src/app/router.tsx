@@ -13,13 +13,15 @@ import { resolvePlatform } from '#contract/model/platform.ts'
 import { ErrorScreen } from '#src/app/shell/error-pages.tsx'
 import { GuardedShell } from '#src/app/shell/guarded-shell.tsx'
 import type { Data } from '#src/data/data.ts'
+import { adminPath } from '#src/features/admin-path.ts'
+import type { Page, Screen } from '#src/features/define-feature.ts'
 import { readRedirect, storeAddPanel } from '#src/features/sign-in/add-panel.ts'
 import { enterPlatform, homePlatform } from '#src/features/sign-in/platform.ts'
 import { rememberPath } from '#src/features/sign-in/remembered-path.ts'
 import { ensureSession, knownSession, type Session } from '#src/features/sign-in/session.ts'
 import { loadScreen } from './load-screen.ts'
 import { platformOfPath } from './platform-of-path.ts'
-import { adminPath, FIRST_SCREEN, isId, SCREENS, TOP_ROUTES, type ScreenRoute, type TopRoute } from './routes.tsx'
+import { FIRST_SCREEN, isId, PAGES, SCREENS } from './routes.tsx'
 
 interface RouterContext {
   data: Data
@@ -34,15 +36,15 @@ interface RouterContext {
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     title?: string
-    screen?: ScreenRoute
+    screen?: Screen
   }
 }
 
 const toPattern = (path: string) => path.replaceAll(/\{(\w+)\}/g, '$$$1')
 const namesOf = (session: Session) => session.platforms.map(({ name }) => name)
 
-function componentOf({ screen }: Pick<TopRoute, 'screen'>) {
-  return lazyRouteComponent(() => loadScreen(screen).then((component) => ({ component })), 'component')
+function componentOf({ load }: Pick<Page, 'load'>) {
+  return lazyRouteComponent(() => loadScreen(load).then((component) => ({ component })), 'component')
 }
 
 const root = createRootRouteWithContext<RouterContext>()({
@@ -90,7 +92,7 @@ const GUARDS: Record<string, (to: Arrival) => void | Promise<void>> = {
   '/open-doc/{uud}': askSignIn,
 }
 
-const top = TOP_ROUTES.map((route) =>
+const top = PAGES.map((route) =>
   createRoute({
     getParentRoute: () => root,
     path: toPattern(route.path),

@@ -7,10 +7,10 @@ import type { OpDraft } from '#contract/ops/op.ts'
 import { all, always, inOverlay, namesOverlay, type Atoms, type When } from '#src/commands/dispatcher/when.ts'
 import type { ListState } from '#src/commands/list/list-state.ts'
 import { formatCount } from '#src/format/count.ts'
-import type { CommandId } from './command-ids.ts'
+import type { CommandId } from './names.ts'
 import type { Ports, Source } from './ports.ts'
 
-export type { CommandId } from './command-ids.ts'
+export type { CommandId } from './names.ts'
 
 /** 'r', 'g c', 'mod+enter', 'shift+x', '* a'; '1..9' stands for nine keys, which of them is `ctx.digit`. */
 export type KeySpec = string

@@ -7,7 +7,6 @@ import {
   flags,
   noAtoms,
   overlays,
-  views,
   type Atoms,
   type Flag,
   type Overlay,
@@ -26,6 +25,8 @@ export interface Context {
   pushList(list: ActiveList): () => void
   /** The current list. */
   list(): ActiveList | null
+  /** All atoms as they are on the page below any overlay. */
+  page(): Atoms
   /** All atoms as they are for an event on this element. */
   read(target?: Element | null): Atoms
 }
@@ -40,6 +41,15 @@ export function createContext(
     lists: [],
   }))
   const list = () => store.getState().lists.at(-1) ?? null
+  const onList = () => {
+    const state = list()?.state
+    return {
+      typing: false,
+      listFocus: false,
+      hasCursor: state ? state.cursor.getState().id !== null : false,
+      hasSelection: state ? state.size() > 0 : false,
+    }
+  }
   return {
     store,
     list,
@@ -48,15 +58,13 @@ export function createContext(
       store.setState((was) => ({ lists: [...was.lists, pushed] }))
       return () => store.setState((was) => ({ lists: was.lists.filter((other) => other !== pushed) }))
     },
+    page: () => ({ ...store.getState().atoms, ...onList(), overlay: 'none' }),
     read(target = null) {
-      const state = list()?.state
       const over = overlay()
       return {
         ...store.getState().atoms,
+        ...onList(),
         typing: target !== null && takesCharacters(target),
-        listFocus: false,
-        hasCursor: state ? state.cursor.getState().id !== null : false,
-        hasSelection: state ? state.size() > 0 : false,
         ...readChain(target),
         ...(over && { overlay: over }),
       }
@@ -77,9 +85,10 @@ export function readChain(target: Element | null): Partial<Atoms> {
   for (let at = startOf(target); at; at = closest(outside(at), marks))
     for (const token of tokensOf(at)) {
       if (isOneOf(overlays, token)) return { ...found, overlay: token }
-      if (isOneOf(views, token)) found.view ??= token
-      else if (token === 'list') found.listFocus = true
+      if (token === 'list') found.listFocus = true
       else if (isOneOf(flags, token)) found[token] = true
+      // the type of the attribute leaves nothing else
+      else found.view ??= token as View
     }
   return found
 }

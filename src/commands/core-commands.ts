@@ -2,6 +2,14 @@
 import { all, flag, inOverlay, not } from '#src/commands/dispatcher/when.ts'
 import { defineCommand, type Command } from './command.ts'
 
+declare module '#src/commands/names.ts' {
+  interface CommandNames {
+    core: {
+      app: 'palette' | 'help' | 'printKeys' | 'undo' | 'redo' | 'repeat'
+    }
+  }
+}
+
 const overPage = inOverlay('none', 'drawer', 'alert')
 // in a text the browser's own undo is meant
 const outsideText = all(overPage, not(flag('typing')))

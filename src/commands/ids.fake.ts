@@ -1,7 +1,7 @@
-import type { Area, CommandId } from './command-ids.ts'
+import type { CommandId } from './names.ts'
 
 /** The id of a command that only a test has. */
-export const madeUp = (id: `${Area}.${string}`) => id as CommandId
+export const madeUp = (id: `${string}.${string}`) => id as CommandId
 
 /** Words that no test types. */
 export const unsaid = 'unsaid, unspoken'

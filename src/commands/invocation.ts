@@ -12,6 +12,8 @@ export interface How {
   args?: Chosen
   /** The atoms at the request; the current ones by default. */
   atoms?: Atoms
+  /** By a form that belongs to the command: where it works is not asked again. */
+  isInvoked?: boolean
   /** The question, if there was one, has been answered. */
   isConfirmed?: boolean
   /** Use the plan's `instead`. */

@@ -1,5 +1,5 @@
 /** Pointing out the key of what was reached otherwise. */
-import type { CommandId } from './command-ids.ts'
+import type { CommandId } from './names.ts'
 import type { Source } from './ports.ts'
 import type { Registry } from './registry.ts'
 

@@ -285,3 +285,12 @@ test('shows the key after a use of the palette, and once after three uses by poi
   })
   expect(hints).toEqual(['Next time: r', null, null, 'Next time: r', null])
 })
+
+test('a form runs its command whatever is over the page, and only the reasons of the command refuse it', () => {
+  const { layer, ports } = setUp()
+  layer.context.set({ overlay: 'drawer' })
+  const { runner } = layer
+  expect([runner.execute('alert.resolve', key), ports.queued.length]).toEqual(['refused', 0])
+  expect([runner.invoke('alert.resolve', {}), ports.queued.length]).toEqual(['done', 1])
+  expect([runner.invoke(madeUp('case.busy'), {}), said(layer)]).toEqual(['refused', 'Busy: it is being saved'])
+})

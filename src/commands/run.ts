@@ -7,6 +7,7 @@ import type { ActiveList, Again, ArgSpec, Chosen, Command, CommandId, Ctx, Plan,
 import { emptyPlan } from './command.ts'
 import { createCommit, isEmpty } from './commit.ts'
 import type { How, Prepared } from './invocation.ts'
+import type { Source } from './ports.ts'
 import type { Services } from './services.ts'
 
 /** `opened` the palette for arguments; `asked` for one more Enter. */
@@ -31,6 +32,11 @@ export interface Runner {
   context(how: How): Ctx
   prepare(id: CommandId, how: How): Prepared
   execute(id: CommandId, how: How): Outcome
+  /**
+   * Runs a command for the page below, with arguments that its form has: everything is checked but `when`, which the form
+   * had met when it was opened.
+   */
+  invoke(id: CommandId, args: Chosen, source?: Source): Outcome
   /** Runs what was prepared, asking nothing. */
   commit(prepared: Prepared): Outcome
   /** Answers the question, with a reason where it takes one: true once it was used up, false for too early. */
@@ -66,7 +72,11 @@ export const nextArg = (command: Command, chosen: Chosen): ArgSpec | null =>
 
 /** Why a command is unavailable in this context, as text; null if available. */
 export function reason(command: Command, ctx: Ctx): string | null {
-  if (!evaluate(command.when, ctx.atoms)) return 'Not available here'
+  return evaluate(command.when, ctx.atoms) ? refusal(command, ctx) : 'Not available here'
+}
+
+/** The same, wherever it is. */
+function refusal(command: Command, ctx: Ctx): string | null {
   if (command.offline === 'block' && ctx.atoms.offline) return 'Needs a connection'
   const refused = command.calls ? whyNotCall(command.calls, ctx.ports.roles()) : null
   return refused ?? command.disabledReason?.(ctx) ?? null
@@ -148,10 +158,11 @@ export function idsFrom(state: ActiveList['state'], from: number, count: number)
   return ids
 }
 
+const nothing = { asked: null, gathering: null }
+
 /** Runs commands over these services, one at a time. */
 export function createRunner(services: Services): Runner {
   const { registry, ports, notices, palette } = services
-  const nothing = { asked: null, gathering: null }
   const confirmation = createStore<ReturnType<Runner['confirmation']['getState']>>(() => nothing)
   const { commit, repeats, isBounce } = createCommit(services)
   /** The reading that is waited for. */
@@ -215,7 +226,7 @@ export function createRunner(services: Services): Runner {
     const command = registry.get(id)
     const how = withCounted(services, command, asked)
     const ctx = contextOf(services, how)
-    const against = reason(command, ctx)
+    const against = how.isInvoked ? refusal(command, ctx) : reason(command, ctx)
     if (against) {
       notices.say(`${command.shortTitle}: ${against}`, { refused: { digit: ctx.digit } })
       return 'refused'
@@ -260,6 +271,7 @@ export function createRunner(services: Services): Runner {
     context: (how) => contextOf(services, how),
     prepare,
     execute,
+    invoke: (id, args, source) => execute(id, invoked(services, args, source)),
     commit,
     answer(isInstead = false, words = '') {
       const { asked } = confirmation.getState()
@@ -282,6 +294,14 @@ export function createRunner(services: Services): Runner {
     },
   }
 }
+
+/** A use by a form, on the page below it. */
+const invoked = ({ context }: Services, args: Chosen, source: Source = 'pointer'): How => ({
+  source,
+  args,
+  atoms: context.page(),
+  isInvoked: true,
+})
 
 /** It would write, or may once it has read what it rests on. */
 const canWrite = ({ plan, reads }: Prepared) => plan.ops.length > 0 || reads !== null

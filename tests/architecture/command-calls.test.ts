@@ -60,6 +60,9 @@ test('a change that is not open to everybody is found where no command names it'
   expect(unnamed([text, `import { team } from '#contract/calls/team.ts'; x = { calls: [team.spread] }`])).toEqual([])
 })
 
-test.each(readdirSync(FEATURES))('the commands of %s name the calls that some people may not make', (feature) => {
-  expect(unnamed(textsOf(feature))).toEqual([])
-})
+test.each(readdirSync(FEATURES).filter((name) => !name.endsWith('.ts')))(
+  'the commands of %s name the calls that some people may not make',
+  (feature) => {
+    expect(unnamed(textsOf(feature))).toEqual([])
+  },
+)

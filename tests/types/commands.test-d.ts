@@ -1,5 +1,5 @@
 // What the compiler holds of commands, contexts and drawers, checked by `npm run types`: a line that should not compile and does is an error.
-import '#src/app/drawers.ts'
+import '#src/app/features.ts'
 import { defineArg, defineCommand, type Args, type CommandId } from '#src/commands/command.ts'
 import type { KeyContext } from '#src/commands/dispatcher/key-context.ts'
 import { flag, inOverlay, inView } from '#src/commands/dispatcher/when.ts'

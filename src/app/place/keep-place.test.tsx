@@ -1,10 +1,10 @@
 // The place of a tab is saved by what changes it, and costs nothing while nothing does.
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { createStore } from 'zustand/vanilla'
-import type { Features } from '#src/app/features.ts'
 import type { Data } from '#src/data/data.ts'
 import type { RowSource } from '#src/data/lists/row-source.ts'
 import { flushDrafts } from '#src/data/user/drafts.ts'
+import type { FeatureStates } from '#src/features/define-feature.ts'
 import { createListView } from '#src/features/lists/public.ts'
 import { enterPlatform } from '#src/features/sign-in/platform.ts'
 import { closeDrawer, openDrawer } from '#src/ui/overlay/drawer-store.ts'
@@ -44,7 +44,7 @@ function setUp() {
   const stop = keepPlace({
     data: { user } as unknown as Data,
     tab: 't1',
-    features: features as unknown as Features,
+    features: features as unknown as FeatureStates,
     onScreen(listener) {
       screens.add(listener)
       return () => screens.delete(listener)

@@ -2,10 +2,10 @@
  * The place of a tab: kept encrypted on this device, and found again after a lock or a reload. It is saved a moment after
  * something of it changed, and whenever the window may go: a crash costs no more than that moment.
  */
-import type { Features } from '#src/app/features.ts'
-import { adminPath } from '#src/app/routes.tsx'
 import type { Data } from '#src/data/data.ts'
 import { beforeKeysGo } from '#src/data/user/drafts.ts'
+import { adminPath } from '#src/features/admin-path.ts'
+import type { FeatureStates } from '#src/features/define-feature.ts'
 import { idAtRead } from '#src/features/lists/public.ts'
 import { currentPlatform } from '#src/features/sign-in/platform.ts'
 import { drawerStore, openDrawer, type DrawerName } from '#src/ui/overlay/drawer-store.ts'
@@ -15,7 +15,7 @@ import { placeIn, unpackRun, type KeptList, type Place, type PlacedList, type Pl
 export interface PlacePorts {
   data: Data
   tab: string
-  features: Features
+  features: FeatureStates
   /** Calls a listener after every change of screen; returns how to stop. */
   onScreen(listener: () => void): () => void
   /** Resolves when the commands of every screen are known: drawers run them. */

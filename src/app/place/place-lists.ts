@@ -1,8 +1,8 @@
 // The lists whose place is stored.
-import type { Features } from '#src/app/features.ts'
+import type { FeatureStates } from '#src/features/define-feature.ts'
 import type { PlaceList } from './place.ts'
 
-export function placeLists({ cases, triage, accountAlerts, customers }: Features): readonly PlaceList[] {
+export function placeLists({ cases, triage, accountAlerts, customers }: FeatureStates): readonly PlaceList[] {
   const ofCases = () => ({ view: cases.queue, triage })
   const ofAlerts = () => accountAlerts.queue && { view: accountAlerts.queue, triage: accountAlerts.queue.triage }
   const ofCustomers = () => customers.list && { view: customers.list.view, triage: null }

@@ -1,8 +1,8 @@
 // The commands of the frame that no first screen waits for: the platform, how it looks and speaks, and leaving.
 import { platformChoices } from '#contract/model/platform.ts'
 import { language, LANGUAGES, type Language } from '#src/app/languages.ts'
-import { adminPath } from '#src/app/routes.tsx'
 import { defineArg, defineCommand, emptyPlan, type Command } from '#src/commands/command.ts'
+import { adminPath } from '#src/features/admin-path.ts'
 import { currentPlatform } from '#src/features/sign-in/platform.ts'
 import { countOf } from '#src/format/count.ts'
 import { appearance, type Theme } from '#src/ui/appearance.ts'

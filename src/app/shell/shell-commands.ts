@@ -1,15 +1,35 @@
 // The commands of the frame that a window needs from its start.
-import type { ScreenRoute } from '#src/app/routes.tsx'
 import { defineCommand, type Command } from '#src/commands/command.ts'
 import type { Registry } from '#src/commands/registry.ts'
+import type { Screen } from '#src/features/define-feature.ts'
 import type { Session } from '#src/features/sign-in/session.ts'
 import type { Unsettled } from '#src/features/sign-in/sign-out.ts'
+
+declare module '#src/commands/names.ts' {
+  interface CommandNames {
+    shell: {
+      app:
+        | 'clear-cache'
+        | 'copyLink'
+        | 'language'
+        | 'logout'
+        | 'nextPane'
+        | 'previousPane'
+        | 'print'
+        | 'sign-in'
+        | 'switch-platform'
+        | 'update'
+      nav: 'back' | 'forward'
+      view: 'density' | 'theme'
+    }
+  }
+}
 
 /** What these commands need from the window. */
 export interface ShellPort {
   session(): Session | undefined
   /** The current screen. */
-  screen(): ScreenRoute | undefined
+  screen(): Screen | undefined
   /** The resulting commands. */
   registry(): Registry
   /** Loads the page again, in the new version where one waits. */

@@ -5,9 +5,11 @@ import { lazy, Suspense, useRef, useState, type ComponentType, type MouseEvent, 
 import { metrics } from '#contract/calls/metrics.ts'
 import { hasRole } from '#contract/model/roles.ts'
 import { loadScreen } from '#src/app/load-screen.ts'
-import { adminPath, TABS, type Section } from '#src/app/routes.tsx'
+import { TABS } from '#src/app/routes.tsx'
 import { useCommandLayer } from '#src/commands/provider.tsx'
 import { useData } from '#src/data/data.ts'
+import { adminPath } from '#src/features/admin-path.ts'
+import type { Section } from '#src/features/define-feature.ts'
 import { usePlatform } from '#src/features/sign-in/platform.ts'
 import { useSession } from '#src/features/sign-in/session.ts'
 import { formatCount } from '#src/format/count.ts'
@@ -42,7 +44,7 @@ export function TopBar({ section }: { section: Section | null }) {
             aria-current={tab.section === section ? 'page' : undefined}
             className="nav-tab"
           >
-            {tab.label}
+            {tab.title}
           </Link>
         ))}
         <MenuButton label="More" menu={MoreMenu}>

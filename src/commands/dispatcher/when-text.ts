@@ -1,48 +1,7 @@
 /** Where a command works, as a short text from its `when`. Pure. */
-import { evaluate, type Atoms, type Flag, type Overlay, type View, type When } from './when.ts'
+import { viewLabel } from './view-labels.ts'
+import { evaluate, type Atoms, type Flag, type Overlay, type When } from './when.ts'
 
-const VIEWS: Record<View, string> = {
-  queue: 'queue',
-  accountAlerts: 'account alerts',
-  case: 'case',
-  customer: 'client',
-  customers: 'clients',
-  rules: 'rules',
-  rule: 'rule',
-  revisions: 'revisions',
-  allowlists: 'allow lists',
-  allowlist: 'allow list',
-  forms: 'forms',
-  form: 'form',
-  reports: 'data',
-  contracts: 'contracts',
-  screening: 'sanctions hits',
-  dashboard: 'dashboard',
-  models: 'models',
-  outbox: 'outbox',
-  conflicts: 'conflicts',
-  settings: 'settings',
-  templates: 'templates',
-  document: 'document',
-  ticketTemplates: 'ticket templates',
-  unmatched: 'unmatched messages',
-  test: 'test page',
-  approvals: 'approvals',
-  team: 'team',
-  overview: 'overview',
-  trend: 'trend',
-  quality: 'quality',
-  handover: 'handover',
-  hours: 'business hours',
-  presence: 'sessions and devices',
-  access: 'access',
-  audit: 'the audit',
-  reads: 'reads of SARs',
-  jobs: 'jobs',
-  notices: 'notices',
-  policies: 'policies',
-  'screening-lists': 'screening lists',
-}
 const FLAGS: Record<Flag, readonly [on: string, off: string]> = {
   typing: ['in a text', ''],
   listFocus: ['list focused', 'list not focused'],
@@ -77,7 +36,7 @@ export function whenText(when: When): string {
 function parts(when: When): string[] {
   switch (when.op) {
     case 'view':
-      return when.views.length > SOME ? ['lists'] : when.views.map((view) => VIEWS[view])
+      return when.views.length > SOME ? ['lists'] : when.views.map(viewLabel)
     case 'overlay':
       return when.overlays.includes('none') ? [] : when.overlays.map((overlay) => OVERLAYS[overlay])
     case 'flag':
@@ -110,7 +69,7 @@ function missing(when: When, atoms: Atoms): string[] {
   if (evaluate(when, atoms)) return []
   switch (when.op) {
     case 'view':
-      return [`works in ${when.views.length > SOME ? 'lists' : when.views.map((view) => VIEWS[view]).join(' or ')}`]
+      return [`works in ${when.views.length > SOME ? 'lists' : when.views.map(viewLabel).join(' or ')}`]
     case 'flag':
       return [MISSING[when.flag]?.[0] ?? FLAGS[when.flag][0]].filter(Boolean)
     case 'not':

@@ -14,11 +14,12 @@ import {
   not,
   overlaps,
   overlays,
-  views,
   type Atoms,
+  type View,
   type When,
 } from './when.ts'
 
+const views = ['queue', 'accountAlerts', 'case', 'customer'] as const satisfies View[]
 const when = fc.letrec<{ when: When }>((tie) => ({
   when: fc.oneof(
     { maxDepth: 4 },

@@ -2,51 +2,9 @@
  * Where a command works: an expression over declared atoms only, so that overlap can be decided exactly
  * (docs/design/interaction.md#contexts).
  */
+import type { View } from '#src/commands/names.ts'
 
-/** The current surface. */
-export const views = [
-  'queue',
-  'accountAlerts',
-  'case',
-  'customer',
-  'customers',
-  'rules',
-  'rule',
-  'revisions',
-  'allowlists',
-  'allowlist',
-  'forms',
-  'form',
-  'reports',
-  'contracts',
-  'screening',
-  'dashboard',
-  'models',
-  'outbox',
-  'conflicts',
-  'settings',
-  'templates',
-  'document',
-  'ticketTemplates',
-  'unmatched',
-  'test',
-  'approvals',
-  'team',
-  'overview',
-  'trend',
-  'quality',
-  'handover',
-  'hours',
-  'presence',
-  'access',
-  'audit',
-  'reads',
-  'jobs',
-  'notices',
-  'policies',
-  'screening-lists',
-] as const
-export type View = (typeof views)[number]
+export type { View } from '#src/commands/names.ts'
 
 /** The overlay. `palette` and `dialog` deactivate everything below; `alert` is an alert's drawer. */
 export const overlays = ['none', 'palette', 'dialog', 'drawer', 'alert', 'help'] as const
@@ -151,7 +109,8 @@ export const namesView = (when: When, view: View | null) => view !== null && men
 
 /** Every state that distinguishes the expressions: unmentioned atoms are one state, not eighteen. */
 function* worlds({ views: seen, overlays: over, flags: used }: Mentioned): Generator<Atoms> {
-  const viewDomain = [...seen, views.find((name) => !seen.has(name)) ?? null]
+  // none stands for every surface that is not mentioned
+  const viewDomain = [...seen, null]
   const rest = overlays.find((name) => !over.has(name))
   const overlayDomain = rest ? [...over, rest] : [...over]
   const names = [...used]

@@ -10,8 +10,8 @@ import {
   inView,
   noAtoms,
   overlaps,
-  views,
   type Atoms,
+  type View,
   type When,
 } from '#src/commands/dispatcher/when.ts'
 import { findCautions, findConflicts } from './conflicts.ts'
@@ -102,6 +102,7 @@ describe('cautions', () => {
     expect([cautions(['*', 'f8'], german), cautions(['!'], german), cautions(['['], german)]).toEqual([[], [], []]))
 })
 
+const views = ['queue', 'accountAlerts', 'case', 'customer', 'rules'] as const satisfies View[]
 const anyWhen: fc.Arbitrary<When> = fc.letrec<{ when: When }>((tie) => ({
   when: fc.oneof(
     { maxDepth: 3 },

@@ -6,6 +6,30 @@ import type { ListState } from './list-state.ts'
 import { scrollScreen } from './panes.ts'
 
 /** Where a list is current and has these keys; triage has its own. */
+declare module '#src/commands/names.ts' {
+  interface CommandNames {
+    list: {
+      list:
+        | 'clear'
+        | 'down'
+        | 'extendDown'
+        | 'extendUp'
+        | 'first'
+        | 'invert'
+        | 'last'
+        | 'pageDown'
+        | 'pageUp'
+        | 'range'
+        | 'selectAll'
+        | 'selectLast'
+        | 'selectMatching'
+        | 'selectNone'
+        | 'toggle'
+        | 'up'
+    }
+  }
+}
+
 export const inList: When = all(
   inView(
     'queue',

@@ -1,11 +1,14 @@
 import { unsaid } from '#src/commands/ids.fake.ts'
 import { expect, test } from 'vitest'
 import { defineArg, defineCommand, type CommandInit, type Ctx, type Option } from '#src/commands/command.ts'
+import { nameViews } from '#src/commands/dispatcher/view-labels.ts'
 import { flag, inView, noAtoms } from '#src/commands/dispatcher/when.ts'
 import { createFakePorts } from '#src/commands/ports.fake.ts'
 import { createRegistry } from '#src/commands/registry.ts'
 import { createFrecency } from './frecency.ts'
 import { commandRows, highlighted, optionRows, queryKey } from './palette-model.ts'
+
+nameViews({ accountAlerts: 'account alerts' })
 
 type Init = CommandInit<readonly []>
 const command = (id: Init['id'], group: Init['group'], more: Pick<Partial<Init>, 'priority' | 'disabledReason'> = {}) =>

@@ -20,7 +20,7 @@ type Platforms = () => readonly { name: string; label: string }[]
 const toggled = <T>(all: readonly T[], one: T) =>
   all.includes(one) ? all.filter((each) => each !== one) : [...all, one]
 
-export function accessCommands(data: Pick<Data, 'api' | 'queries'>, platforms: Platforms): Command[] {
+export function commands(data: Pick<Data, 'api' | 'queries'>, platforms: Platforms): Command[] {
   const { api } = data
   const { again, send } = administrationActs(data)
   const changeAccess = (

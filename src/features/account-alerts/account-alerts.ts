@@ -1,11 +1,10 @@
 /** The account alerts of this window, as the first load knows them; the queue and its commands are made when first wanted. */
-import { createContext, use } from 'react'
 import type { ViewFilter } from '#contract/model/view.ts'
-import type { Command } from '#src/commands/command.ts'
 import type { Data } from '#src/data/data.ts'
 import type { AlertQueue } from '#src/features/account-alerts/queue/alert-queue.ts'
 import type { CaseDeps } from '#src/features/cases/public.ts'
 import { filterAddress, type FilterChoices } from '#src/features/lists/public.ts'
+import { useFeature } from '#src/features/states.ts'
 import type { Facts } from '#src/features/templates/public.ts'
 import type { Pins } from '#src/features/triage/public.ts'
 
@@ -32,7 +31,6 @@ export interface AccountAlerts {
   current: () => ViewFilter
   /** The template variables of the last viewed alert; null if there is none. */
   factsAtHand: () => Facts | null
-  commands: () => Promise<readonly Command[]>
 }
 
 /** The path of the queue, inside this window. */
@@ -50,19 +48,9 @@ export function createAccountAlerts(data: Data, ports: AccountAlertsPorts): Acco
     hrefOf: filterAddress({ pathOf: accountAlertsHref, words: ports.words, privates: PRIVATES }),
     current: () => accountAlerts.queue?.current() ?? {},
     factsAtHand: () => accountAlerts.queue?.factsAtHand() ?? null,
-    commands: async () => (await import('./commands.ts')).accountAlertCommands(accountAlerts),
   }
   return accountAlerts
 }
 
-const Context = createContext<AccountAlerts | null>(null)
-
-/** Hands the account alerts down to their screens. */
-export const AccountAlertsProvider = Context.Provider
-
-/** The account alerts of this window. Throws outside its provider. */
-export function useAccountAlerts(): AccountAlerts {
-  const accountAlerts = use(Context)
-  if (!accountAlerts) throw new Error('useAccountAlerts outside AccountAlertsProvider')
-  return accountAlerts
-}
+/** The account alerts of this window. */
+export const useAccountAlerts = (): AccountAlerts => useFeature('accountAlerts')

@@ -47,7 +47,7 @@ const PALETTE: Readonly<Record<Section, { keys: readonly string[]; keywords: Key
   },
 }
 
-export const administrationCommands: readonly Command[] = SECTIONS.map(({ section, title }) =>
+export const commands: readonly Command[] = SECTIONS.map(({ section, title }) =>
   defineCommand({
     id: `nav.${section}`,
     title: `Go to ${title}`,

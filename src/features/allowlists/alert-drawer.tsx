@@ -64,7 +64,7 @@ interface AddingProps {
 
 function Adding({ alert, rule, known, suggestion }: AddingProps) {
   const data = useData()
-  const { runner, registry, context } = useCommandLayer()
+  const { runner, registry } = useCommandLayer()
   const { store } = useAllowlists()
   const isSaving = useStore(store, (state) => state.isSaving)
   const [base] = useState(() => draftFromAlert(alert, rule, { known, suggestion, today: dayOf(Date.now()) }))
@@ -75,12 +75,7 @@ function Adding({ alert, rule, known, suggestion }: AddingProps) {
     setTimeout(() => openDrawer('rule resolve', saved))
   }, [])
   const form = useRef<HTMLFormElement>(null)
-  const save = (source: Source) => {
-    runner.execute('allowlist.save', {
-      source,
-      atoms: { ...context.read(), view: 'allowlist', overlay: 'none', typing: false },
-    })
-  }
+  const save = (source: Source) => void runner.invoke('allowlist.save', {}, source)
   useInFront(form, { submit: () => save('key') })
   const keys = useKeysOf('dialog.submit')
   const { platform } = alert

@@ -1,5 +1,4 @@
 /** The allowlists of this window: the list and its filter, and what is being written. */
-import { createContext, use } from 'react'
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { Allowlist, AllowlistExpiry } from '#contract/model/rules/allowlist.ts'
 import type { RuleInfo } from '#contract/model/rules/rule.ts'
@@ -9,6 +8,7 @@ import type { Fault } from '#src/data/net/faults.ts'
 import type { Chosen } from '#src/data/three-way-merge.ts'
 import { createDrafts, type Drafts } from '#src/data/user/drafts.ts'
 import type { Draft } from '#src/features/allowlists/editor/draft.ts'
+import { useFeature } from '#src/features/states.ts'
 
 /** Empty where it does not narrow. */
 export interface AllowlistFilter {
@@ -88,14 +88,5 @@ export function createAllowlists({ engine, user }: Pick<Data, 'engine' | 'user'>
   return { store, drafts, list: createListState() }
 }
 
-const Context = createContext<Allowlists | null>(null)
-
-/** Hands the allowlists down to their screens. */
-export const AllowlistsProvider = Context.Provider
-
-/** The allowlists of this window. Throws outside its provider. */
-export function useAllowlists(): Allowlists {
-  const allowlists = use(Context)
-  if (!allowlists) throw new Error('useAllowlists outside AllowlistsProvider')
-  return allowlists
-}
+/** The allowlists of this window. */
+export const useAllowlists = (): Allowlists => useFeature('allowlists')

@@ -24,7 +24,7 @@ import { approvalsKey } from './queries.ts'
 const inInbox = inView('approvals')
 const onRow = all(inInbox, flag('hasCursor'))
 
-export function approvalCommands(data: Pick<Data, 'api' | 'queries'>): Command[] {
+export function commands(data: Pick<Data, 'api' | 'queries'>): Command[] {
   const acts = approvalActs(data)
   return [...decideCommands(acts), ...listCommands(acts)]
 }

@@ -8,7 +8,7 @@ import { openDrawer } from '#src/ui/overlay/drawer-store.ts'
 import { conversationOf } from './assistant.ts'
 
 /** `roles` are those of the person who is signed in; which of them may ask is the server's configuration. */
-export function assistantCommands(data: Data, roles: () => readonly Role[]): Command[] {
+export function commands(data: Data, roles: () => readonly Role[]): Command[] {
   const conversation = conversationOf(data)
   const { store } = conversation
   const mayAsk = () => {

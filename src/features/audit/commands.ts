@@ -16,7 +16,7 @@ import { toQuery } from './filter.ts'
 import { auditList, readsList } from './list.ts'
 
 /** `choices`: what the filters of this window choose from. */
-export const auditCommands = (data: Data, choices: FilterChoices): Command[] => [
+export const commands = (data: Data, choices: FilterChoices): Command[] => [
   ...commandsOf(data, choices, false),
   ...commandsOf(data, choices, true),
   checkCommand(data),

@@ -8,7 +8,7 @@ import { currentPlatform } from '#src/features/sign-in/public.ts'
 import { openDrawer } from '#src/ui/overlay/drawer-store.ts'
 import { businessHoursKey } from './business-hours.ts'
 
-export function businessHoursCommands({ queries }: Pick<Data, 'queries'>): readonly Command[] {
+export function commands({ queries }: Pick<Data, 'queries'>): readonly Command[] {
   return [
     defineCommand({
       id: 'nav.hours',

@@ -1,15 +1,15 @@
 /** The shared state of the case screens: the queue, its commands and filter options. */
-import { createContext, use } from 'react'
 import type { Command } from '#src/commands/command.ts'
 import type { Hit, HitKind, Ports } from '#src/commands/ports.ts'
 import type { Data } from '#src/data/data.ts'
 import { knownManagers } from '#src/data/managers.ts'
 import { namesOf } from '#src/data/names.ts'
+import type { OfflinePack } from '#src/data/offline/read-ahead-plan.ts'
 import { ruleNamesQuery } from '#src/data/rule-names.ts'
 import type { CaseDeps, Manager } from '#src/features/cases/detail/case-deps.ts'
-import { caseColumns } from '#src/features/cases/queue/columns.tsx'
 import { caseFilter, type CaseFilter } from '#src/features/cases/queue/filter.ts'
 import { findKnown, type Known } from '#src/features/cases/queue/find.ts'
+import type { Folding } from '#src/features/cases/queue/folding.ts'
 import { inQueue, queueCommands } from '#src/features/cases/queue/queue-commands.ts'
 import { createQueue, type Queue } from '#src/features/cases/queue/queue.ts'
 import { openCases } from '#src/features/cases/queue/source.ts'
@@ -22,12 +22,21 @@ import {
   type Narrowing,
 } from '#src/features/lists/public.ts'
 import { currentPlatform } from '#src/features/sign-in/public.ts'
+import { useFeature } from '#src/features/states.ts'
 import type { Writing } from '#src/features/templates/public.ts'
-import { queueHref } from './links.ts'
+import { caseHref, customerHref, queueHref } from './links.ts'
 
 /** Dependencies of cases on the window. */
-export type CasesPorts = Pick<CaseDeps, 'me' | 'mayAssign' | 'decided' | 'tooSoon' | 'dwellMs' | 'isStuck'> &
-  Pick<Writing, 'evidence'>
+export type CasesPorts = Pick<CaseDeps, 'me' | 'mayAssign' | 'isStuck'>
+
+/** A way through the cases in which they are decided one after the other. */
+export type CaseSteps = Pick<CaseDeps, 'decided' | 'tooSoon'> & Pick<Writing, 'evidence'>
+
+/** Without one, a decision is made wherever its case is. */
+const ANYWHERE: CaseSteps = { decided: () => ({}), tooSoon: () => null, evidence: () => '' }
+
+/** The default of the minimum time on screen before a macro, ms. */
+const DWELL_MS = 400
 
 /** One and several, for words. */
 export const CASE_NOUN = ['case', 'cases'] as const
@@ -36,9 +45,15 @@ export interface Cases {
   queue: Queue
   narrowing: Narrowing<CaseFilter>
   deps: CaseDeps
+  /** The address of the case, or of the alerts of the customer, that an operation is about. */
+  addressOf(target: { platform: string; caseId?: string; customerId: string }): string
+  /** Decisions go through these steps from here on. */
+  decideIn(steps: CaseSteps): void
   commands: readonly Command[]
-  /** Those of a case's own screen, which the first one does not wait for. */
-  laterCommands(): Promise<readonly Command[]>
+  /** Stacks of similar rows, and lists of them. */
+  folding(): Promise<Folding>
+  /** Keeps cases for reading without a network. */
+  keep(ids: readonly string[], onProgress: (done: number) => void): ReturnType<OfflinePack['keep']>
   /** For the palette: results of this device, later of the server. */
   find(query: string, kinds: readonly HitKind[]): readonly Hit[]
   /** Customers by a part of a name; none where the server does not answer. */
@@ -54,8 +69,10 @@ export interface Cases {
 export function createCases(data: Data, ports: CasesPorts): Cases {
   const { api, queries, engine, reference } = data
   const names = namesOf(reference)
+  let steps = ANYWHERE
+  const dwellMs = () => data.capabilities().dwellMs ?? DWELL_MS
   const folding = once(async () =>
-    (await import('#src/features/cases/queue/deferred-commands.ts')).createFolding(data, queue, ports.dwellMs),
+    (await import('#src/features/cases/queue/deferred-commands.ts')).createFolding(data, queue, dwellMs),
   )
   const flat = (platform: string, filter: CaseFilter) => openCases(data, platform, filter)
   const queue = createQueue((platform, filter) =>
@@ -69,12 +86,11 @@ export function createCases(data: Data, ports: CasesPorts): Cases {
 
   const lookups = once(() => import('./lookups.ts'))
   const pack = once(async () => (await import('#src/features/cases/queue/offline.ts')).startPack(data, deps))
-  const { evidence } = ports
   const writing = () => ({
     me: ports.me() ?? { id: '', name: '' },
     now: Date.now(),
     services: names.services,
-    evidence,
+    evidence: (caseId: string) => steps.evidence(caseId),
     sheetOf: (subject: FactSubject) => readFacts(queries, subject),
     readingOf(subject: FactSubject) {
       const { unread, age } = evidenceOn(data, subject)
@@ -97,6 +113,9 @@ export function createCases(data: Data, ports: CasesPorts): Cases {
         ({ readFactsOf }) => readFactsOf(data, rows, tell),
         () => undefined,
       ),
+    tooSoon: () => steps.tooSoon(),
+    dwellMs,
+    decided: (isWholeCase) => steps.decided(isWholeCase),
     review: () => ({ me: ports.me(), isReviewed: data.capabilities().fourEyes.includes('str') }),
     ...ports,
   }
@@ -115,14 +134,13 @@ export function createCases(data: Data, ports: CasesPorts): Cases {
     managers: (platform) => knownManagers<Manager>(data, platform),
     rules: (platform) => queries.getQueryData(ruleNamesQuery(api, platform).queryKey)?.items ?? [],
   }
-  const queueAddress = () => {
-    const { platform, filter } = queue.store.getState()
-    return platform && hrefOf(platform, filter)
-  }
   return {
     queue,
     narrowing,
     deps,
+    addressOf: ({ platform, caseId, customerId }) =>
+      caseId === undefined ? `${customerHref(platform, customerId)}?section=alerts` : caseHref(platform, caseId),
+    decideIn: (through) => (steps = through),
     find: (query, kinds) => findKnown(known, query, kinds),
     findCustomers,
     async findRemote(query, kinds, signal, tell) {
@@ -137,31 +155,8 @@ export function createCases(data: Data, ports: CasesPorts): Cases {
       ...queueCommands(deps),
       ...filterCommands({ area: 'queue', when: inQueue, place: 'the queue', view: queue, narrowing }),
     ],
-    async laterCommands() {
-      const [{ actCommands }, { handOverCommands }, { caseCommands }, { deferredQueueCommands }, { stacks }] =
-        await Promise.all([
-          import('./act-commands.ts'),
-          import('./hand-over-commands.ts'),
-          import('#src/features/cases/detail/case-commands.ts'),
-          import('#src/features/cases/queue/deferred-commands.ts'),
-          folding(),
-        ])
-      const keep = async (ids: readonly string[], onProgress: (done: number) => void) =>
-        (await pack()).keep(ids, onProgress)
-      return [
-        ...actCommands(deps),
-        ...handOverCommands(deps),
-        ...caseCommands({ ...deps, queueAddress, hrefOf }),
-        ...deferredQueueCommands({
-          ...deps,
-          stacks,
-          keep,
-          narrowing,
-          user: data.user,
-          columns: () => caseColumns(names, 0),
-        }),
-      ]
-    },
+    folding,
+    keep: async (ids, onProgress) => (await pack()).keep(ids, onProgress),
     showFirst: (platform, search) => {
       if (!('q' in search)) queue.show(platform, caseFilter.read(search))
     },
@@ -175,14 +170,5 @@ function once<T>(run: () => Promise<T>): () => Promise<T> {
   return () => (running ??= run())
 }
 
-const Context = createContext<Cases | null>(null)
-
-/** Hands the cases down to their screens. */
-export const CasesProvider = Context.Provider
-
-/** The cases of this window. Throws outside its provider. */
-export function useCases(): Cases {
-  const cases = use(Context)
-  if (!cases) throw new Error('useCases outside CasesProvider')
-  return cases
-}
+/** The cases of this window. */
+export const useCases = (): Cases => useFeature('cases')

@@ -4,6 +4,7 @@ import { copyText } from '#src/commands/copy-text.ts'
 import { all, flag, inView } from '#src/commands/dispatcher/when.ts'
 import type { Data } from '#src/data/data.ts'
 import { customerHref } from '#src/features/cases/public.ts'
+import { goTo } from '#src/features/go-to.ts'
 import { filterCommands, frameCommands, type FilterChoices } from '#src/features/lists/public.ts'
 import { detailQuery, fileHref } from './detail.ts'
 import { contractList } from './list.ts'
@@ -12,7 +13,7 @@ const inContracts = inView('contracts')
 const onRow = all(inContracts, flag('hasCursor'))
 
 /** `choices`: what the filters of this window choose from. */
-export function contractCommands(data: Data, choices: FilterChoices): Command[] {
+export function commands(data: Data, choices: FilterChoices): Command[] {
   const { view, narrowing } = contractList(data, choices)
   const rowOf = (c: Ctx) => view.rowOf(c.targets[0] ?? '')
   const filesOf = (c: Ctx) => {
@@ -20,6 +21,14 @@ export function contractCommands(data: Data, choices: FilterChoices): Command[] 
     return row && data.queries.getQueryData(detailQuery(data.api, row).queryKey)?.files
   }
   return [
+    goTo({
+      id: 'nav.contracts',
+      title: 'Contracts',
+      path: 'contracts/',
+      keys: ['g t'],
+      keywords: 'agreements, signed contracts, merchants, legal, terms',
+      when: flag('admin'),
+    }),
     defineCommand({
       id: 'contract.customer',
       title: (c) => `Open ${rowOf(c)?.customerName ?? 'the client'}`,

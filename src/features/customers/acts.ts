@@ -1,4 +1,5 @@
 /** Actions of the customer screen. */
+import { customers as calls } from '#contract/calls/customers.ts'
 import type { Ctx } from '#src/commands/command.ts'
 import { copyText } from '#src/commands/copy-text.ts'
 import { ApiError } from '#src/data/net/errors.ts'
@@ -17,7 +18,6 @@ export function customerActs(customers: Customers) {
 
   /** Not queued: there is no operation for it. Words that the server rejects are there when the note is opened again. */
   const writeNote = async ({ platform, customerId, customerName }: Who & { customerName: string }, note: string) => {
-    const { customers: calls } = await import('#contract/calls/customers.ts')
     try {
       await api.send(calls.addNote, { params: { platform, customerId }, body: { note } }, { platform })
     } catch (error) {

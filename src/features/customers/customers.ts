@@ -1,12 +1,12 @@
 /** The list of customers, and the customer whose screen is open, as the commands see them. */
-import { createContext, use, useEffect } from 'react'
+import { useEffect } from 'react'
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { Direction, Role } from '#contract/model/values.ts'
-import type { Command } from '#src/commands/command.ts'
 import type { Data } from '#src/data/data.ts'
 import { customersHref } from '#src/features/cases/public.ts'
 import type { Section } from '#src/features/customers/sections/sections.ts'
 import { filterAddress, type FilterChoices } from '#src/features/lists/public.ts'
+import { useFeature } from '#src/features/states.ts'
 import type { CustomerList } from './customer-list.ts'
 import { PRIVATES } from './private-filters.ts'
 import type { Who } from './queries.ts'
@@ -49,7 +49,6 @@ export interface Customers {
   list: CustomerList | null
   /** The address of the list through what differs from its default. */
   hrefOf: (platform: string, filter: object) => string
-  commands: () => Promise<readonly Command[]>
 }
 
 /** Dependencies of customers on other features. */
@@ -72,41 +71,17 @@ export function createCustomers(data: Data, ports: CustomersPorts): Customers {
     direction: 'all',
     isSearching: false,
   }))
-  const customers: Customers = {
+  return {
     store,
     data,
     ports,
     list: null,
     hrefOf: filterAddress({ pathOf: customersHref, words: ports.words, privates: PRIVATES }),
-    async commands() {
-      const [one, several, { kycCommand }, { signedFormCommand }] = await Promise.all([
-        import('./commands.ts'),
-        import('./list-commands.ts'),
-        import('./kyc.ts'),
-        import('./form-commands.ts'),
-      ])
-      return [
-        ...one.customerCommands(customers),
-        ...several.listCommands(customers),
-        kycCommand(customers),
-        signedFormCommand(customers),
-      ]
-    },
   }
-  return customers
 }
 
-const Context = createContext<Customers | null>(null)
-
-/** Hands the customers down to their screens. */
-export const CustomersProvider = Context.Provider
-
-/** The customers of this window. Throws outside its provider. */
-export function useCustomers(): Customers {
-  const customers = use(Context)
-  if (!customers) throw new Error('useCustomers outside CustomersProvider')
-  return customers
-}
+/** The customers of this window. */
+export const useCustomers = (): Customers => useFeature('customers')
 
 /** The action of Enter on the visible section's rows. Needs a stable function. */
 export function useOpenRow<Row>(openRow: (row: Row) => void): (row: Row) => void {

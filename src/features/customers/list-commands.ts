@@ -4,6 +4,7 @@ import { defineCommand, targetLabel, type Command, type Ctx } from '#src/command
 import { copyText } from '#src/commands/copy-text.ts'
 import { all, flag, inView } from '#src/commands/dispatcher/when.ts'
 import { customerHref } from '#src/features/cases/public.ts'
+import { goTo } from '#src/features/go-to.ts'
 import { filterCommands, frameCommands, keepOfflineCommand } from '#src/features/lists/public.ts'
 import type { Customers } from './customers.ts'
 import { customerList } from './list.ts'
@@ -44,6 +45,14 @@ export function listCommands(customers: Customers): Command[] {
     })
 
   return [
+    goTo({
+      id: 'nav.customers',
+      title: 'Clients',
+      path: 'customers/',
+      keys: ['g u'],
+      keywords:
+        'customers, customer list, client list, accounts, kyc, people, merchants, companies, entities, subjects, parties, profiles, find customer, customer search, crm, cdd, onboarding',
+    }),
     defineCommand({
       id: 'customers.open',
       title: (c) => `Open ${labelOf(c) || 'the client'}`,

@@ -41,5 +41,5 @@ function create(customers: Customers): CustomerList {
   return list
 }
 
-/** The list of this window's customers. Throws outside `CustomersProvider`. */
+/** The list of this window's customers. Throws outside `StatesProvider`. */
 export const useCustomerList = (): CustomerList => customerList(useCustomers())

@@ -1,13 +1,29 @@
 /** The commands of the test page. */
 import { defineCommand, type Command } from '#src/commands/command.ts'
-import { inView } from '#src/commands/dispatcher/when.ts'
+import { flag, inView } from '#src/commands/dispatcher/when.ts'
 import type { Data } from '#src/data/data.ts'
+import { goTo } from '#src/features/go-to.ts'
 import { saveFile } from '#src/ui/save-file.ts'
+import { makeBundle } from './facts.ts'
 
 const onTestPage = inView('test')
 
-export function diagnosticsCommands(data: Data): Command[] {
+export function commands(data: Data): Command[] {
   return [
+    goTo({
+      id: 'nav.test',
+      title: 'Test page',
+      path: 'test/',
+      keywords: 'diagnostics, health, status, connection, debug, system check, self test, version, troubleshoot',
+      when: flag('admin'),
+    }),
+    goTo({
+      id: 'nav.gallery',
+      title: 'Gallery of components',
+      path: 'test/gallery',
+      keywords: 'design system, ui, parts, buttons, fields, storybook, styleguide, look',
+      when: flag('admin'),
+    }),
     defineCommand({
       id: 'test.check',
       title: 'Check the connection and the device again',
@@ -34,15 +50,13 @@ export function diagnosticsCommands(data: Data): Command[] {
       keys: ['shift+e'],
       run: (c) => {
         const now = c.ports.now()
-        void import('./facts.ts')
-          .then(({ makeBundle }) => makeBundle(data, now))
-          .then((text) => {
-            saveFile(
-              `docket-${new Date(now).toISOString().slice(0, 10)}.json`,
-              new Blob([text], { type: 'application/json' }),
-            )
-            c.actions.say('Downloaded the bundle')
-          })
+        void makeBundle(data, now).then((text) => {
+          saveFile(
+            `docket-${new Date(now).toISOString().slice(0, 10)}.json`,
+            new Blob([text], { type: 'application/json' }),
+          )
+          c.actions.say('Downloaded the bundle')
+        })
       },
     }),
   ]

@@ -1,9 +1,9 @@
 /** The SAR or EDD form that is open, as its commands see it. */
-import { createContext, use } from 'react'
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { DocumentForm } from '#contract/model/forms/document-form.ts'
 import { createListState, type ListState } from '#src/commands/list/list-state.ts'
 import type { Fault } from '#src/data/net/faults.ts'
+import { useFeature } from '#src/features/states.ts'
 import type { NoteText } from '#src/features/templates/public.ts'
 
 /** Answers that are being written, and the version of the form that they were begun on. */
@@ -51,14 +51,5 @@ export const createForms = (): Forms => ({
   list: createListState(),
 })
 
-const Context = createContext<Forms | null>(null)
-
-/** Hands the forms down to their screens. */
-export const FormsProvider = Context.Provider
-
-/** The forms of this window. Throws outside its provider. */
-export function useForms(): Forms {
-  const forms = use(Context)
-  if (!forms) throw new Error('useForms outside FormsProvider')
-  return forms
-}
+/** The forms of this window. */
+export const useForms = (): Forms => useFeature('forms')

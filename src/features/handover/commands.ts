@@ -46,7 +46,7 @@ const hours = defineArg<'hours', number | null>({
   },
 })
 
-export function handoverCommands({ api, queries }: Pick<Data, 'api' | 'queries'>): Command[] {
+export function commands({ api, queries }: Pick<Data, 'api' | 'queries'>): Command[] {
   const rowOf = (c: Ctx) => c.list?.rowOf(c.list.state.cursor.getState().id ?? '') as Handover | undefined
   const again = () => queries.invalidateQueries({ queryKey: handoverKey(currentPlatform()) })
   const options = () => ({ platform: currentPlatform() })

@@ -1,5 +1,5 @@
 /** The message being written to a customer, as its commands see it. */
-import { createContext, use } from 'react'
+import { useFeature } from '#src/features/states.ts'
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import { createCurrentTemplate, type CurrentTemplate } from './current-template.ts'
 import type { Facts } from '#src/features/templates/public.ts'
@@ -48,22 +48,16 @@ export interface Helpdesk {
   /** The list of the templates' screen, and what is under its cursor. */
   readonly templates: CurrentTemplate
   readonly store: StoreApi<HelpdeskState>
+  /** Loads what finds the customers in front. */
+  subjects(): Promise<typeof import('./ticket-subject.ts')>
 }
 
 /** The helpdesk of this window. */
 export const createHelpdesk = (): Helpdesk => ({
   store: createStore<HelpdeskState>(() => ({ letter: null, reply: null, links: new Map() })),
   templates: createCurrentTemplate(),
+  subjects: () => import('./ticket-subject.ts'),
 })
 
-const Context = createContext<Helpdesk | null>(null)
-
-/** Hands the helpdesk down to its drawers. */
-export const HelpdeskProvider = Context.Provider
-
-/** The helpdesk of this window. Throws outside its provider. */
-export function useHelpdesk(): Helpdesk {
-  const helpdesk = use(Context)
-  if (!helpdesk) throw new Error('useHelpdesk outside HelpdeskProvider')
-  return helpdesk
-}
+/** The helpdesk of this window. */
+export const useHelpdesk = (): Helpdesk => useFeature('helpdesk')

@@ -10,7 +10,7 @@ import { administrationActs, here, onRowOf, rowAtCursor } from '#src/features/ad
 
 const rowOf = rowAtCursor<Job>
 
-export function jobCommands({ api, queries }: Pick<Data, 'api' | 'queries'>): Command[] {
+export function commands({ api, queries }: Pick<Data, 'api' | 'queries'>): Command[] {
   const { again, send } = administrationActs({ queries })
   return [
     refreshCommand({ id: 'job.refresh', noun: 'jobs', when: inView('jobs'), run: () => void again() }),

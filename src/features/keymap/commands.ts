@@ -2,9 +2,10 @@
 import { defineArg, defineCommand, type Command, type CommandId, type Keywords } from '#src/commands/command.ts'
 import { readOptions } from '#src/commands/dispatcher/keyboard.ts'
 import { singleKeyModes, singleKeyTitles, type SingleKeys } from '#src/commands/dispatcher/single-keys.ts'
-import { all, flag, inView, not } from '#src/commands/dispatcher/when.ts'
+import { all, flag, inOverlay, inView, not } from '#src/commands/dispatcher/when.ts'
 import { presetNames, presetTitles, type Keymap, type PresetName } from '#src/commands/keymap/keymap.ts'
 import { settingsActs, type SettingsActs, present, adopt, type SettingsPort, setOption } from './acts.ts'
+import { downloadKeymap } from './keymap-download.ts'
 import { SEARCH_ID } from './keymap-store.ts'
 
 const inSettings = inView('settings')
@@ -13,9 +14,23 @@ const onCommand = all(inSettings, flag('hasCursor'))
 const undo = { kind: 'hold' } as const
 
 /** The commands of the settings, and those of its screen. */
-export function settingsCommands(ports: SettingsPort): Command[] {
+export function commands(ports: SettingsPort): Command[] {
   const acts = settingsActs(ports)
-  return [...keyboardCommands(acts), ...keymapCommands(acts), ...shortcutCommands(acts)]
+  return [
+    defineCommand({
+      id: 'nav.keyboard',
+      title: 'Keyboard settings',
+      group: 'App',
+      keywords:
+        'settings, preferences, options, keyboard settings, keymap, remap, customize, customise, customize shortcuts, shortcut settings, key settings, configure keys, hotkey settings, setup, user settings, my settings',
+      when: inOverlay('none', 'drawer', 'alert'),
+      keys: ['mod+,'],
+      run: (c) => c.ports.navigate(ports.address()),
+    }),
+    ...keyboardCommands(acts),
+    ...keymapCommands(acts),
+    ...shortcutCommands(acts),
+  ]
 }
 
 function keyboardCommands({ registry, toggleFocus }: SettingsActs): Command[] {
@@ -109,7 +124,7 @@ function keymapCommands({ openImport }: SettingsActs): Command[] {
       title: 'Export the keymap',
       group: 'App',
       keywords: 'download keymap, save, json, shortcuts, backup keys, export shortcuts, share keymap',
-      run: (c) => void import('./keymap-download.ts').then(({ downloadKeymap }) => downloadKeymap(present(c))),
+      run: (c) => downloadKeymap(present(c)),
     }),
     defineCommand({
       id: 'settings.import',

@@ -45,9 +45,9 @@ export function ImportKeymap() {
     if ('errors' in result) return setErrors(result.errors)
     const count = Object.keys(result.keymap.overrides).length
     close()
-    runner.execute('settings.adopt', {
-      source: 'pointer',
-      args: { keymap: result.keymap, said: `Keymap imported, ${countOf(count, 'change')}` },
+    runner.invoke('settings.adopt', {
+      keymap: result.keymap,
+      said: `Keymap imported, ${countOf(count, 'change')}`,
     })
   }
 

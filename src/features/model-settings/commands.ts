@@ -24,7 +24,7 @@ const home = (platform: string) => `/admin/${encodeURIComponent(platform)}`
 const settingsHref = (platform: string) => `${home(platform)}/model-setting`
 const settingHref = (platform: string, id: string | number) => `${home(platform)}/item-model-setting/${id}`
 
-export function modelCommands(data: Data, deps: ModelCommandDeps): Command[] {
+export function commands(data: Data, deps: ModelCommandDeps): Command[] {
   const acts = modelActs(data, deps)
   return [...listCommands(acts), ...draftCommands(acts)]
 }

@@ -1,5 +1,4 @@
 /** The model settings of this window: what is being written, and which of them is open. */
-import { createContext, use } from 'react'
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { ConfigSet } from '#contract/model/config-set.ts'
 import { createListState, type ListState } from '#src/commands/list/list-state.ts'
@@ -7,6 +6,7 @@ import type { Data } from '#src/data/data.ts'
 import type { Fault } from '#src/data/net/faults.ts'
 import type { Chosen } from '#src/data/three-way-merge.ts'
 import { createDrafts, type Drafts } from '#src/data/user/drafts.ts'
+import { useFeature } from '#src/features/states.ts'
 import type { SettingDraft } from './draft.ts'
 
 /** The open editor. */
@@ -53,14 +53,5 @@ export function createModelSettings(
   return { store, drafts, list: createListState() }
 }
 
-const Context = createContext<ModelSettings | null>(null)
-
-/** Hands the model settings down to their screens. */
-export const ModelSettingsProvider = Context.Provider
-
-/** The model settings of this window. Throws outside its provider. */
-export function useModelSettings(): ModelSettings {
-  const settings = use(Context)
-  if (!settings) throw new Error('useModelSettings outside ModelSettingsProvider')
-  return settings
-}
+/** The model settings of this window. */
+export const useModelSettings = (): ModelSettings => useFeature('modelSettings')

@@ -17,7 +17,7 @@ const rowOf = rowAtCursor<Notice>
 
 const HOUR = 3_600_000
 
-export function noticeCommands({ api, queries }: Pick<Data, 'api' | 'queries'>): Command[] {
+export function commands({ api, queries }: Pick<Data, 'api' | 'queries'>): Command[] {
   const { again, send } = administrationActs({ queries })
   return [
     refreshCommand({ id: 'notice.refresh', noun: 'notices', when: inView('notices'), run: () => void again() }),

@@ -14,7 +14,7 @@ import type { Rewording } from './acts.ts'
 const NO_FACTS = {}
 
 export function RewordingDrawer({ value: { opId, label, text } }: { value: Rewording }) {
-  const { runner, context, registry } = useCommandLayer()
+  const { runner, registry } = useCommandLayer()
   const { drafts } = useData()
   const about = `other words ${opId}`
   const [opened] = useState(() => (drafts.read(about) as NoteText | null | undefined) ?? { text, prompts: [] })
@@ -34,9 +34,8 @@ export function RewordingDrawer({ value: { opId, label, text } }: { value: Rewor
     const slot = openSlot(note)
     if (slot) return setAsksFor(slot.prompt)
     if (note.text.trim() === '') return undefined
-    const atoms = { ...context.read(), overlay: 'drawer', typing: false } as const
     const words = { opId, note: note.text.trim() }
-    if (runner.execute('outbox.reword', { source, args: { words }, atoms }) !== 'done') return undefined
+    if (runner.invoke('outbox.reword', { words }, source) !== 'done') return undefined
     drafts.drop(about)
     return closeDrawer()
   }

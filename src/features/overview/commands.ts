@@ -7,7 +7,7 @@ import { currentPlatform } from '#src/features/sign-in/public.ts'
 import { workloadKey } from '#src/features/workload/public.ts'
 import { OVERVIEW } from './panels.ts'
 
-export function overviewCommands({ queries }: Pick<Data, 'queries'>): Command[] {
+export function commands({ queries }: Pick<Data, 'queries'>): Command[] {
   return [
     defineCommand({
       id: 'nav.overview',

@@ -10,7 +10,7 @@ import { administrationActs, here, onRowOf, rowAtCursor } from '#src/features/ad
 
 const rowOf = rowAtCursor<Policy>
 
-export function policyCommands({ api, queries }: Pick<Data, 'api' | 'queries'>): Command[] {
+export function commands({ api, queries }: Pick<Data, 'api' | 'queries'>): Command[] {
   const { again, send } = administrationActs({ queries })
   return [
     refreshCommand({ id: 'policy.refresh', noun: 'policies', when: inView('policies'), run: () => void again() }),

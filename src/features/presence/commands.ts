@@ -10,7 +10,7 @@ import { administrationActs, here, onRowOf, rowAtCursor } from '#src/features/ad
 
 const rowOf = rowAtCursor<PresenceRow>
 
-export function presenceCommands({ api, queries }: Pick<Data, 'api' | 'queries'>): Command[] {
+export function commands({ api, queries }: Pick<Data, 'api' | 'queries'>): Command[] {
   const { again, send } = administrationActs({ queries })
   return [
     refreshCommand({

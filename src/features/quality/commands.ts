@@ -46,7 +46,7 @@ const rateArg = defineArg<'rate', number>({
   },
 })
 
-export function qualityCommands(data: Data): Command[] {
+export function commands(data: Data): Command[] {
   const acts = qualityActs(data)
   return [...placeCommands(acts), ...findingCommands(acts), ...policyCommands(acts)]
 }

@@ -4,6 +4,7 @@ import { copyText } from '#src/commands/copy-text.ts'
 import { all, flag, inView } from '#src/commands/dispatcher/when.ts'
 import type { Data } from '#src/data/data.ts'
 import { caseHref } from '#src/features/cases/public.ts'
+import { goTo } from '#src/features/go-to.ts'
 import { filterCommands, frameCommands, type FilterChoices } from '#src/features/lists/public.ts'
 import { countOf } from '#src/format/count.ts'
 import { exportCsv, exportStore } from './csv-export.ts'
@@ -14,7 +15,7 @@ const inReports = inView('reports')
 const onRow = all(inReports, flag('hasCursor'))
 
 /** `choices`: what the filters of this window choose from. */
-export function reportCommands(data: Data, choices: FilterChoices): Command[] {
+export function commands(data: Data, choices: FilterChoices): Command[] {
   const { view, narrowing } = reportList(data, choices)
   const rowOf = (c: Ctx) => view.rowOf(c.targets[0] ?? '')
   const shown = () => view.store.getState()
@@ -33,6 +34,14 @@ export function reportCommands(data: Data, choices: FilterChoices): Command[] {
   }
 
   return [
+    goTo({
+      id: 'nav.reports',
+      title: 'Data',
+      path: 'reports',
+      keys: ['g d'],
+      keywords:
+        'reports, report, reporting, csv, export, excel, spreadsheet, download transactions, extract, query, analytics, data export, transaction search, all transactions, bulk export, xls, raw data, search all payments',
+    }),
     defineCommand({
       id: 'report.case',
       title: (c) => `Open case ${rowOf(c)?.monitoring_case_id ?? ''}`,

@@ -1,5 +1,4 @@
 /** The rules of this window: what is being written, which rule is open, and what the list is narrowed to. */
-import { createContext, use } from 'react'
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { Rule } from '#contract/model/rules/rule.ts'
 import { createListState, type ListState } from '#src/commands/list/list-state.ts'
@@ -10,6 +9,7 @@ import { createDrafts, type Drafts } from '#src/data/user/drafts.ts'
 import type { Draft } from '#src/features/rules/editor/draft.ts'
 import type { RulesFilter } from '#src/features/rules/list/filter.ts'
 import type { RuleSort } from '#src/features/rules/list/sort.ts'
+import { useFeature } from '#src/features/states.ts'
 import type { Risk } from './save-warnings.ts'
 
 /** The open editor. */
@@ -97,14 +97,5 @@ export function createRules(
   }
 }
 
-const Context = createContext<Rules | null>(null)
-
-/** Hands the rules down to their screens. */
-export const RulesProvider = Context.Provider
-
-/** The rules of this window. Throws outside its provider. */
-export function useRules(): Rules {
-  const rules = use(Context)
-  if (!rules) throw new Error('useRules outside RulesProvider')
-  return rules
-}
+/** The rules of this window. */
+export const useRules = (): Rules => useFeature('rules')

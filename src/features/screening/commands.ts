@@ -5,6 +5,7 @@ import { all, flag, inView } from '#src/commands/dispatcher/when.ts'
 import type { Data } from '#src/data/data.ts'
 import { customerHref } from '#src/features/cases/public.ts'
 import { decideMatch } from '#src/features/customers/public.ts'
+import { goTo } from '#src/features/go-to.ts'
 import { filterCommands, frameCommands, type FilterChoices } from '#src/features/lists/public.ts'
 import { hitList } from './list.ts'
 
@@ -20,6 +21,14 @@ export function screeningCommands(data: Data, choices: FilterChoices, me: Me): C
   const hitOf = (c: Ctx) => view.rowOf(c.targets[0] ?? '')
 
   return [
+    goTo({
+      id: 'nav.screening',
+      title: 'Sanctions hits',
+      path: 'screening/',
+      keys: ['g x'],
+      keywords:
+        'screening, sanctions, sanction, matches, match, name matches, possible matches, watchlist, watch list, ofac, sdn, pep, peps, politically exposed, adverse media, name screening, hits, world check, un list, eu list, hmt',
+    }),
     defineCommand({
       id: 'screening.customer',
       title: (c) => `Open ${hitOf(c)?.customerName ?? 'the client'}`,

@@ -1,6 +1,7 @@
 /** Templates by keyboard: new, write, save, remove. */
 import { changeHere, defineCommand, type Command, type Ctx } from '#src/commands/command.ts'
 import { all, flag, inOverlay, inView } from '#src/commands/dispatcher/when.ts'
+import { goTo } from '#src/features/go-to.ts'
 import type { Templates } from './templates-context.ts'
 
 const onScreen = inView('templates')
@@ -19,6 +20,14 @@ export function templateCommands(templates: Templates): Command[] {
   const notShared = (c: Ctx) =>
     rowOf(c)?.shelf === 'shared' && !mayShare() ? 'Only managers change what is shared' : null
   return [
+    goTo({
+      id: 'nav.templates',
+      title: 'Templates',
+      path: 'templates',
+      keys: ['g m'],
+      keywords:
+        'macros, snippets, notes, canned responses, canned notes, note templates, quick replies, standard text, boilerplate, dispositions, reason codes, text blocks, saved replies',
+    }),
     defineCommand({
       id: 'template.new',
       title: 'New template',

@@ -1,6 +1,6 @@
-import { createContext, use } from 'react'
 import type { AlertKind } from '#contract/model/templates/template.ts'
 import type { UserStore } from '#src/data/user/user-store.ts'
+import { useFeature } from '#src/features/states.ts'
 import type { Editor } from './editor.ts'
 import type { Facts } from './note-editing.ts'
 
@@ -16,14 +16,5 @@ export interface Templates {
   mayShare(): boolean
 }
 
-const Context = createContext<Templates | null>(null)
-
-/** Hands the templates down to their screen. */
-export const TemplatesProvider = Context.Provider
-
-/** The templates of this window. Throws outside its provider. */
-export function useTemplates(): Templates {
-  const templates = use(Context)
-  if (!templates) throw new Error('useTemplates outside TemplatesProvider')
-  return templates
-}
+/** The templates of this window. */
+export const useTemplates = (): Templates => useFeature('templates')

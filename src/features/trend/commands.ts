@@ -14,7 +14,7 @@ import { TREND } from './trend-charts.ts'
 
 const PERIODS = [7, 30, 90, 365]
 
-export function trendCommands({ queries }: Pick<Data, 'queries'>): Command[] {
+export function commands({ queries }: Pick<Data, 'queries'>): Command[] {
   const here = () => `/admin/${encodeURIComponent(currentPlatform())}/team/trend`
   const period = defineArg<'period', Period>({
     name: 'period',

@@ -6,7 +6,7 @@ import { devicesQuery, sessionsQuery } from './devices-query.ts'
 import { canMakePasskey } from './passkey.ts'
 import { securityActs, type SecurityActs, securityScreen, type SecurityPorts, wayName } from './security-acts.ts'
 
-export function securityCommands(data: Data, ports: SecurityPorts): readonly Command[] {
+export function commands(data: Data, ports: SecurityPorts): readonly Command[] {
   const acts = securityActs(data, ports)
   return [...unlockCommands(acts), ...sessionCommands(acts)]
 }

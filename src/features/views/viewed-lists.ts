@@ -1,7 +1,9 @@
 /** The lists whose filters can be saved as views. */
 import type { ViewFilter, ViewList } from '#contract/model/view.ts'
 import type { View } from '#src/commands/dispatcher/when.ts'
-import type { ListView, Narrowing } from '#src/features/lists/public.ts'
+import type { UserStore } from '#src/data/user/user-store.ts'
+import type { FeatureStates } from '#src/features/define-feature.ts'
+import { chosenColumns, type ListView, type Narrowing } from '#src/features/lists/public.ts'
 
 export interface ViewedList {
   /** Its name for the key dispatcher. */
@@ -35,3 +37,33 @@ export function viewedList<Row, F extends object>(
 /** A view shows the columns it was saved with, for every user. */
 export const withColumns = (filter: ViewFilter, columns: readonly string[]): ViewFilter =>
   columns.length > 0 ? { ...filter, columns: [...columns] } : filter
+
+/** The lists that saved views open. */
+export function listsOf(
+  { cases, customers, accountAlerts }: Pick<FeatureStates, 'cases' | 'customers' | 'accountAlerts'>,
+  user: UserStore,
+): ViewedLists {
+  return {
+    cases: viewedList(cases.queue, cases.narrowing, { surface: 'queue', name: '', plain: 'New cases' }, () =>
+      chosenColumns(user, 'cases', cases.queue.store.getState().filter),
+    ),
+    customers: {
+      surface: 'customers',
+      name: 'clients',
+      plain: 'Clients',
+      current: () => customers.list?.current() ?? {},
+      hrefOf: customers.hrefOf,
+    },
+    accountAlerts: {
+      surface: 'accountAlerts',
+      name: 'account alerts',
+      plain: 'Account alerts',
+      current: () =>
+        withColumns(
+          accountAlerts.current(),
+          chosenColumns(user, 'accountAlerts', { columns: [], ...accountAlerts.queue?.store.getState().filter }),
+        ),
+      hrefOf: accountAlerts.hrefOf,
+    },
+  }
+}

@@ -1,17 +1,9 @@
-import { createContext, use, useSyncExternalStore } from 'react'
+import { useFeature } from '#src/features/states.ts'
+import { useSyncExternalStore } from 'react'
 import type { Views } from './views.ts'
 
-const Context = createContext<Views | null>(null)
-
-/** Hands the saved views down. */
-export const ViewsProvider = Context.Provider
-
-/** The saved views of this window. Throws outside its provider. */
-export function useViews(): Views {
-  const views = use(Context)
-  if (!views) throw new Error('useViews outside ViewsProvider')
-  return views
-}
+/** The saved views of this window. */
+export const useViews = (): Views => useFeature('views')
 
 /** The number of cases whose snooze has ended; renders again on a change. */
 export function useDue(platform: string, now: number): number {

@@ -24,7 +24,7 @@ import { dealtOf, type SpreadOf, type WorkloadRow } from './workload-rows.ts'
 const levelOf = (row: WorkloadRow | undefined, area: SkillArea): SkillLevel =>
   row?.skills.find((one) => one.area === area)?.level ?? 0
 
-export function workloadCommands(data: Pick<Data, 'api' | 'queries'>): Command[] {
+export function commands(data: Pick<Data, 'api' | 'queries'>): Command[] {
   const acts = workloadActs(data)
   return [
     ...personCommands(acts),

@@ -1,7 +1,7 @@
 // The commands of the whole window where somebody types: every feature, in process, without a server.
 import { PLATFORMS } from '#contract/model/platform.ts'
 import type { Role } from '#contract/model/values.ts'
-import { createFeatures, type Features } from '#src/app/features.ts'
+import { createFeatures } from '#src/app/create-features.ts'
 import { firstCommands, laterCommands } from '#src/app/registry.ts'
 import type { ShellPort } from '#src/app/shell/shell-commands.ts'
 import { createCommandLayer, type CommandLayer } from '#src/commands/dispatcher/layer.ts'
@@ -11,6 +11,8 @@ import { createListState } from '#src/commands/list/list-state.ts'
 import { createFakePorts } from '#src/commands/ports.fake.ts'
 import type { Data } from '#src/data/data.ts'
 import { Pending } from '#src/data/engine-client/pending.ts'
+import type { FeatureStates } from '#src/features/define-feature.ts'
+import { currentPlatform } from '#src/features/sign-in/platform.ts'
 import type { Session } from '#src/features/sign-in/session.ts'
 import type { PlaceName } from './query.ts'
 
@@ -56,7 +58,7 @@ const ROW = {
   manager: { id: 'me', name: 'Maya Lindqvist' },
   createAt: { date: '2026-11-27 08:00:00', timezone: 'UTC' },
 }
-type Opened = NonNullable<ReturnType<Features['customers']['store']['getState']>['opened']>
+type Opened = NonNullable<ReturnType<FeatureStates['customers']['store']['getState']>['opened']>
 const OPENED: Partial<Opened> = { platform: 'paxum', customerId: 'c1', customerName: 'Rashid Nasser', show: () => {} }
 
 /** What nothing is read from: neither calls nor a worker are there. */
@@ -85,11 +87,17 @@ function createEmptyData(): Data {
 export async function createWindow(role: Role): Promise<CommandLayer> {
   const data = createEmptyData()
   const session = sessionOf(role)
-  const features = createFeatures(data, () => session)
+  const features = createFeatures({
+    data,
+    session: () => session,
+    platform: currentPlatform,
+    weightOf: () => 0,
+    registry: () => layer.registry,
+  })
   // every row is new and its own: what commands ask of one
   const row = (id: string) => ({ ...ROW, id })
-  Object.assign(features.cases.queue, { rowOf: row })
-  features.customers.store.setState({ opened: OPENED as Opened })
+  Object.assign(features.states.cases.queue, { rowOf: row })
+  features.states.customers.store.setState({ opened: OPENED as Opened })
   const port: ShellPort = {
     session: () => session,
     screen: () => undefined,

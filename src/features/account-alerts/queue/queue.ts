@@ -114,5 +114,5 @@ function create(accountAlerts: AccountAlerts): AlertQueue {
   return queue
 }
 
-/** The queue of this window's account alerts. Throws outside `AccountAlertsProvider`. */
+/** The queue of this window's account alerts. Throws outside `StatesProvider`. */
 export const useAlertQueue = (): AlertQueue => alertQueue(useAccountAlerts())

@@ -1,7 +1,7 @@
 // The drawers in which words are written: a note on cases, and the note of a decision before it goes out.
 import { useRef, useState, type FormEvent } from 'react'
 import type { AlertKind } from '#contract/model/templates/template.ts'
-import type { CommandId } from '#src/commands/command.ts'
+import type { Chosen, CommandId } from '#src/commands/command.ts'
 import { useInFront, useKeysOf } from '#src/commands/dispatcher/active-form.ts'
 import type { Source } from '#src/commands/ports.ts'
 import { useCommandLayer } from '#src/commands/provider.tsx'
@@ -140,14 +140,10 @@ function NoteForm({
 }
 
 /** Runs a command for the page below the drawer, with the words as an argument. */
-function useRunBelow() {
-  const { runner, context } = useCommandLayer()
-  return (id: CommandId, args: Record<string, unknown>, source: Source) => {
-    const outcome = runner.execute(id, {
-      source,
-      args,
-      atoms: { ...context.read(), overlay: 'none', typing: false },
-    })
+function useInvoke() {
+  const { runner } = useCommandLayer()
+  return (id: CommandId, args: Chosen, source: Source) => {
+    const outcome = runner.invoke(id, args, source)
     return outcome === 'done' || outcome === 'asked'
   }
 }
@@ -167,7 +163,7 @@ export interface Comment {
 
 /** The drawer 'case comment'. */
 export function CommentDrawer({ value: { ids, label, kind, command, facts } }: { value: Comment }) {
-  const run = useRunBelow()
+  const run = useInvoke()
   return (
     <NoteForm
       about={['note', ...ids].join(' ')}
@@ -184,7 +180,7 @@ export function CommentDrawer({ value: { ids, label, kind, command, facts } }: {
 
 /** The drawer 'alert resolve'. */
 export function DecisionDrawer({ value }: { value: NoteDraft }) {
-  const run = useRunBelow()
+  const run = useInvoke()
   const { kind, command, args, facts, text, slots, label, made, asksReview } = value
   return (
     <NoteForm

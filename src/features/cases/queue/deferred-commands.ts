@@ -8,6 +8,7 @@ import { targetsOf, type CaseDeps } from '#src/features/cases/detail/case-deps.t
 import { caseHref, customerHref } from '#src/features/cases/links.ts'
 import { reviewCommands } from '#src/features/cases/review-commands.ts'
 import { waitsForStr } from '#src/features/cases/progress.ts'
+import { goTo } from '#src/features/go-to.ts'
 import {
   keepOfflineCommand,
   lookCommands,
@@ -58,6 +59,14 @@ export function deferredQueueCommands({ queue, stacks, isStuck, keep, narrowing,
     })
 
   return [
+    goTo({
+      id: 'nav.cases',
+      title: 'Transactions',
+      path: 'cases/',
+      keys: ['g c'],
+      keywords:
+        'cases, queue, case queue, transaction alerts, alerts, inbox, home, worklist, work queue, dashboard of work, main, start, monitoring alerts, tm alerts, investigations',
+    }),
     ...stackCommands({ area: 'queue', when: inQueue, view: queue, narrowing, stacks }),
     ...lookCommands({ area: 'queue', when: inQueue, view: queue, narrowing, list: 'cases', user, columns }),
     ...quickFilterCommands({ area: 'queue', noun: 'cases', when: inQueue, view: queue, narrowing }),

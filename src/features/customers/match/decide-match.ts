@@ -1,4 +1,5 @@
 /** The decision on a sanctions match, from the queue of hits and from a client's page. */
+import { customers } from '#contract/calls/customers.ts'
 import type { SanctionsHit } from '#contract/model/screening/sanctions.ts'
 import type { Role } from '#contract/model/values.ts'
 import { defineArg, defineCommand, type Command, type Ctx } from '#src/commands/command.ts'
@@ -36,7 +37,6 @@ export function decideMatch(data: Data, me: Me, decided: () => void): Command {
 
   /** Sent at once and never queued: the decision has to be on the hit as the list has it now. */
   const decide = async ({ platform, customerId, id: matchId }: SanctionsHit, chosen: Chosen, note: string) => {
-    const { customers } = await import('#contract/calls/customers.ts')
     const { outcome, version } = chosen
     const params = { platform, customerId, matchId }
     try {

@@ -1,5 +1,5 @@
 import type { ListColumn } from '#src/ui/list/list.tsx'
-import { bySort } from './look/look.ts'
+import { bySort } from './look.ts'
 
 /** The customer's score, where there is one. */
 export const riskColumn: ListColumn<{ risk?: number | null | undefined }> = {

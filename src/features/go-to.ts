@@ -1,0 +1,25 @@
+import { defineCommand, type Command, type CommandId, type Keywords } from '#src/commands/command.ts'
+import type { When } from '#src/commands/dispatcher/when.ts'
+import { adminPath } from './admin-path.ts'
+import { currentPlatform } from './sign-in/public.ts'
+
+interface Destination {
+  id: CommandId
+  /** The screen's. */
+  title: string
+  path: string
+  keys?: readonly string[]
+  keywords: Keywords
+  when?: When
+}
+
+/** The command that leads to a screen. */
+export const goTo = ({ id, title, path, ...rest }: Destination): Command =>
+  defineCommand({
+    id,
+    title: `Go to ${title}`,
+    shortTitle: title,
+    group: 'Navigate',
+    ...rest,
+    run: (c) => c.ports.navigate(adminPath(currentPlatform(), path)),
+  })

@@ -1,0 +1,32 @@
+import { defineFeature } from '#src/features/define-feature.ts'
+import { endSnooze } from './end-snooze.ts'
+import { findViews } from './find-views.ts'
+import { listsOf } from './viewed-lists.ts'
+import { createViews, type Views } from './views.ts'
+
+declare module '#src/commands/names.ts' {
+  interface CommandNames {
+    views: {
+      case: 'snooze'
+      view: 'backToday' | 'delete' | 'onKey' | 'open' | 'openWith' | 'putOn' | 'rename' | 'save' | 'share'
+    }
+  }
+}
+
+declare module '#src/features/define-feature.ts' {
+  interface FeatureStates {
+    views: Views
+  }
+}
+
+export const viewsFeature = defineFeature({
+  name: 'views',
+  create: ({ data }) => {
+    const views = createViews(data.user)
+    endSnooze(views, data.pending)
+    return views
+  },
+  commands: (window, states) => import('./all-commands.ts').then((m) => m.commands(window, states)),
+  search: ({ data, platform }, states, query, kinds) =>
+    kinds.includes('view') ? findViews(states.views, listsOf(states, data.user), platform(), query) : [],
+})
