@@ -7,7 +7,7 @@ import type { ReplicaCalls } from '#engine/replica/current-replica.ts'
 import type { ReplicaState } from '#engine/replica/replica.ts'
 import type { RejectedOp } from '#engine/sender/direct-sender.ts'
 import type { OpenVaultCalls, VaultCalls } from '#engine/vault/vault-calls.ts'
-import type { FromVault, SaidToVaults, VaultStart } from '#engine/vault/vault-state.ts'
+import type { FromVault, VaultBroadcast, VaultStart } from '#engine/vault/vault-state.ts'
 import type { NewAct, RecordedAct } from './audit.ts'
 
 /** Counts and health; plain data, the same in every tab. */
@@ -104,4 +104,4 @@ export type BetweenEngines =
   /** The server has another history: the leader asks which operations it lacks. */
   | { type: 'restored' }
   | { type: 'online'; online: boolean }
-  | SaidToVaults
+  | VaultBroadcast

@@ -65,7 +65,7 @@ export function fitsField(field: PolicyField, value: PolicyValue): boolean {
 }
 
 /** A value as text. */
-export function valueInWords(field: PolicyField, value: PolicyValue): string {
+export function policyValueText(field: PolicyField, value: PolicyValue): string {
   switch (field.kind) {
     case 'switch':
       return value === true ? 'On' : 'Off'

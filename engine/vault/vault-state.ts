@@ -86,7 +86,7 @@ export type FromVault =
   | { type: 'platformGone'; platform: string }
 
 /** The vault's messages to other tabs. */
-export type SaidToVaults = BetweenVaults | Gone
+export type VaultBroadcast = BetweenVaults | Gone
 
 export type BetweenVaults =
   /** A new tab asks the opening tab for the result. Messages contain no keys. */

@@ -15,7 +15,7 @@ import { whyNotAssign } from '#server/cases/rights.ts'
 import type { Acting } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { decidedAs } from '#contract/model/facts/precedent.ts'
-import { staleWords, type Evidence } from '#contract/model/facts/seal.ts'
+import { staleText, type Evidence } from '#contract/model/facts/seal.ts'
 import { isBulk, whyClosingNeedsApproval } from '#server/four-eyes/alert-closing.ts'
 import { DECIDED_OTHERWISE, hold, refuseHeld, returnOpen } from '#server/four-eyes/request-approval.ts'
 import {
@@ -152,7 +152,7 @@ export async function setStatuses(
   const [first] = judged
   if (waiting.size > 0) return { message: toldWaiting(waiting.size), ...versionOf(versions), pending: true }
   const message = first
-    ? `${ALERT_LABELS[accountAlertKey(first.op.body)]}.${staleWords(seals.get(first))}`
+    ? `${ALERT_LABELS[accountAlertKey(first.op.body)]}.${staleText(seals.get(first))}`
     : 'Nothing to do.'
   return { message, ...versionOf(versions) }
 }

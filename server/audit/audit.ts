@@ -90,8 +90,8 @@ export interface Walk {
 }
 
 /** The progress of a verification. */
-export type Along = Pick<Walk, 'count' | 'head'>
-export const AT_START: Along = { count: 0, head: START }
+export type VerificationProgress = Pick<Walk, 'count' | 'head'>
+export const AT_START: VerificationProgress = { count: 0, head: START }
 
 /**
  * Verifies the chain up to the first fault, or until the caller stops. `onEntry` receives each valid entry's number and
@@ -100,7 +100,7 @@ export const AT_START: Along = { count: 0, head: START }
 export async function walkChain(
   db: Kysely<Database>,
   onEntry?: (n: number, hash: Buffer) => void,
-  { from = AT_START, isEnough = () => false }: { from?: Along; isEnough?: () => boolean } = {},
+  { from = AT_START, isEnough = () => false }: { from?: VerificationProgress; isEnough?: () => boolean } = {},
 ): Promise<Walk & { isCut?: boolean }> {
   let { count, head } = from
   for (;;) {

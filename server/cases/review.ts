@@ -51,7 +51,7 @@ interface About {
 }
 
 /** Brings back the cases whose day has come; answers how many. */
-export async function bringBack(db: Kysely<Database>, about: About): Promise<number> {
+export async function reopenDue(db: Kysely<Database>, about: About): Promise<number> {
   let count = 0
   for (;;) {
     const done = await db.transaction().execute(async (tx) => {
@@ -102,7 +102,7 @@ export function reviewWorker({ db, now }: { db: Kysely<Database>; now: () => Dat
     name: 'case-reviews',
     cron: '* * * * *',
     async run() {
-      for (const { name } of PLATFORMS) await bringBack(db, { platform: name, now })
+      for (const { name } of PLATFORMS) await reopenDue(db, { platform: name, now })
     },
     // the next minute finds the same
     giveUp: async () => {},

@@ -7,13 +7,13 @@ import {
   SETTING_NAMES,
   settingOf,
   showSetting,
-  type Given,
+  type SettingValues,
 } from '#server/core/settings/settings.ts'
 import { nearest } from '#server/core/settings/readers.ts'
 
 const MIB = 1024 * 1024
 
-type Brought = Pick<Given, 'DEMO' | 'DATABASE_URL' | 'OIDC_ISSUER'>
+type Brought = Pick<SettingValues, 'DEMO' | 'DATABASE_URL' | 'OIDC_ISSUER'>
 /** A configured database is not changed by the demo. */
 const demoOf = ({ DEMO, DATABASE_URL, OIDC_ISSUER }: Brought) =>
   DEMO ?? (DATABASE_URL || OIDC_ISSUER ? 'none' : 'small')
@@ -152,7 +152,7 @@ function misspeltAs(name: string): string | undefined {
 }
 
 function faultOf(name: string, given: Record<string, string | undefined>, message: string): string {
-  const isShown = isSetting(name) && settingOf(name as keyof Given).secret === 'no'
+  const isShown = isSetting(name) && settingOf(name as keyof SettingValues).secret === 'no'
   return isShown ? `  ${name}=${given[name] ?? ''}: ${message}` : `  ${name}: ${message}`
 }
 

@@ -65,7 +65,7 @@ const ANSWERS: readonly { text: string; attached?: SpecimenName }[] = [
 ]
 
 /** Writes the teams and templates of each platform. */
-export async function seedDesks(db: Kysely<Database>, platforms: readonly string[]): Promise<void> {
+export async function seedHelpdesk(db: Kysely<Database>, platforms: readonly string[]): Promise<void> {
   const conflict = sql`on conflict do nothing`
   const teams = platforms.flatMap((platform) =>
     DEMO_TEAMS.map(({ id, name, email }) => ({ platform, id, name, email: email(platform) })),

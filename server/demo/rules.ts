@@ -79,7 +79,7 @@ const SETS = [
 ]
 
 /** Writes the rules of one platform; its default rules have to exist. */
-export async function seedRuleBook(tx: Transaction<Database>, writers: Writers): Promise<void> {
+export async function seedDefaultRules(tx: Transaction<Database>, writers: Writers): Promise<void> {
   if (writers.managers.length === 0) return
   const [industries = ''] = await seedSets(tx, writers)
   await revise(tx, writers, 'Velocity', [

@@ -18,11 +18,11 @@ import { handleAccountAlerts } from './customers/account-alerts.ts'
 import { seedAccountRules } from './customers/rules.ts'
 import type { District, PlatformSize } from './district.ts'
 import { seedDocuments } from './documents.ts'
-import { seedDesks, seedTickets } from './helpdesk.ts'
+import { seedHelpdesk, seedTickets } from './helpdesk.ts'
 import { actsOn } from './history.ts'
 import { randomOf } from './random.ts'
 import { RARE_RULES } from './rare-rules.ts'
-import { mayWriteRules, seedRuleBook } from './rules.ts'
+import { mayWriteRules, seedDefaultRules } from './rules.ts'
 import { seedDecisions } from './sanctions.ts'
 import { writeHistory, type Worked } from './write-history.ts'
 
@@ -103,7 +103,7 @@ async function seedOnce(db: Kysely<Database>, size: 'small' | 'large', now: Date
   const platforms = PLATFORMS.map(({ name }) => name)
   await seedRules(db, platforms, new Date(anchor.getTime() - 200 * 86_400_000), RARE_RULES)
   await seedAccountRules(db, platforms, new Date(anchor.getTime() - 200 * 86_400_000))
-  await seedDesks(db, platforms)
+  await seedHelpdesk(db, platforms)
   if ((await listsInForce(db)).length === 0) await storeList(db, await readList(undefined), anchor)
   if (progress.size === 'large') await putIndexesAside(db, GROWING, ASKED)
   // the next district is loaded while the history of this one is written: the database does both at once
@@ -155,7 +155,7 @@ async function work(
     await seedDocuments(tx, arrived, { accounts: byId, staff, anchor })
     if (number === 0) {
       const writers = { platform, managers: accounts.filter((one) => mayWriteRules(one, platform)), anchor }
-      await seedRuleBook(tx, writers)
+      await seedDefaultRules(tx, writers)
       await seedAllowlists(tx, writers)
     }
     await tx

@@ -4,7 +4,7 @@ import type { Output } from '#contract/call.ts'
 import type { cases } from '#contract/calls/cases/cases.ts'
 import { isOpenCase } from '#contract/model/cases/case.ts'
 import { toStamp } from '#contract/model/common.ts'
-import { exclusionFrom, queuesByRole, type DealtWork, type Exclusion } from '#contract/model/team/exclusion.ts'
+import { exclusionFrom, queuesByRole, type AssignedWork, type Exclusion } from '#contract/model/team/exclusion.ts'
 import { type WorkQueue, type Role, CASE_STATUSES } from '#contract/model/values.ts'
 import { personOf, type Db } from '#server/store/sql.ts'
 
@@ -70,9 +70,9 @@ export async function ruleTypesOf(db: Db, platform: string, caseId: string): Pro
 }
 
 /** Why somebody is not dealt the work; null where they are. A person who takes it needs no place on the roster. */
-export function whyNotDealt(
+export function whyNotAssigned(
   { queues, exclusions }: Pick<Worker, 'queues' | 'exclusions'>,
-  work: DealtWork,
+  work: AssignedWork,
   { name, isTaken }: { name: string; isTaken: boolean },
 ): string | null {
   const excluded = exclusionFrom(exclusions, work)

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { sql, type RawBuilder } from 'kysely'
 import type { Fact } from '#contract/model/cases/alert.ts'
-import { daysOf, daysWords } from '#contract/model/rules/period.ts'
+import { daysOf, daysText } from '#contract/model/rules/period.ts'
 import type { RuleInfo } from '#contract/model/rules/rule.ts'
 import type { RuleType } from '#contract/model/values.ts'
 
@@ -25,7 +25,7 @@ export interface TriggerInfo {
  * customer, triggered by a transaction, a customer change or a schedule; an empty movement without an id, after all
  * others (see `movement.ts`).
  */
-export type Judges = 'transaction' | 'period' | 'customer'
+export type RuleSubject = 'transaction' | 'period' | 'customer'
 
 /** Movements as a detector is given them, and whose they are. */
 export interface Movements {
@@ -58,7 +58,7 @@ export interface Worth {
 /** A criterion of a rule, compiled. */
 export interface Detector {
   type: RuleType
-  judges: Judges
+  appliesTo: RuleSubject
   needs: readonly Need[]
   /** The period before a transaction; 0 for candidates alone. */
   reachDays: number
@@ -91,7 +91,7 @@ interface RuleTypeDescription extends Pick<RuleInfo, 'label' | 'description'> {
 }
 
 export interface RuleTypeDefinition extends RuleTypeDescription {
-  judges: Judges
+  appliesTo: RuleSubject
   needs: readonly Need[]
   /** Throws a `ZodError` that names the parameter when the criterion does not fit. */
   compile: (criterion: unknown) => Detector
@@ -169,7 +169,7 @@ export function defineRuleType<const F extends readonly Field[]>(definition: {
   type: RuleType
   label: string
   description: string
-  judges: Judges
+  appliesTo: RuleSubject
   fields: F
   needs?: readonly Need[]
   reachDays?: (values: Values<F>) => number
@@ -185,7 +185,7 @@ export function defineRuleType<const F extends readonly Field[]>(definition: {
     type,
     label,
     description,
-    judges,
+    appliesTo,
     fields,
     needs = [],
     reachDays,
@@ -201,14 +201,14 @@ export function defineRuleType<const F extends readonly Field[]>(definition: {
     type,
     label,
     description,
-    judges,
+    appliesTo,
     fields,
     needs,
     compile(criterion) {
       const values = parse(criterion)
       return {
         type,
-        judges,
+        appliesTo,
         needs,
         reachDays: reachDays?.(values) ?? 0,
         worth: worth?.(values) ?? {},
@@ -251,5 +251,5 @@ export function spokenUsd(cents: number | string | undefined): string {
 
 /** A period for a sentence; a day is any 24 hours. */
 export function spokenDays(days: number): string {
-  return days === 1 ? '24 hours' : daysWords(days)
+  return days === 1 ? '24 hours' : daysText(days)
 }

@@ -16,7 +16,7 @@ export const PARAMETERS: Readonly<Record<string, string>> = {
   fileId: 'UUID of a file.',
   goldenId: 'Number of an alert whose answer is known.',
   handoverId: 'Number of a handover.',
-  letterId: 'Number of an inbound e-mail without a ticket.',
+  emailId: 'Number of an inbound e-mail without a ticket.',
   formId: 'UUID of a form that a customer was asked for.',
   formType: 'Kind of form that a customer is asked for.',
   guid: 'UUID of an attached file.',

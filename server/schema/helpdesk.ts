@@ -53,7 +53,7 @@ interface HelpdeskMessageTable {
   is_automatic: Generated<boolean>
 }
 
-export interface InboundLetterTable {
+export interface InboundEmailTable {
   /** Made of the id until the e-mail is read, and where the Message-ID is another e-mail's. */
   message_id: string
   /** Its bytes are stored under this id. */
@@ -105,5 +105,5 @@ export interface HelpdeskTables {
   helpdesk_message: HelpdeskMessageTable
   customer_form: CustomerFormTable
   customer_form_link: CustomerFormLinkTable
-  inbound_letter: InboundLetterTable
+  inbound_letter: InboundEmailTable
 }

@@ -26,7 +26,7 @@ export async function unknownOf(
 type Item = Parsed<typeof sync.tombstones>['body']['items'][number]
 
 /** Accounts for numbers that will not arrive. Told twice, the first fate stays. What is lost is put on record. */
-export async function bury(context: Context, device: string, items: readonly Item[]): Promise<void> {
+export async function recordTombstones(context: Context, device: string, items: readonly Item[]): Promise<void> {
   await context.db.transaction().execute(async (tx) => {
     const fresh = await entomb(tx, context, device, items)
     const lost = fresh.filter(({ fate }) => fate === 'lost').map(({ dev_seq }) => Number(dev_seq))
@@ -40,7 +40,7 @@ export async function bury(context: Context, device: string, items: readonly Ite
 const LOOK_BACK = 10_000
 
 /** Records the end of every number of a device whose storage was deleted. */
-export async function loseRest(
+export async function recordLost(
   context: Context,
   { device, lastSeq, pending }: Parsed<typeof sync.storageReset>['body'],
 ): Promise<number[]> {

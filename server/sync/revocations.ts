@@ -6,7 +6,7 @@
 import type { Kysely } from 'kysely'
 import { toAccount } from '#server/identity/accounts.ts'
 import type { Database } from '#server/schema/database.ts'
-import type { Heard, Pokes } from '#server/store/pokes.ts'
+import type { PokeOrGap, Pokes } from '#server/store/pokes.ts'
 
 export type Revocation = 'purge' | 'revoke' | 'session'
 
@@ -46,7 +46,7 @@ export class Revocations {
     return () => void this.#listeners.delete(own)
   }
 
-  #hear(heard: Heard): void {
+  #hear(heard: PokeOrGap): void {
     if (heard === 'missed' || GROUNDS.has(heard.topic)) this.#checkSoon()
   }
 

@@ -14,7 +14,7 @@ import type { Database } from '#server/schema/database.ts'
 import { personOf, type Db } from '#server/store/sql.ts'
 import type { Worker } from '#server/tasks/queue.ts'
 import { absencesOf, dayOf } from './absence.ts'
-import { planWork, type Given, type Receiver, type Work } from './planner.ts'
+import { planWork, type PlannedAssignment, type Receiver, type Work } from './planner.ts'
 import { receiversOn, SOURCES } from './work-sources.ts'
 
 /** Who the audit says assigned it. */
@@ -162,7 +162,7 @@ const IN_WORDS: Record<SpreadWay, string> = { even: 'evenly', load: 'by load', s
 async function write(
   tx: Transaction<Database>,
   queue: WorkQueue,
-  given: readonly Given<Found>[],
+  given: readonly PlannedAssignment<Found>[],
   { platform, way, now }: { platform: string; way: SpreadWay; now: () => Date },
 ): Promise<void> {
   if (given.length === 0) return

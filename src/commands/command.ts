@@ -223,6 +223,8 @@ export type Undo = { kind: 'hold' } | { kind: 'inverse'; make: (p: Plan) => Plan
 // oxlint-disable-next-line typescript/no-explicit-any -- a registry holds commands of many argument lists
 export interface Command<A extends readonly ArgSpec[] = any> {
   id: CommandId
+  /** An earlier id: keymaps that name it keep their keys. */
+  formerId?: string
   /** With its object: "Resolve 37 alerts…". */
   title: (c: Ctx) => string
   /** Without it, for badges and the cheatsheet. */

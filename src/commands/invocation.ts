@@ -4,7 +4,7 @@ import type { Chosen, Command, Ctx, Plan, Reads } from './command.ts'
 import type { Source } from './ports.ts'
 
 /** The circumstances of one use. */
-export interface How {
+export interface Invocation {
   source: Source
   stroke?: string | null
   digit?: number | null
@@ -31,7 +31,7 @@ export interface Prepared {
   command: Command
   ctx: Ctx
   args: Chosen
-  how: How
+  how: Invocation
   plan: Plan
   /** What one more Enter would confirm; null without a question. */
   question: string | null

@@ -92,7 +92,7 @@ interface Definition<Name extends string, Needs extends StateName> {
   /** Palette results beside commands, best first; from this device, so offline too. */
   search?: (window: FeatureWindow, states: FeatureStates, query: string, kinds: readonly HitKind[]) => readonly Hit[]
   /** The check that every plan passes, until `guardBy` sets another. */
-  judge?: (plan: Plan) => Plan
+  checkPlan?: (plan: Plan) => Plan
   /** What surfaces are called where it is told where a command works; as their first screen in small letters by default. */
   views?: Partial<Record<View, string>>
   drawers?: { readonly [N in DrawerName]?: Drawer<DrawerValues[N]> }
@@ -104,7 +104,7 @@ interface Definition<Name extends string, Needs extends StateName> {
 /** A feature as `app` reads it, whatever its state. */
 export interface Feature extends Pick<
   Definition<string, never>,
-  'name' | 'firstCommands' | 'commands' | 'search' | 'judge' | 'views' | 'screens' | 'pages'
+  'name' | 'firstCommands' | 'commands' | 'search' | 'checkPlan' | 'views' | 'screens' | 'pages'
 > {
   needs?: readonly string[]
   create?: (window: FeatureWindow, made: never) => unknown

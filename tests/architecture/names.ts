@@ -1,8 +1,9 @@
 // The names of files: a file exports something that shares a word with its name.
 import type { Source } from './sources.ts'
 
-/** Names that say which part of a noun a file holds; the folder names the noun. */
-const PARTS = /\/(types|common|values|tables|columns|queries|effects|rights|transitions|validation|settings)\.ts$/
+/** Names that say which part of a noun a file holds; the folder names the noun. A `public.ts` exports what others may use. */
+const PARTS =
+  /\/(types|common|values|tables|columns|queries|effects|rights|transitions|validation|settings|links|public)\.tsx?$/
 
 /** Files that are found by another word than their exports', by path or folder, with the reason. */
 const REASONS: Readonly<Record<string, string>> = {

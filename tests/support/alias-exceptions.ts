@@ -138,7 +138,7 @@ export const WITHOUT_ALIAS: Readonly<Record<string, readonly CommandId[]>> = {
     'accountAlert.progress',
     'accountAlert.renew',
     'accountAlert.reopen',
-    'accountAlert.assignAlike',
+    'accountAlert.assignSimilar',
     'accountAlert.lookAgain',
     'accountAlert.pin',
     'accountAlert.moreMacros',

@@ -6,7 +6,7 @@ import { deepEqual } from 'node:assert/strict'
 import { sql, type Kysely } from 'kysely'
 import { readMeta, type OutboxDb } from '#engine/base/database.ts'
 import type { OpRow, Receipt } from '#engine/base/types.ts'
-import { fatesOf } from '#engine/outbox/rows.ts'
+import { tombstonesOf } from '#engine/outbox/rows.ts'
 import type { Database } from '#server/schema/database.ts'
 import { gapsOf } from '#server/sync/device-gaps.ts'
 
@@ -80,7 +80,7 @@ export async function booksOf(
     accepted,
     ops: await db.ops.toArray(),
     receipts: await db.receipts.toArray(),
-    untold: (await fatesOf(db)).map(({ devSeq }) => devSeq),
+    untold: (await tombstonesOf(db)).map(({ devSeq }) => devSeq),
   }
 }
 

@@ -27,7 +27,7 @@ export const STACK_MAX = 500
 
 /** What rows of a stack have in common, besides their rules: the customer, or the customer's type and risk level. */
 const LIKENESSES = ['customer', 'facts'] as const
-export type Likeness = (typeof LIKENESSES)[number]
+export type Similarity = (typeof LIKENESSES)[number]
 
 /** With a decision on one of a stack: the run it belongs to, how many were in it, and which were looked at. */
 export const stackDecision = z.object({

@@ -76,7 +76,7 @@ export interface Decided {
 }
 
 /** An addition to the answer for a decision on an older state; else empty. */
-export function staleWords(evidence: Evidence | undefined): string {
+export function staleText(evidence: Evidence | undefined): string {
   if (!evidence || 'without' in evidence) return ''
   const changed = evidence.facts.filter((fact) => fact.seen !== fact.now)
   if (changed.length === 0) return ''

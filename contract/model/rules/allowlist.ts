@@ -122,7 +122,7 @@ export function allowlistToSave(draft: AllowlistDraft): AllowlistBody {
 export const ALLOWLIST_PAST_DAYS = 90
 
 /** The alerts that an allowlist would have suppressed (ours). */
-const silencedAlerts = z.object({
+const suppressedAlerts = z.object({
   days: z.number(),
   /** `capped` means that the count is a lower bound. */
   alerts: z.number(),
@@ -135,7 +135,7 @@ const silencedAlerts = z.object({
     z.object({ customerId: z.string(), customerName: z.string(), alerts: z.number(), strs: z.number() }),
   ),
 })
-export type SilencedAlerts = z.infer<typeof silencedAlerts>
+export type SuppressedAlerts = z.infer<typeof suppressedAlerts>
 
 /** Open alerts that an allowlist covers: how many, and the oldest of them. */
 export const coveredAlerts = z.object({
@@ -155,7 +155,7 @@ export const coveredAlerts = z.object({
     }),
   ),
   /** For a dry run. */
-  past: z.optional(silencedAlerts),
+  past: z.optional(suppressedAlerts),
 })
 export type CoveredAlerts = z.infer<typeof coveredAlerts>
 

@@ -7,14 +7,14 @@ import type * as z from 'zod'
  */
 export type Secrecy = 'never' | 'address' | 'no'
 
-export interface Words {
+export interface SettingTexts {
   group: string
   title: string
   /** Its effect, in a sentence or two. */
   text: string
 }
 
-export interface Setting<S extends z.ZodType = z.ZodType> extends Words {
+export interface Setting<S extends z.ZodType = z.ZodType> extends SettingTexts {
   /** From the text of the environment; undefined is its default. */
   schema: S
   secret: Secrecy

@@ -15,12 +15,12 @@ import {
 import { bankOf, sideOf, withAccount } from './iso20022-sides.ts'
 import {
   toTransaction,
-  whoseOf,
+  ownSideOf,
   type MessageOptions,
   type ReadMessages,
   type Side,
   type Transfer,
-  type Whose,
+  type TransferSide,
 } from './transfer.ts'
 
 /** The kinds of messages by the element inside `Document`. */
@@ -187,7 +187,7 @@ function ofCreditTransfer(element: Element, { header }: Message, options: Messag
     },
     rate: textOf(element, 'XchgRate'),
   }
-  return toTransaction(transfer, whoseOf(transfer, options.bics), options.rates)
+  return toTransaction(transfer, ownSideOf(transfer, options.bics), options.rates)
 }
 
 const moneyText = (element: Element | undefined) =>
@@ -235,7 +235,7 @@ function ofEntry(
   const sign = (detail && textOf(detail.element, 'CdtDbtInd')) ?? textOf(entry, 'CdtDbtInd')
   if (sign !== 'CRDT' && sign !== 'DBIT')
     throw new Fault('no direction', `CdtDbtInd is ${sign ?? 'missing'}: CRDT or DBIT`)
-  const whose: Whose = sign === 'DBIT' ? 'debtor' : 'creditor'
+  const whose: TransferSide = sign === 'DBIT' ? 'debtor' : 'creditor'
   const other = detail ? otherOf(detail.element, whose) : { bank: {} }
   const reference = detail && firstOf(detail.element, 'Refs')
   const fallback = [
@@ -269,7 +269,7 @@ function detailAmount(
   return { amount: amountOf(used, 'Amt'), currency: attributeOf(used, 'Ccy') ?? '' }
 }
 
-function otherOf(details: Element, whose: Whose): Side {
+function otherOf(details: Element, whose: TransferSide): Side {
   const parties = firstOf(details, 'RltdPties')
   const name = whose === 'debtor' ? 'Cdtr' : 'Dbtr'
   // versions from 8 on have a party or an agent inside

@@ -4,7 +4,7 @@ import { Fault, faultOf, UnreadableInput } from '#server/text/fault.ts'
 import { readMoment } from '#server/text/moment.ts'
 import {
   toTransaction,
-  whoseOf,
+  ownSideOf,
   type Bank,
   type MessageOptions,
   type ReadMessages,
@@ -39,7 +39,7 @@ export function readMt103(text: string, file: string, options: MessageOptions): 
     try {
       const transfer = ofMessage(message, fields, options)
       result.placed.push({
-        transaction: toTransaction(transfer, whoseOf(transfer, options.bics), options.rates),
+        transaction: toTransaction(transfer, ownSideOf(transfer, options.bics), options.rates),
         file,
         line: n + 1,
       })

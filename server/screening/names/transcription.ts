@@ -32,7 +32,7 @@ function onsets(sound: string): string {
 const squeezed = (text: string) => text.replaceAll(/n(?=p)/g, 'm').replaceAll(/(.)\1+/g, '$1')
 
 /** The keys under which a word in an alphabet is heard by others. */
-export function heardKeys(sound: string): readonly string[] {
+export function soundKeys(sound: string): readonly string[] {
   return [`&${allConsonants(sound)}`, `%${onsets(sound)}`].filter((key) => key.length > 2)
 }
 

@@ -2,7 +2,7 @@
 import type { CommandId } from '#src/commands/command.ts'
 import { strokesOf, type Platform } from '#src/commands/keymap/keys.ts'
 import type { KeyInput } from './key-input.ts'
-import { applicable, leadsOn, preferred, type KeyNode } from './matcher.ts'
+import { applicable, leadsOn, preferred, type KeyNode } from './key-tree.ts'
 import { leader, mayBegin, takesCharacter, type SingleKeys } from './single-keys.ts'
 import type { Atoms } from './when.ts'
 

@@ -3,7 +3,7 @@ import type { Command, CommandGroup, CommandId, Ctx } from '#src/commands/comman
 import { whenText } from '#src/commands/dispatcher/when-text.ts'
 import { all, evaluate, flag, not, overlaps, type Atoms, type When } from '#src/commands/dispatcher/when.ts'
 import type { Registry } from '#src/commands/registry.ts'
-import { reason } from '#src/commands/run.ts'
+import { reason } from '#src/commands/runner.ts'
 import { findCommands, groupOrder, type KeyQuery } from './key-query.ts'
 
 export interface Line {
@@ -32,7 +32,7 @@ function whereOf({ when }: Command): string | null {
 }
 
 /** The matches of the search, among those that work here or all. */
-export function sections(registry: Registry, ctx: Ctx, isEverything: boolean, query: KeyQuery): Section[] {
+export function cheatsheetSections(registry: Registry, ctx: Ctx, isEverything: boolean, query: KeyQuery): Section[] {
   // commands below the sheet are inactive while it is open
   const sheet = { ...ctx.atoms, overlay: 'help' } as const
   const inReach = hasKeys(registry).filter(

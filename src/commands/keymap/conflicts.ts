@@ -3,7 +3,7 @@
  * (docs/design/interaction.md#help-and-conflicts). Pure; not in the first load, where the dispatcher decides by itself.
  */
 import type { CommandId } from '#src/commands/command.ts'
-import { preferred, type Binding } from '#src/commands/dispatcher/matcher.ts'
+import { preferred, type Binding } from '#src/commands/dispatcher/key-tree.ts'
 import { all, flag, implies, not, overlaps, type When } from '#src/commands/dispatcher/when.ts'
 import { isTypable, type CommandKeys } from './keymap.ts'
 import { parseKeys, type Platform } from './keys.ts'

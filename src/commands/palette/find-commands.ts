@@ -6,7 +6,7 @@ import MiniSearch from 'minisearch'
 import { stemmer } from 'stemmer'
 import type { Command } from '#src/commands/command.ts'
 import { fold } from './rank.ts'
-import { respell } from './spelling.ts'
+import { correctSpelling } from './spelling.ts'
 
 /** A command that can be found. */
 export interface Entry {
@@ -52,7 +52,7 @@ const splitWords = (text: string) =>
     .split(/[^\p{Letter}\p{Number}]+/u)
     .filter(Boolean)
 
-const stemOf = (word: string) => stemmer(respell(word))
+const stemOf = (word: string) => stemmer(correctSpelling(word))
 
 const PARTICLES = new Set(['a', 'an', 'of', 'the', 'to'])
 
@@ -88,7 +88,7 @@ export function createCommandFinder(commands: readonly Entry['command'][]): Comm
     extractField: (command, field) =>
       field === 'id' ? command.id : field === 'title' ? command.shortTitle : command.keywords.join(' '),
     tokenize: splitWords,
-    processTerm: (word) => [...new Set([word, respell(word), stemOf(word)])],
+    processTerm: (word) => [...new Set([word, correctSpelling(word), stemOf(word)])],
   })
   index.addAll(commands)
   const phrases = new Map(
@@ -110,7 +110,7 @@ export function createCommandFinder(commands: readonly Entry['command'][]): Comm
     if (before) return before
     const matches: WordMatches = new Map()
     const stem = stemOf(word)
-    const spelled = respell(word)
+    const spelled = correctSpelling(word)
     search(matches, word, 0, (term) => (term === word ? 'exact' : term === stem ? 'form' : 'prefix'))
     if (spelled !== word) search(matches, spelled, 0, (term) => (term === spelled ? 'form' : 'prefix'))
     if (stem !== word) search(matches, stem, 0, (term) => (term === stem ? 'form' : 'typo'))

@@ -1,15 +1,15 @@
 /** Commands with their argument in one line: "assign 37 to in", "snooze to mon", "note called the bank". */
 import type { ArgSpec, ArgType, Command, Ctx, Option } from '#src/commands/command.ts'
 import { evaluate } from '#src/commands/dispatcher/when.ts'
-import type { How } from '#src/commands/invocation.ts'
-import { idsFrom, nextArg, reason, type Runner } from '#src/commands/run.ts'
+import type { Invocation } from '#src/commands/invocation.ts'
+import { idsFrom, nextArg, reason, type Runner } from '#src/commands/runner.ts'
 import { fold, rankItems } from './rank.ts'
 
 /** A line as far as it can be read: the command, what it acts on, and the beginning of its argument. */
 export interface Line {
   command: Command
   spec: ArgSpec
-  how: How
+  how: Invocation
   ctx: Ctx
   /** The text of the argument. */
   rest: string
@@ -25,7 +25,7 @@ const LINK = /^(?:to|until|till|on|as|by|for|in|the)\s+|^[:=]\s*/i
 interface Reading {
   commands: readonly Command[]
   runner: Pick<Runner, 'context'>
-  how: How
+  how: Invocation
   ctx: Ctx
 }
 
@@ -59,7 +59,7 @@ export function readLine({ commands, runner, how, ctx }: Reading, query: string)
   // as many as are selected are the selection
   const isCounted = count !== null && state !== undefined && state.size() !== count
   const targets = isCounted ? idsFrom(state, 0, count) : undefined
-  const counted: How = { ...how, ...(targets && { targets }) }
+  const counted: Invocation = { ...how, ...(targets && { targets }) }
   const own = targets ? runner.context(counted) : ctx
   const missing = targets && targets.length < count! ? `Only ${targets.length} rows are loaded` : null
   return { command, spec, how: counted, ctx: own, rest, against: missing ?? reason(command, own) }

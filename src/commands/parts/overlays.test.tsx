@@ -3,7 +3,7 @@ import { act } from 'react'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { defineArg, defineCommand } from '#src/commands/command.ts'
 import { arrayOrder } from '#src/commands/list-order.ts'
-import { bounce } from '#src/commands/run.ts'
+import { bounce } from '#src/commands/runner.ts'
 import { dialog, host, layer, open, ports, press, ran, rest, state } from '#src/commands/window.fake.tsx'
 import { closeDrawer, drawerStore, openDrawer } from '#src/ui/overlay/drawer-store.ts'
 

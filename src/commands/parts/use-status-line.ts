@@ -3,7 +3,7 @@ import { useLayoutEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import { isUnderWay } from '#src/commands/dispatcher/dispatcher.ts'
 import { leader } from '#src/commands/dispatcher/single-keys.ts'
-import { menuOf, type Continuation } from '#src/commands/help/which-key-model.ts'
+import { whichKeyMenu, type Continuation } from '#src/commands/help/which-key-model.ts'
 import type { PendingGroup } from '#src/commands/ports.ts'
 import { useCommandLayer } from '#src/commands/provider.tsx'
 import type { UndoEntry } from '#src/commands/undo/undo.ts'
@@ -19,7 +19,7 @@ export function useWhichKey(): { typed: readonly string[]; menu: readonly Contin
     ...(count === null ? [] : [String(count)]),
     ...path.flatMap((stroke) => registry.labelsOf(stroke)),
   ]
-  return { typed, menu: isStripShown && atoms ? menuOf(registry, dispatch, atoms) : [] }
+  return { typed, menu: isStripShown && atoms ? whichKeyMenu(registry, dispatch, atoms) : [] }
 }
 
 export interface LatestUndo {

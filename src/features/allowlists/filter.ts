@@ -33,14 +33,14 @@ const FITS: Record<FilterName, (text: string) => boolean> = {
 }
 
 /** Whether a value is valid for a field. */
-export const fits = (name: FilterName, text: string): boolean => FITS[name](text)
+export const isFilterValue = (name: FilterName, text: string): boolean => FITS[name](text)
 
 /** Reads the address; what is not valid is left out. Numbers come as numbers. */
 export function readFilter(raw: Record<string, unknown>, search: string): AllowlistFilter {
   const at = (name: Exclude<FilterName, 'search'>) => {
     const value = raw[name]
     const text = typeof value === 'string' || typeof value === 'number' ? String(value) : ''
-    return fits(name, text) ? text : ''
+    return isFilterValue(name, text) ? text : ''
   }
   const expiry = at('expiry') as AllowlistFilter['expiry']
   return { search, rule: at('rule'), customerId: at('customerId'), from: at('from'), to: at('to'), expiry }

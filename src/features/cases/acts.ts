@@ -5,7 +5,7 @@ import type { StrAction } from '#contract/model/values.ts'
 import type { Ctx, Plan } from '#src/commands/command.ts'
 import { targetsOf, type CaseDeps, type Targets } from '#src/features/cases/detail/case-deps.ts'
 import { readsOf } from '#src/features/cases/detail/read-first.ts'
-import { openNote, wantsWords } from '#src/features/cases/detail/open-note.ts'
+import { openNote, caseWithoutText } from '#src/features/cases/detail/open-note.ts'
 import { planRecommend, type DecisionTargets } from '#src/features/cases/queue/plans.ts'
 import { aboutAlert, templateRef, writeNote, type NoteAbout, type NoteChoice } from '#src/features/templates/public.ts'
 import { openDrawer } from '#src/ui/overlay/drawer-store.ts'
@@ -62,7 +62,7 @@ export function caseActs(deps: CaseDeps) {
   }
 
   const writeGrounds = (c: Ctx, { action, note }: { action: StrAction; note: NoteChoice }, plan: Plan) =>
-    wantsWords(plan) === null
+    caseWithoutText(plan) === null
       ? null
       : openNote(note, first(c, true), {
           command: 'case.recommendStr',

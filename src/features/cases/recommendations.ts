@@ -11,7 +11,11 @@ export const againstApproval = (row: CaseItem | undefined, { me, isReviewed }: S
   isReviewed && me && row?.strProposal?.by.id === me.id ? 'your proposal: another person has to approve it' : null
 
 /** The choices on a case, in the order of their keys; where it is one of many, what is against it is not against all. */
-export function strChoices(row: CaseItem | undefined, review: StrReview, isOfMany = false): Option<StrAction>[] {
+export function recommendationChoices(
+  row: CaseItem | undefined,
+  review: StrReview,
+  isOfMany = false,
+): Option<StrAction>[] {
   const { isReviewed } = review
   const proposal = isReviewed ? row?.strProposal : undefined
   const against = isOfMany ? null : againstApproval(row, review)

@@ -1,5 +1,5 @@
 /** Whether the facts of a case or an account alert were read on this device, and what a decision carries of them. Pure. */
-import { restsOn } from '#contract/model/facts/rule-facts.ts'
+import { closingFacts } from '#contract/model/facts/rule-facts.ts'
 import type { FactSheet } from '#contract/model/facts/facts.ts'
 import { factsOf, outstandingSteps, sealOf, type SeenFacts } from '#contract/model/facts/seen-facts.ts'
 import { countOf } from '#src/format/count.ts'
@@ -82,7 +82,7 @@ export function evidenceOf(read: ReadSheet, reading: Reading): ReadEvidence {
     sealFor(alert) {
       if (!sheet) return undefined
       const seal = sealOf(sheet, alert?.id ?? null)
-      const wanted = new Set<string>(restsOn(alert?.ruleType))
+      const wanted = new Set<string>(closingFacts(alert?.ruleType))
       return { ...seal, versions: Object.fromEntries(Object.entries(seal.versions).filter(([id]) => wanted.has(id))) }
     },
   }

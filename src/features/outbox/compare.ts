@@ -61,7 +61,7 @@ function yoursOf(op: PendingOp['op']): Partial<Record<Field, unknown>> {
 }
 
 /** Field by field; `nameOf` knows people by their id. */
-export function fieldRows(entry: PendingOp, nameOf: (id: string) => string | undefined): FieldRow[] {
+export function comparedFields(entry: PendingOp, nameOf: (id: string) => string | undefined): FieldRow[] {
   const before = (entry.op.expect ?? {}) as Partial<Record<Field, unknown>>
   const now = currentOf(entry) ?? {}
   const yours = yoursOf(entry.op)

@@ -10,7 +10,7 @@ import type { Draft } from '#src/features/rules/editor/draft.ts'
 import type { RulesFilter } from '#src/features/rules/list/filter.ts'
 import type { RuleSort } from '#src/features/rules/list/sort.ts'
 import { useFeature } from '#src/features/states.ts'
-import type { Risk } from './save-warnings.ts'
+import type { Risk } from './save-risk.ts'
 
 /** The open editor. */
 export interface OpenRule {

@@ -9,7 +9,7 @@ import type { UserStore } from '#src/data/user/user-store.ts'
 import { claimsOf } from './claims/check-claims.ts'
 import type { Template } from './defaults.ts'
 import { variableFault } from './render.ts'
-import { readBook, type Shelf } from './template-store.ts'
+import { readTemplates, type TemplateScope } from './template-store.ts'
 
 /** A template as it is being written. */
 export interface Draft extends Template {
@@ -24,7 +24,7 @@ export interface EditorRow {
   id: string
   title: string
   use: Template['use']
-  shelf: Shelf | 'new'
+  shelf: TemplateScope | 'new'
   key: MacroKey | null
   isEdited: boolean
 }
@@ -72,7 +72,7 @@ export function editorOf(templates: { editor: Editor | null; readonly user: User
 
 /** A template of the book, as a draft. */
 function fromBook(id: string): Draft | undefined {
-  const { templates, macros } = readBook()
+  const { templates, macros } = readTemplates()
   const found = templates.find((one) => one.id === id)
   if (!found) return undefined
   const macro = Object.values(macros)
@@ -126,7 +126,7 @@ export function createEditor(user: UserStore, platform: () => string): Editor {
   }
   const take = () => {
     standing.clear()
-    const { templates, macros } = readBook()
+    const { templates, macros } = readTemplates()
     const digits = Object.values(macros).flat()
     const keyOf = (id: string) => drafts.get(id)?.key ?? digits.find(({ templateId }) => templateId === id)?.key ?? null
     const made = [...drafts.values()].filter(({ id }) => !templates.some((one) => one.id === id))

@@ -2,7 +2,7 @@
  * One person's words for the notes of several alerts: the slots of all notes, each asked for once, and the words put into
  * each note where its slot stands. Pure.
  */
-import type { Filled, NoteAbout } from './claims/ports.ts'
+import type { Filled, NoteAbout } from '#src/features/templates/claims/connect-claims.ts'
 import { VARIABLES } from './render.ts'
 
 /** Words by `slotKey`. */

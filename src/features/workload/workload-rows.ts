@@ -37,7 +37,7 @@ export const totalOf = ({ queues }: Pick<WorkloadRow, 'queues'>, of: keyof Queue
   Object.values(queues).reduce((total, load) => total + load[of], 0)
 
 /** What can be given to others: forms stay with their authors, hits follow their alert, tickets stay with their writer. */
-export const dealtOf = (row: Pick<WorkloadRow, 'queues'> | undefined): number =>
+export const assignedOf = (row: Pick<WorkloadRow, 'queues'> | undefined): number =>
   row ? row.queues.case.open + row.queues.accountAlert.open : 0
 
 /** The distributed work: these cases, everything dealt to a person, or, with neither, what nobody has. */

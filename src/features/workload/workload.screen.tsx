@@ -22,7 +22,7 @@ import { useNow } from '#src/ui/use-now.ts'
 import { exclusionText } from './exclusion-text.ts'
 import { TeamPages } from '#src/features/team-pages/public.ts'
 import { workloadQueries } from './queries.ts'
-import { dealtOf, keyOf, rowsOf, workloadList, totalOf, type WorkloadRow } from './workload-rows.ts'
+import { assignedOf, keyOf, rowsOf, workloadList, totalOf, type WorkloadRow } from './workload-rows.ts'
 
 const noun = ['person', 'people'] as const
 const SPLIT = { storageKey: 'docket.team', initial: 360 }
@@ -143,7 +143,7 @@ function Work({ row, platform }: { row: WorkloadRow; platform: string }) {
   const { data, isError, error } = useQuery(workloadQueries.work(api, platform, row.personId))
   useReasonsOf(
     [
-      dealtOf(row),
+      assignedOf(row),
       row.absence?.id,
       rosterWords(row),
       ...row.exclusions.map(({ id }) => id),

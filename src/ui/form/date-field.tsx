@@ -1,13 +1,13 @@
 // A day: typed as people say it, moved by the arrow keys, or chosen in a calendar.
 import { useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { moveDay } from '#src/format/date.ts'
-import { dayWords, readDay, type Towards } from '#src/format/day.ts'
-import { DAY_WORDS, dayOf } from '#src/format/today.ts'
+import { dayText, readDay, type Towards } from '#src/format/day.ts'
+import { DAY_HINT, dayOf } from '#src/format/iso-day.ts'
 import { Calendar } from './calendar.tsx'
 import { Field, TextInput, type TextInputProps } from './field.tsx'
 
-const UNREADABLE = `Enter ${DAY_WORDS}.`
-const KEYS = `Enter ${DAY_WORDS}. Arrow up and down move it by a day, page up and down by a month.`
+const UNREADABLE = `Enter ${DAY_HINT}.`
+const KEYS = `Enter ${DAY_HINT}. Arrow up and down move it by a day, page up and down by a month.`
 const STEPS: Readonly<Record<string, Parameters<typeof moveDay>[1]>> = {
   ArrowUp: { days: 1 },
   ArrowDown: { days: -1 },
@@ -86,7 +86,7 @@ export function DateInput({
       />
       {day && day !== text && (
         <span aria-live="polite" className="text-label text-muted">
-          {dayWords(day)}, {day}
+          {dayText(day)}, {day}
         </span>
       )}
       <span className="absolute end-0.5 top-0 grid h-8 place-content-center">

@@ -4,7 +4,7 @@ import { differencesOf } from '#contract/model/rules/difference.ts'
 import type { FilterGroup } from '#contract/model/rules/filter.ts'
 import type { Criteria, Rule, RuleInfo } from '#contract/model/rules/rule.ts'
 import type { CustomerType } from '#contract/model/values.ts'
-import { contestsOf, mergedInto, type Chosen, type Contest } from '#src/data/three-way-merge.ts'
+import { mergeConflictsOf, mergedInto, type Chosen, type MergeConflict } from '#src/data/three-way-merge.ts'
 
 export interface Draft {
   name: string
@@ -38,7 +38,7 @@ export const dayOf = (at: number): string => new Date(at).toISOString().slice(0,
 
 const DAY_MS = 86_400_000
 /** A new one ends after this many days by default, so that none lasts unreviewed. */
-export const USUAL_DAYS = 180
+export const DEFAULT_DAYS = 180
 
 export const dayAfter = (day: string, days: number): string => dayOf(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS)
 
@@ -55,7 +55,7 @@ export function newDraft(platform: string, today: string): Draft {
     isForAll: false,
     ignoreCriteria: false,
     startDate: today,
-    endDate: dayAfter(today, USUAL_DAYS),
+    endDate: dayAfter(today, DEFAULT_DAYS),
     hasNoEnd: false,
     ruleCriteria: {},
     objCriteria: null,
@@ -151,13 +151,13 @@ export function isBehind(draft: Draft, base: Draft): boolean {
 }
 
 /** A merge of a draft with the current version. */
-export function contestsWith(draft: Draft, now: Draft): Contest[] {
-  return draft.base ? contestsOf(contentOf(draftOf(draft.base)), contentOf(now), contentOf(draft)) : []
+export function conflictsWith(draft: Draft, now: Draft): MergeConflict[] {
+  return draft.base ? mergeConflictsOf(contentOf(draftOf(draft.base)), contentOf(now), contentOf(draft)) : []
 }
 
 /** The current version with the user's changes. */
 export function merged(draft: Draft, now: Draft, chosen: Chosen): Draft {
-  const { limits, ...content } = mergedInto(contentOf(now), contestsWith(draft, now), chosen)
+  const { limits, ...content } = mergedInto(contentOf(now), conflictsWith(draft, now), chosen)
   const named = [draft, now].find(({ customerId }) => customerId === content.customerId) ?? now
   const scope = { isForAll: content.customerId === null, hasNoEnd: content.endDate === '' }
   const next = { ...now, ...content, ...scope, customerName: named.customerName }

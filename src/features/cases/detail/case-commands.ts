@@ -2,7 +2,7 @@
 import { isOpenAlert } from '#contract/model/cases/alert.ts'
 import { defineCommand, type Command } from '#src/commands/command.ts'
 import { all, flag, inView, not } from '#src/commands/dispatcher/when.ts'
-import { closeAlong } from '#src/features/cases/close-case.ts'
+import { closeWithLast } from '#src/features/cases/close-case.ts'
 import type { CaseFilter } from '#src/features/cases/queue/filter.ts'
 import { planClose } from '#src/features/cases/queue/plans.ts'
 import { inQueue } from '#src/features/cases/queue/queue-commands.ts'
@@ -85,7 +85,7 @@ function alertCommands({ deps, opened, whole, inspect, openAttaching }: OpenCase
           (one, alert) => writeNote(note, alert.ruleType, aboutAlert(one, alert, deps.writing())),
           note.reason,
           templateRef(note),
-          closeAlong(deps, note.reason),
+          closeWithLast(deps, note.reason),
         ),
       otherwise: (_, { note }, plan) =>
         openAlertNote(deps, whole(), plan, note, { id: 'alert.resolveAll', verb: 'Resolve' }),

@@ -21,7 +21,7 @@ export interface Manager extends Person {
 }
 
 /** The work that an assignee is chosen for. */
-export interface Dealt {
+export interface AssignableWork {
   queue: WorkQueue
   customerIds: readonly string[]
 }
@@ -48,9 +48,9 @@ export interface CaseDeps {
   /** May give work to others. */
   mayAssign(): boolean
   /** Possible assignees, by part of a name if the server has no list; offline, those known last. */
-  assignees(platform: string, term: string, dealt: Dealt): Promise<Option<Person>[]>
+  assignees(platform: string, term: string, dealt: AssignableWork): Promise<Option<Person>[]>
   /** Managers to escalate to; offline, those known last. */
-  superiors(platform: string, dealt: Dealt): Promise<Option<Person>[]>
+  superiors(platform: string, dealt: AssignableWork): Promise<Option<Person>[]>
   /** The server releases and escalates; the plain catalogue does not. */
   handsOver(): boolean
   /** Why a decision is refused now, as text: the target has only just appeared. Null if allowed. */

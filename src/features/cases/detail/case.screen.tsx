@@ -6,7 +6,7 @@ import { digitKeys } from '#src/commands/dispatcher/digit-keys.ts'
 import { CommandButton } from '#src/commands/parts/command-button.tsx'
 import { useCommandLayer } from '#src/commands/provider.tsx'
 import { useData, useFold, useKeptAt } from '#src/data/data.ts'
-import { againstRecommending } from '#src/features/cases/why-not.ts'
+import { whyNotRecommend } from '#src/features/cases/why-not.ts'
 import { useCases } from '#src/features/cases/cases.ts'
 import { caseHref } from '#src/features/cases/links.ts'
 import { caseQueries } from '#src/features/cases/queries.ts'
@@ -78,7 +78,7 @@ export function CaseScreen() {
         <span className="flex flex-wrap gap-2">
           <CommandButton
             command="case.recommendStr"
-            variant={againstRecommending({ ids: [row.id], rowOf: () => row }) ? 'plain' : 'primary'}
+            variant={whyNotRecommend({ ids: [row.id], rowOf: () => row }) ? 'plain' : 'primary'}
           />
           <CommandButton command="case.assign" />
           <CommandButton command="case.release" />

@@ -4,7 +4,7 @@ import {
   aboutAlert,
   asksReview,
   fillNote,
-  NEEDS_WORDS,
+  NEEDS_TEXT,
   sharedField,
   sharedKeys,
   templateRef,
@@ -19,7 +19,7 @@ import { openNote } from './open-note.ts'
 
 /** The alerts that a plan left out for want of words alone. */
 export const wanting = ({ skipped }: Plan): ReadonlySet<string> =>
-  new Set(skipped.flatMap(({ id, reason }) => (reason === NEEDS_WORDS ? [id] : [])))
+  new Set(skipped.flatMap(({ id, reason }) => (reason === NEEDS_TEXT ? [id] : [])))
 
 /** The maximum number of notes that are shown before they are written. */
 const SHOWN = 20

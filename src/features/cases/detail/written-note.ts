@@ -1,5 +1,5 @@
 import { WATCH_MAX } from '#contract/model/cases/review.ts'
-import { readAnswers, withOwnWords, type NoteChoice } from '#src/features/templates/public.ts'
+import { readAnswers, withOwnText, type NoteChoice } from '#src/features/templates/public.ts'
 import type { NoteDraft } from './case-deps.ts'
 
 /** What is watched, for the day on which the case comes back. */
@@ -19,7 +19,7 @@ export function writtenNote(draft: NoteDraft, words: string, reviewOn?: string):
     ...(asksSteps && words && { stepsPassed: words }),
   }
   return {
-    text: withOwnWords(made, reviewOn === undefined ? words : `${words}\nReview on ${reviewOn}.`.trim()),
+    text: withOwnText(made, reviewOn === undefined ? words : `${words}\nReview on ${reviewOn}.`.trim()),
     ...(reason && { reason }),
     template,
     stating: { ...stating, ...answers },

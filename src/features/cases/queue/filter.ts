@@ -15,7 +15,7 @@ import {
   SERVICES,
   STATUS_FILTERS,
 } from '#contract/model/values.ts'
-import { FIXED, searchLabel } from '#src/features/cases/filter-options.ts'
+import { FIXED_OPTIONS, searchLabel } from '#src/features/cases/filter-options.ts'
 import { between, defineFilter, rangeChip, rangeEnd } from '#src/features/lists/public.ts'
 import { countOf } from '#src/format/count.ts'
 
@@ -144,7 +144,7 @@ export const caseFilter = defineFilter<CaseFilter>({
   qualified: { search: 'field' },
   named: { customerId: 'customerName' },
   labels: FIELD_LABELS,
-  fixed: FIXED,
+  fixed: FIXED_OPTIONS,
   panel: PANEL,
   leading: 'status',
   looks: ['sort', 'columns', 'fold'],

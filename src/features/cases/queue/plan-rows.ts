@@ -46,7 +46,7 @@ interface Giving<Row> {
 }
 
 /** Assigns rows. Work taken from others is named, with the alternative of leaving it. */
-export function planGiving<Row extends { manager: Person | null }>(
+export function planAssignment<Row extends { manager: Person | null }>(
   targets: RowTargets<Row>,
   manager: Person,
   giving: Giving<Row>,
@@ -74,7 +74,7 @@ export function planGiving<Row extends { manager: Person | null }>(
       free > 0 && {
         instead: {
           title: `only the ${formatCount(free)} unassigned`,
-          plan: planGiving(targets, manager, giving, false),
+          plan: planAssignment(targets, manager, giving, false),
         },
       }),
   }

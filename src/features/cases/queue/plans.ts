@@ -14,14 +14,14 @@ import { againstApproval } from '#src/features/cases/recommendations.ts'
 import {
   bodyOf,
   leftOut,
-  NEEDS_WORDS,
+  NEEDS_TEXT,
   usesOf,
   type Proven,
   type Unwritten,
   type Written,
 } from '#src/features/templates/public.ts'
 import { countOf } from '#src/format/count.ts'
-import { MANY, NOT_LOADED, planEach, planGiving, type RowTargets } from './plan-rows.ts'
+import { MANY, NOT_LOADED, planEach, planAssignment, type RowTargets } from './plan-rows.ts'
 
 /** The cases meant, and of their alerts those in `only`, where it is not every open one. */
 export interface PlanTargets extends RowTargets<CaseItem> {
@@ -59,7 +59,7 @@ export const name = (rows: readonly CaseItem[]) => (rows.length === 1 ? rows[0]!
 
 /** Assigns cases. */
 export const planAssign = (targets: RowTargets<CaseItem>, manager: Person): Plan =>
-  planGiving(targets, manager, {
+  planAssignment(targets, manager, {
     nameOf: name,
     count: cases,
     against: (row) => (caseMay('assign', row.status) ? null : `is ${row.status}`),
@@ -153,7 +153,7 @@ export function planClose(
       }
       // typed words are not yet the reason for it
       if (isOutstanding && !written.stepsPassed) {
-        skipped.push({ id: alert.id, reason: NEEDS_WORDS })
+        skipped.push({ id: alert.id, reason: NEEDS_TEXT })
         continue
       }
       const facts = joinSeals(written.facts, evidence.sealFor(alert))

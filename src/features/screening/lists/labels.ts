@@ -2,10 +2,10 @@
 import type { ListSummary } from '#contract/model/screening/screening.ts'
 import { formatCount } from '#src/format/count.ts'
 
-export const KINDS = { individual: 'People', entity: 'Organisations' } as const
+export const KIND_LABELS = { individual: 'People', entity: 'Organisations' } as const
 
 /** `0.7` is 70, as scores are shown everywhere. */
-export const thresholdInWords = (threshold: number): string => String(Math.round(threshold * 1000) / 10)
+export const scoreText = (threshold: number): string => String(Math.round(threshold * 1000) / 10)
 
 const percent = (part: number, whole: number) => (whole === 0 ? '' : `, ${((100 * part) / whole).toFixed(1)} %`)
 

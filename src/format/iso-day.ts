@@ -4,5 +4,5 @@
 export const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10)
 
 /** What can be typed, for prompts and descriptions. */
-export const DAY_WORDS = 'a date: mon, +3, 2 dec, today or YYYY-MM-DD'
-export const RANGE_WORDS = 'one or two dates: fri, mon-fri, today +3 or 2 dec - 9 dec'
+export const DAY_HINT = 'a date: mon, +3, 2 dec, today or YYYY-MM-DD'
+export const RANGE_HINT = 'one or two dates: fri, mon-fri, today +3 or 2 dec - 9 dec'

@@ -2,15 +2,15 @@
 import type { VaultState, Why } from '#src/data/engine-client/vault-client.ts'
 import { countOf } from '#src/format/count.ts'
 
-export interface Words {
+export interface LockTexts {
   title: string
   text: string
 }
 
 /** The text of the lock screen. `isSlow`: the server has not answered for a while. */
-export function lockText({ why, phase, lockMinutes, offlineHours }: VaultState): Words {
+export function lockText({ why, phase, lockMinutes, offlineHours }: VaultState): LockTexts {
   if (phase === 'opening') return { title: 'Opening', text: 'Waiting for the server, which keeps a share of the key.' }
-  const words: Record<Why, Words> = {
+  const words: Record<Why, LockTexts> = {
     locked: { title: 'Locked', text: 'The data on this device are encrypted until you unlock it.' },
     idle: { title: 'Locked', text: `Locked after ${countOf(lockMinutes, 'minute')} of inactivity.` },
     sleep: { title: 'Locked', text: 'The device slept, or its clock was changed.' },

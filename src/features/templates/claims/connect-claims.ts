@@ -2,7 +2,7 @@
  * Claims of templates against the facts of one alert. The check is loaded after the first rows, with the table of
  * facts; until then no claim is written.
  */
-import type { JudgedClaim } from '#contract/model/facts/claims.ts'
+import type { EvaluatedClaim } from '#contract/model/facts/claims.ts'
 import type { FactSheet } from '#contract/model/facts/facts.ts'
 import type { SeenFacts, Stating } from '#contract/model/facts/seen-facts.ts'
 import type { Template } from '#src/features/templates/defaults.ts'
@@ -30,7 +30,7 @@ export interface NoteAbout {
 }
 
 export interface Proof {
-  judged: readonly JudgedClaim[]
+  judged: readonly EvaluatedClaim[]
   /** The words of the claims: what is supported, what is not checked. */
   text: string
   /** The requested input: evidence of an unchecked claim, the reason against the facts. */
@@ -77,7 +77,7 @@ let made: { prove: Prove; fill: Fill } | null = null
 export const askForSteps = (steps: readonly string[]): string => `why not done: ${steps.join('; ')}`
 
 /** Sets the check of claims and the filling of templates; once per window. */
-export function judgeWith(how: { prove: Prove; fill: Fill }): void {
+export function connectClaims(how: { prove: Prove; fill: Fill }): void {
   made = how
 }
 
