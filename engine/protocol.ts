@@ -24,7 +24,7 @@ export interface Health {
 export interface StartMessage extends VaultStart {
   type: 'start'
   origin: string
-  /** Whether the server has proven itself in this browser. */
+  /** True if the server has proven itself in this browser. */
   isProven: boolean
   token: string | null
   /** The name prefix of the user's databases. */

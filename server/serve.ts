@@ -101,7 +101,7 @@ export async function serve(config: Config, log: Logger): Promise<Running> {
   }
 }
 
-/** What has to be in the database before anybody is answered. */
+/** Prepares the database before the first answer. */
 async function prepare(db: Kysely<Database>, config: Config, log: Logger, isDemo: boolean): Promise<void> {
   await requireSharedKey(db, config)
   await requireOwnBucket(db, config)

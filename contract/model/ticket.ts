@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { noteText, oneLine, stamp } from './common.ts'
 import { tippingOffReason } from './tipping-off.ts'
 
-/** Whether a ticket went out for an alert: the ticket system's own numbers. */
+/** Checks whether a ticket went out for an alert: the ticket system's own numbers. */
 export const TICKET_STATES = { nothing: 0, notification: 1, await: 2 } as const
 
 /** Open waits for us, pending for the customer. */
@@ -140,7 +140,7 @@ export const customerForm = z.object({
   createAt: stamp,
   /** The submission and its time (ours). */
   file: z.optional(z.object({ name: z.string(), size: z.number(), at: stamp })),
-  /** What the customer answered, in the order in which it was asked (ours). */
+  /** The customer's answers, in the order of the questions (ours). */
   answers: z.optional(z.array(z.object({ question: z.string(), answer: z.string() }))),
 })
 export type CustomerForm = z.infer<typeof customerForm>

@@ -83,15 +83,15 @@ export interface OpKind<K extends string, S extends z.ZodMiniType> {
   /** Hours until an unsent operation is put before the user instead of being sent. */
   readonly expiryHours: number
   readonly conflict: ConflictRule
-  /** Whether it commutes with every other operation of its lane, so that it need not wait for one in conflict. */
+  /** True if it commutes with every other operation of its lane, so that it need not wait for one in conflict. */
   readonly commutes: boolean
   /** The wanted values: compared with the server's, and shown beside them. */
   wants(body: z.infer<S>): Wanted
   /** The act that the state of its case has to allow. */
   readonly caseAct?: CaseAct
-  /** Whether an alert in this state allows it; left out where any does. */
+  /** True if an alert in this state allows it; left out where any does. */
   mayFrom?(status: AlertStatus, body: z.infer<S>): boolean
-  /** Whether a later operation replaces an earlier unsent one. */
+  /** True if a later operation replaces an earlier unsent one. */
   readonly replaces?: boolean
   /** The kind that takes it back: of the two, while neither was sent, nothing is left to do. */
   readonly undoneBy?: string

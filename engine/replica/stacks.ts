@@ -12,7 +12,7 @@ export interface FoldedList {
   sizes: Uint32Array
   /** The stacks among the entries, by index. */
   stacks: ReadonlyMap<number, Stack>
-  /** Why an entry is single, by index. */
+  /** The reason why an entry is single, by index. */
   outliers: ReadonlyMap<number, Outlier>
 }
 

@@ -447,7 +447,7 @@ export class Sender {
       await outbox.tell({ rows: await setUnsoundAside(db, now), receipts: [], refused: [] })
       rows = await openRows(db)
     }
-    // what was being sent when its platform was withdrawn, and was not answered
+    // operations that were being sent, and not answered, when their platform was withdrawn
     const shredded = rows.filter((row) => row.ct.byteLength === 0 && UNSENT.has(row.state) && row.state !== 'sending')
     for (const { seq } of shredded) {
       await this.#move([seq], ({ err }) => ({

@@ -31,7 +31,7 @@ export interface TransportPorts {
   /** Names this device's series of numbers; see `SyncOp.devSeq`. */
   device: string
   incarnation: string
-  /** Whether the server that was last sent something supports idempotency keys; left out, that is not known. */
+  /** True if the server that was last sent something supports idempotency keys; left out, that is not known. */
   knewKeys?: () => Promise<boolean>
 }
 

@@ -1,5 +1,5 @@
 /**
- * What is destroyed, and when: each function implements a row of the purge rules (docs/design/offline.md#purge-rules).
+ * Deletes data: each function implements a row of the purge rules (docs/design/offline.md#purge-rules).
  */
 import { Dexie, type DexieOptions } from 'dexie'
 import type { Databases, VaultDb } from '#engine/base/database.ts'

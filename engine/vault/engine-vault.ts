@@ -27,7 +27,7 @@ export interface EngineVaultPorts {
   locks: Locks
   fetch: (url: string, init: RequestInit) => Promise<Response>
   token: () => string | null
-  /** Whether the server has proven itself in this browser. */
+  /** True if the server has proven itself in this browser. */
   isProven: () => boolean
   /** The session continues with the token from before the lock. */
   onToken: (token: string) => Promise<void>

@@ -151,7 +151,7 @@ export class VaultSession {
     this.#ports.say({ type: 'active' })
   }
 
-  /** Whether this tab is visible: a hidden one may sleep without the device having slept. */
+  /** True if this tab is visible: a hidden one may sleep without the device having slept. */
   visible(isVisible: boolean): void {
     this.#watch.visible(isVisible)
   }
@@ -244,7 +244,7 @@ export class VaultSession {
     this.#close(why)
   }
 
-  /** Whether the server, which has just refused a session, takes it now that it hears of the unlock. */
+  /** True if the server, which has just refused a session, takes it now that it hears of the unlock. */
   async revive(): Promise<boolean> {
     return this.#ring ? this.#ports.gate.revive(this.#ring) : false
   }
@@ -312,7 +312,7 @@ export class VaultSession {
     const ring = bundle && (await VaultRing.open(vault, clock, bundle).catch(nullIfUnreadable))
     if (!bundle || !ring || this.#ring) return this.#ring !== null
     this.#succeed({ ring, bundle })
-    // whether it is still this user's to open is asked beside
+    // the check that the user may still open it runs meanwhile
     void this.check().catch(onTrouble)
     return true
   }
@@ -353,7 +353,7 @@ export class VaultSession {
     return whyClosed(this.#ports.clock.now(), contact, policyOf(policy))
   }
 
-  /** Why it may not open offline; the cache does not outlive the offline window. */
+  /** The reason why it may not open offline; the cache does not outlive the offline window. */
   async #expire(): Promise<'window' | 'clock' | null> {
     const closed = await this.#whyClosed()
     if (closed === 'window') await destroyCache(this.#ports.databases)

@@ -8,7 +8,7 @@ export const PASSPHRASE_LENGTH = 12
 /** After this many wrong attempts in a row the offline unlock methods are destroyed. */
 export const MOST_FAILS = 10
 
-/** Why the vault is locked. */
+/** The reason why the vault is locked. */
 export type Why =
   | LockedWhy
   /** Another user signed in. */

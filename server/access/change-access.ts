@@ -29,14 +29,14 @@ const isSame = (a: readonly string[], b: readonly string[]) => !added(a, b) && !
 
 const NO_SUPER = 'Only super administrators change what a super administrator may do.'
 
-/** Why an account cannot be changed at all; null if it can. */
+/** The reason why an account cannot be changed at all; null if it can. */
 export function whyNotChange(by: Account, of: { id: string } & Access): string | null {
   if (by.id === of.id) return 'Nobody changes their own access.'
   if (isOneOf(of, 'super_admin') && !isOneOf(by, 'super_admin')) return NO_SUPER
   return null
 }
 
-/** Why a person may not end sessions or wipe devices of another: the same rule as for closing the account. */
+/** The reason why a person may not end sessions or wipe devices of another: the same rule as for closing the account. */
 export function whyNotSignOut(by: Account, of: { id: string } & Access): string | null {
   if (by.id === of.id) return null
   if (isOneOf(of, 'super_admin') && !isOneOf(by, 'super_admin')) {
@@ -47,7 +47,7 @@ export function whyNotSignOut(by: Account, of: { id: string } & Access): string 
     : null
 }
 
-/** Why a person may not make this change to an account; null if they may. */
+/** The reason why a person may not make this change to an account; null if they may. */
 export function whyNotMake(by: Account, of: { id: string } & Access, to: Access): string | null {
   const why = whyNotChange(by, of)
   if (why) return why
@@ -62,7 +62,7 @@ export function whyNotMake(by: Account, of: { id: string } & Access, to: Access)
   return added(by.platforms, moved) ? 'You have no access to a platform that this would give or take.' : null
 }
 
-/** Whether a change adds administrator rights, which needs two people under the policy. */
+/** True if a change adds administrator rights, which needs two people under the policy. */
 export function makesAdministrator(before: Access, after: Access): boolean {
   if (!isAdministrator(after)) return false
   return (

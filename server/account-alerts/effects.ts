@@ -215,7 +215,7 @@ interface Judged {
 
 const isClosing = ({ op, isReached }: Judged) => !isReached && op.body.status === 'resolved'
 
-/** Whether all of them together are above what one person closes in a time. */
+/** True if all of them together are above what one person closes in a time. */
 function isBulkClosing(tx: Tx, context: Acting, judged: readonly Judged[]): Promise<boolean> | false {
   const closing = judged.filter(isClosing).length
   return closing > 0 && isBulk(tx, context, closing)
@@ -253,7 +253,7 @@ function toldWaiting(count: number): string {
   return `Proposed: ${count === 1 ? 'the alert is' : `${count} alerts are`} resolved once somebody else has approved it.`
 }
 
-/** Whether somebody else set it the same way since the user read it. Refuses forbidden changes. */
+/** True if somebody else set it the same way since the user read it. Refuses forbidden changes. */
 async function judge(tx: Tx, alert: LockedAlert, { body, expect }: EffectOp<'accountAlert.status'>): Promise<boolean> {
   const state = stateOf(alert)
   const isStale = isAlertStale(alert, expect)

@@ -24,7 +24,7 @@ import {
 import { holdHitsOf } from '#server/screening/hit-alerts.ts'
 import { checkStack } from '#server/stacks/check.ts'
 
-/** Why an alert cannot be resolved or rejected: it is decided, or is on an account. */
+/** The reason why an alert cannot be resolved or rejected: it is decided, or is on an account. */
 export function whyNotClose(alert: { kind: 'transaction' | 'account'; status: AlertStatus }): string | null {
   if (alert.kind === 'account') return 'This alert is on an account: decide it among the account alerts.'
   return isOpenAlert(alert.status) ? null : `The alert is “${ALERT_LABELS[alert.status]}” already.`

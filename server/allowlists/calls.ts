@@ -39,7 +39,7 @@ const fieldList = (name: keyof typeof FIELD_LISTS) => async () => ({ items: FIEL
 const dayOf = (at: Date | null, shift = 0) =>
   at === null ? '' : new Date(at.getTime() + shift).toISOString().slice(0, 10)
 
-/** Whether what is done to allowlists counts once another person has approved it. */
+/** True if what is done to allowlists counts once another person has approved it. */
 const isReviewed = ({ config }: Context) => config.fourEyes.includes('allowlists')
 
 interface Resolving {

@@ -103,7 +103,7 @@ async function begin(db: Kysely<Database>, uuid: string, { newId = randomUUID, .
   } satisfies Started
 }
 
-/** Whether a second person approved the task as a whole. */
+/** True if a second person approved the task as a whole. */
 async function isApproved(db: Kysely<Database>, uuid: string): Promise<boolean> {
   const approved = db.selectFrom('approval').select('id').where('kind', '=', 'allowlistResolve')
   const ofTask = approved.where('status', '=', 'approved').where(sql<boolean>`body ->> 'task' = ${uuid}`)

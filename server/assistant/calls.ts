@@ -15,7 +15,7 @@ import type { Db } from '#server/store/sql.ts'
 import { answer, TURNS_SENT, type Sent } from './answer.ts'
 
 /**
- * Why a person may not use it, by the roles that the administrator allows (docs/design/specification.md#roles), or
+ * The reason why a person may not use it, by the roles that the administrator allows (docs/design/specification.md#roles), or
  * null.
  */
 function whyNotAsk(allowed: readonly Role[], by: { roles: readonly Role[] }): string | null {

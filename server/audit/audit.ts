@@ -74,7 +74,7 @@ export async function recordEach(
   )
 }
 
-/** Whether every entry is there and unchanged: how many there are and, if one is wrong, its number. */
+/** Checks whether every entry is there and unchanged: how many there are and, if one is wrong, its number. */
 export async function verifyChain(db: Kysely<Database>): Promise<{ count: number; broken?: number }> {
   const { count, fault } = await walkChain(db)
   return fault ? { count, broken: count + 1 } : { count }
@@ -123,7 +123,7 @@ export async function walkChain(
   }
 }
 
-/** Whether an entry's hash is that of its content, under its own number or another. */
+/** True if an entry's hash is that of its content, under its own number or another. */
 export function isHashed(row: Selectable<AuditTable>, n = row.n): boolean {
   return row.hash.equals(hashOf(row.previous, fromRow({ ...row, n })))
 }

@@ -74,7 +74,7 @@ export async function reopenDue(db: Kysely<Database>, about: About): Promise<num
       }
       for (const row of rows) {
         const due = { review_due_at: about.now() }
-        // what is still open is in the queue already
+        // an open case is in the queue already
         const isClosed = row.status === 'complete'
         const version = isClosed
           ? await moveCase(tx, about, row, { ...due, status: 'new', recommended_str: 0, finished_at: null })

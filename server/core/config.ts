@@ -91,7 +91,7 @@ const settings = z
     sessionHours: each.SESSION_HOURS,
     sessionMaxHours: each.SESSION_MAX_HOURS,
     offlineUnlock: each.OFFLINE_UNLOCK,
-    /** Whether demo accounts may sign in: on the demo's data, or if configured. */
+    /** True if demo accounts may sign in: on the demo's data, or if configured. */
     demoSignIn: !each.OIDC_ISSUER && (each.DEMO_SIGN_IN || demoOf(each) !== 'none'),
     holdSeconds: each.HOLD_SECONDS,
     dwellMs: each.DWELL_MS,

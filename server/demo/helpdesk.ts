@@ -56,7 +56,7 @@ export const DEMO_TEMPLATES = [
   },
 ] as const
 
-/** What customers answer, and what they attach to it. */
+/** Answers of customers, with attachments. */
 const ANSWERS: readonly { text: string; attached?: SpecimenName }[] = [
   { text: 'Hello, this is for an order of last month, the contract is attached.', attached: 'contract.pdf' },
   { text: 'Hi, I sold my car and sent the money to my sister. The contract is attached.', attached: 'contract.pdf' },

@@ -16,7 +16,7 @@ export interface Writers {
   anchor: Date
 }
 
-/** Whether an account writes rules on a platform; super administrators do not. */
+/** True if an account writes rules on a platform; super administrators do not. */
 export function mayWriteRules({ roles, platforms }: Account, platform: string): boolean {
   return platforms.includes(platform) && roles.includes('manager') && !roles.includes('super_admin')
 }

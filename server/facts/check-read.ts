@@ -1,4 +1,4 @@
-/** Whether the facts behind a closing without a report were read before it, and not too long before. */
+/** Checks whether the facts behind a closing without a report were read before it, and not too long before. */
 import { fromStamp } from '#contract/model/common.ts'
 import type { Fact } from '#contract/model/facts/facts.ts'
 import { closingFacts } from '#contract/model/facts/rule-facts.ts'

@@ -62,7 +62,7 @@ async function stepFacts(db: Db, { platform, alerts }: FactSubject): Promise<Fou
   })
 }
 
-/** What each alert is about by itself. */
+/** The facts of each alert by itself. */
 function alertFacts({ alerts, customerId }: FactSubject): Found[] {
   return alerts.flatMap(({ id: alertId, level, measured, isMatchOpen }): Found[] => {
     const source = { kind: 'alert', id: alertId } as const

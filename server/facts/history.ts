@@ -128,7 +128,7 @@ const DIRECTIONS = ['incoming', 'outgoing'] as const
 const PROFILE_WORDS = { incoming: 'deposits', outgoing: 'withdrawals' } as const
 const toCents = (usd: number) => Math.round(usd * 100) / 100
 
-/** What came in, or went out, in the month of the event against what was declared. */
+/** Incoming or outgoing payments in the month of the event, compared with the declared amount. */
 function activityIn(
   direction: (typeof DIRECTIONS)[number],
   { months }: Row,

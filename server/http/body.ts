@@ -98,7 +98,7 @@ async function within<T>({ time }: BodyLimit, reading: Promise<T>): Promise<T> {
   }
 }
 
-/** Whether the request declares its length, which Node.js enforces. Throws 413 if it is too long. */
+/** True if the request declares its length, which Node.js enforces. Throws 413 if it is too long. */
 function isDeclared({ headers }: Request, { bytes }: BodyLimit): boolean {
   const length = headers.get('content-length')
   if (length !== null && Number(length) > bytes) throw tooLarge(bytes)

@@ -10,7 +10,7 @@ import { personOf, type Db } from '#server/store/sql.ts'
 
 export const OPEN_CASES = CASE_STATUSES.filter(isOpenCase)
 
-/** Whether account `p` may be given work on the platform; a super administrator has them all. */
+/** True if account `p` may be given work on the platform; a super administrator has them all. */
 export function canWorkOn(platform: string) {
   return sql<boolean>`not p.is_disabled and (${platform} = any(p.platforms) or 'super_admin' = any(p.roles))`
 }
@@ -69,7 +69,7 @@ export async function ruleTypesOf(db: Db, platform: string, caseId: string): Pro
   return rows.map((row) => row.rule_type)
 }
 
-/** Why somebody is not dealt the work; null where they are. A person who takes it needs no place on the roster. */
+/** The reason why somebody is not dealt the work; null where they are. A person who takes it needs no place on the roster. */
 export function whyNotAssigned(
   { queues, exclusions }: Pick<Worker, 'queues' | 'exclusions'>,
   work: AssignedWork,

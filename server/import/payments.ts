@@ -1,4 +1,4 @@
-/** What every reader of payments answers, and what is checked of all of them together. */
+/** The result of every reader of payments, and the checks on all of them. */
 import type { IncomingTransaction, Party } from '#server/monitoring/ingestion/incoming.ts'
 import type { RowError } from './read-csv.ts'
 

@@ -181,7 +181,7 @@ function aboutCounterparty(trigger: Hit['trigger'], { counterparty }: IncomingTr
   }
 }
 
-/** What an alert says of its hit, whatever it is raised on: whose it is, and the rule as it stood. */
+/** The fields of an alert that come from its hit, on any object: its subject, and the rule at that time. */
 export const alertOfHit = (
   platform: string,
   { rule, account }: Hit,

@@ -12,7 +12,7 @@ export type Need = 'country' | 'description' | 'service' | 'bank' | 'card' | 'ca
 /** A detector's measurements of a hit: counts, or amounts in cents of USD. */
 export type Saw = Readonly<Record<string, number | string>>
 
-/** Why an alert was raised, as stored with it. */
+/** The reason why an alert was raised, as stored with it. */
 export interface TriggerInfo {
   text: string
   facts: Fact[]
@@ -96,13 +96,13 @@ export interface RuleTypeDefinition extends RuleTypeDescription {
   /** Throws a `ZodError` that names the parameter when the criterion does not fit. */
   compile: (criterion: unknown) => Detector
   /**
-   * Whether a hit on `own` is also one on `other`, by the measurements: assumed if they differ in a parameter that
+   * True if a hit on `own` is also one on `other`, by the measurements: assumed if they differ in a parameter that
    * selects data, such as a period, or one does not fit the type.
    */
   wouldHit: (other: unknown, own: unknown, saw: Saw) => boolean
   /** The parameters that what was seen is compared with: higher numbers and shorter lists give fewer hits. */
   measured: readonly string[]
-  /** Whether the measurements meet a criterion; assumed if one does not fit the type. */
+  /** True if the measurements meet a criterion; assumed if one does not fit the type. */
   meets: (criterion: unknown, saw: Saw) => boolean
 }
 
@@ -177,7 +177,7 @@ export function defineRuleType<const F extends readonly Field[]>(definition: {
   query: (values: Values<F>, movements: Movements) => Found
   /** The parameters with a measurement; the others select data. */
   measured: readonly F[number]['name'][]
-  /** Whether what was seen meets the measured parameters: what `query` asks, of one hit. */
+  /** True if what was seen meets the measured parameters: what `query` asks, of one hit. */
   meets: (values: Values<F>, saw: Saw) => boolean
   explain: (values: Values<F>, saw: Saw) => TriggerInfo
 }): RuleTypeDefinition {

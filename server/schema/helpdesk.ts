@@ -8,7 +8,7 @@ interface HelpdeskTeamTable {
   platform: string
   id: string
   name: string
-  /** What its tickets are written from. */
+  /** The sender address of its tickets. */
   email: string
 }
 
@@ -78,7 +78,7 @@ export interface CustomerFormTable {
   platform: string
   customer_id: string
   form_type: string
-  /** What it asks; null for one that asks for a file alone. */
+  /** Its questions; null for a form that only asks for a file. */
   template: ColumnType<FormTemplate | null, string | undefined, never>
   /** By the id of the question; null where a file alone was submitted. */
   answers: ColumnType<Record<string, string> | null, undefined, string | null>

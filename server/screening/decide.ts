@@ -101,7 +101,7 @@ export async function matchOf(
 /** An ordinary closing template gives no reason to dismiss a match: that is decided on the match itself. */
 const MATCH_FIRST = 'A sanctions match on this alert is open: decide the match, which closes the alert.'
 
-/** Whether a second person is needed for the hit or for one of its alerts. */
+/** True if a second person is needed for the hit or for one of its alerts. */
 export async function doesMatchWait(tx: Tx, context: Acting, { hit, outcome, alerts }: Match): Promise<boolean> {
   return (await waitsForSecond(tx, context, hit, outcome)) || (await doClosingsWait(tx, context, alerts, outcome))
 }

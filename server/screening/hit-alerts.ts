@@ -61,7 +61,7 @@ export async function lockAlertsOf(
 const statusOf = ({ alert }: AlertOfHit) => alert.status as AlertStatus
 const isOpen = (one: AlertOfHit) => isOpenAlert(statusOf(one))
 
-/** Whether one of the alerts is not closed this way without a second person. */
+/** True if one of the alerts is not closed this way without a second person. */
 export async function doClosingsWait(
   tx: Tx,
   context: Acting,

@@ -52,7 +52,7 @@ export class NameIndex {
   /** By candidate name: the common share of both names. */
   #ranks = new Float64Array(0)
   #turn = 0
-  /** Whether a name is a foreign one by sounds. */
+  /** True if a name is a foreign one by sounds. */
   #hasForeign = false
   #isReady = false
 
@@ -67,7 +67,7 @@ export class NameIndex {
     return this.#names.length
   }
 
-  /** Whether the name can be compared: one without a letter or digit cannot. */
+  /** True if the name can be compared: one without a letter or digit cannot. */
   add(item: number, name: string): boolean {
     let isUsable = false
     for (const each of alternativesOf(name)) {

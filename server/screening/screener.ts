@@ -20,7 +20,7 @@ export interface Found extends Listed {
   /** The party's name and the entry's that are similar. */
   partyName: string
   name: string
-  /** Whether the list calls that name of the entry weak. */
+  /** True if the list calls that name of the entry weak. */
   isWeak: boolean
   score: number
   parts: ScorePart[]

@@ -1,4 +1,4 @@
-/** What this server adds to the catalogue. */
+/** The calls that this server adds to the catalogue. */
 import { pipeline, Readable } from 'node:stream'
 import { createGzip } from 'node:zlib'
 import type { Logger } from 'pino'

@@ -1,4 +1,7 @@
-/** What a device and this server say of each other's records: answers that are missing here, numbers that never came. */
+/**
+ * Differences between the records of a device and of this server: answers that are missing here, numbers that never
+ * came.
+ */
 import { sql } from 'kysely'
 import type { Output, Parsed } from '#contract/call.ts'
 import type { sync } from '#contract/calls/sync.ts'

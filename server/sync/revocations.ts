@@ -1,5 +1,5 @@
 /**
- * What listeners lose while connected: `purge`, the device was revoked; `revoke`, the account lost the platform;
+ * Closes connected listeners: `purge`, the device was revoked; `revoke`, the account lost the platform;
  * `session`, the session has ended or is locked. All listeners of this instance are checked together, with one query
  * about devices and one about accounts.
  */
@@ -14,7 +14,7 @@ export interface Listener {
   account: string
   platform: string
   device: string | undefined
-  /** Whether the session it began with still counts. */
+  /** True if the session it began with still counts. */
   isSignedIn: () => Promise<boolean>
 }
 

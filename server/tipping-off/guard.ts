@@ -64,7 +64,7 @@ export function termsIn(text: string, list: readonly string[]): string[] {
   return [...found].slice(0, MOST_WORDS)
 }
 
-/** Whether an STR or a SAR on the customer is open, or was filed within the last twelve months. */
+/** True if an STR or a SAR on the customer is open, or was filed within the last twelve months. */
 async function isReported(tx: Db, platform: string, customerId: string, now: Date): Promise<boolean> {
   const since = new Date(now)
   since.setMonth(since.getMonth() - MONTHS)

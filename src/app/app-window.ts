@@ -135,7 +135,7 @@ function isClosed(data: Data): boolean {
   return knownSession(data) !== undefined && (phase === 'locked' || (phase !== 'open' && !data.token.get()))
 }
 
-/** Whether a focused field contains text. */
+/** True if a focused field contains text. */
 function isWriting(): boolean {
   const { activeElement: at } = document
   const isField = at instanceof HTMLTextAreaElement || at instanceof HTMLInputElement

@@ -11,7 +11,7 @@ export interface Features extends WriteListener {
   commands: readonly (readonly Command[])[]
   /** All others, from parts of the program that are loaded after the first screen. */
   laterCommands(): Promise<readonly (readonly Command[])[]>
-  /** What every plan passes before it is carried out. */
+  /** The check that every plan passes before it is carried out. */
   checkPlan: (plan: Plan) => Plan
   /** Palette results beside commands; from this device, so offline too. */
   search(query: string, kinds: readonly HitKind[]): readonly Hit[]

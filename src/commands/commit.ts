@@ -116,7 +116,7 @@ export function createCommit({ registry, ports, notices, undo, frecency, presses
     commit,
     repeats,
     /**
-     * Whether the targets have been on screen long enough since the last deciding key. Any other key in between counts
+     * True if the targets have been on screen long enough since the last deciding key. Any other key in between counts
      * as seen.
      */
     isBounce({ stroke }: Invocation): (ctx: Ctx) => boolean {

@@ -20,7 +20,7 @@ export interface Invocation {
   isInstead?: boolean
   /** The targets, after reading a selection by query. */
   targets?: readonly string[]
-  /** What it rests on was read. */
+  /** The records that it depends on were read. */
   isRead?: boolean
   /** The changes since the selection was shown: "3 more than shown". */
   recount?: string
@@ -33,8 +33,8 @@ export interface Prepared {
   args: Chosen
   how: Invocation
   plan: Plan
-  /** What one more Enter would confirm; null without a question. */
+  /** The question that one more Enter would confirm; null without a question. */
   question: string | null
-  /** What has to be read first; null for nothing. */
+  /** The records to read first; null for none. */
   reads: Reads | null
 }

@@ -51,7 +51,7 @@ export interface Registry {
   view(): Registry
 }
 
-/** Whether a shortcut begins with a character alone. */
+/** True if a shortcut begins with a character alone. */
 const isSingle = (spec: KeySpec) => takesCharacter(parseKeys(spec)[0]![0]!)
 
 const plainSetup: KeySetup = { preset: {}, overrides: {}, singleKeys: 'on', layout: unknownLayout }

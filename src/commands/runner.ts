@@ -70,7 +70,7 @@ export function question(command: Command, title: () => string, plan: Plan, reco
 export const nextArg = (command: Command, chosen: Chosen): ArgSpec | null =>
   (command.args as readonly ArgSpec[]).find(({ name }) => !(name in chosen)) ?? null
 
-/** Why a command is unavailable in this context, as text; null if available. */
+/** The reason why a command is unavailable in this context, as text; null if available. */
 export function reason(command: Command, ctx: Ctx): string | null {
   return evaluate(command.when, ctx.atoms) ? refusal(command, ctx) : 'Not available here'
 }

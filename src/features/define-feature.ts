@@ -1,4 +1,4 @@
-/** What a feature declares of itself in its `feature.ts`; `src/app/features.ts` lists the features. */
+/** The declarations of a feature in its `feature.ts`; `src/app/features.ts` lists the features. */
 import type { ComponentType } from 'react'
 import type { Role } from '#contract/model/values.ts'
 import type { Command, Plan } from '#src/commands/command.ts'
@@ -14,7 +14,7 @@ import type { Session } from './sign-in/public.ts'
 export interface FeatureStates {}
 export type StateName = keyof FeatureStates
 
-/** What a window hands to its features. */
+/** The parts of a window that its features receive. */
 export interface FeatureWindow {
   readonly data: Data
   /** The signed-in user with platforms; undefined before it is known. */
@@ -93,7 +93,7 @@ interface Definition<Name extends string, Needs extends StateName> {
   search?: (window: FeatureWindow, states: FeatureStates, query: string, kinds: readonly HitKind[]) => readonly Hit[]
   /** The check that every plan passes, until `guardBy` sets another. */
   checkPlan?: (plan: Plan) => Plan
-  /** What surfaces are called where it is told where a command works; as their first screen in small letters by default. */
+  /** The names of surfaces in texts about the place of a command; as their first screen in small letters by default. */
   views?: Partial<Record<View, string>>
   drawers?: { readonly [N in DrawerName]?: Drawer<DrawerValues[N]> }
   screens?: readonly Screen[]

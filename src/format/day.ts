@@ -3,7 +3,7 @@ import { calendarDay, MONTHS } from '#contract/model/calendar.ts'
 import { moveDay } from './date.ts'
 import { dayOf } from './iso-day.ts'
 
-/** Where a day without a year, or a weekday, is looked for: today counts for both. */
+/** The direction in which a day without a year, or a weekday, is searched: today counts for both. */
 export type Towards = 'past' | 'future'
 
 export interface DayRange {
@@ -14,7 +14,7 @@ export interface DayRange {
 const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday']
 const RELATIVE: Readonly<Record<string, number>> = { yesterday: -1, today: 0, tomorrow: 1 }
 
-/** Whether a text is a day of the calendar, written in full. */
+/** True if a text is a day of the calendar, written in full. */
 export const isDay = (text: string): boolean => readFull(text) === text
 
 /** `fri 27 Nov`, for what is chosen by a weekday. */

@@ -45,7 +45,7 @@ export function needlessReasons(sources: readonly Source[]): string[] {
 
 const fileName = (path: string) => (path.split('/').at(-1) ?? '').replace(/\.tsx?$/, '')
 
-/** Whether two names share a word, up to its ending: `queries` and `readQuery`. */
+/** True if two names share a word, up to its ending: `queries` and `readQuery`. */
 export function sharesWord(one: string, other: string): boolean {
   const words = wordsOf(other)
   return wordsOf(one).some((word) => words.some((each) => isSame(word, each)))

@@ -47,6 +47,16 @@ const ALSO_PLAIN = new Set([
   'writes',
 ])
 
+/** Comments that begin with a question word in place of a subject. Of lines below each other the first one counts. */
+export function questionComments({ path, text, comments }: Source): string[] {
+  return comments.flatMap(({ type, start, value }, index) => {
+    const before = comments[index - 1]
+    const isContinued = type === 'Line' && before?.type === 'Line' && /^\n\s*$/.test(text.slice(before.end, start))
+    const [, word] = /^[*\s]*(What|Why|Where|Whether)\b/i.exec(value) ?? []
+    return word === undefined || isContinued ? [] : [`${path}:${text.slice(0, start).split('\n').length}: ${word}`]
+  })
+}
+
 interface Message {
   text: string
   line: number

@@ -169,7 +169,7 @@ const RETRIED: ReadonlySet<number> = new Set([401, 408, 409, 425, 429])
 /** After more attempts the rest of its lane no longer waits for a note. */
 const MOST_TRIES = 4
 
-/** Whether it was neither a conflict meanwhile, nor overtaken after too many attempts. */
+/** True if it was neither a conflict meanwhile, nor overtaken after too many attempts. */
 function wentByItself({ deps, tries = [], supersedes }: Books['ops'][number]): boolean {
   const isAsked = tries.some(
     ({ code, status = 0 }) => code === 'expired' || (status >= 400 && status < 500 && !RETRIED.has(status)),
@@ -178,7 +178,7 @@ function wentByItself({ deps, tries = [], supersedes }: Books['ops'][number]): b
 }
 
 const idOf = ({ opId }: { opId: string }) => opId
-/** Whether a dependency is missing or later, although the operation itself has an effect. */
+/** True if a dependency is missing or later, although the operation itself has an effect. */
 const isAfter = (first: number | undefined, second: number | undefined) =>
   second !== undefined && (first === undefined || first > second)
 

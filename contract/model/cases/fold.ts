@@ -86,7 +86,7 @@ function whyOutside({ isStopped, hadStr, isNewCountry }: Foldable, isUnusual: bo
 }
 
 /**
- * Whether an amount is an outlier: more than twice the median, and further above it than six times the median distance.
+ * True if an amount is an outlier: more than twice the median, and further above it than six times the median distance.
  * The lower of two middle values counts as the median, so that the larger of two amounts can be an outlier.
  */
 function unusualOf(amounts: readonly number[]): (amount: number) => boolean {

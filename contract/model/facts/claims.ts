@@ -27,14 +27,14 @@ export type { Verdict }
 export const valueType = (unit: FactUnit): 'number' | 'string' | 'boolean' =>
   unit === 'flag' ? 'boolean' : unit === 'text' || unit === 'country' || unit === 'date' ? 'string' : 'number'
 
-/** Whether the value of a claim can be compared with its fact. */
+/** True if the value of a claim can be compared with its fact. */
 export function isComparable({ fact, is, value }: Pick<Claim, 'fact' | 'is' | 'value'>): boolean {
   if (is === 'known') return value === undefined
   if (typeof value === 'number' && !Number.isFinite(value)) return false
   return typeof value === valueType(FACTS[fact].unit)
 }
 
-/** Whether the facts of an alert support a claim. What is not comparable is unknown, never supported. */
+/** True if the facts of an alert support a claim. What is not comparable is unknown, never supported. */
 export function evaluateClaim(asserted: Pick<Claim, 'fact' | 'is' | 'value'>, facts: readonly Fact[]): Verdict {
   const found = findFact(facts, asserted.fact)
   if (found?.state !== 'known') return 'unknown'

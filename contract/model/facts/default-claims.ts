@@ -106,7 +106,7 @@ export const BUILT_IN_CLAIMS: Readonly<Record<string, readonly Claim[]>> = {
   'account-monitor': noMatch,
 }
 
-/** What “fits the profile” says of the facts of a rule, beside what it says of every alert. */
+/** The claims of “fits the profile” on the facts of a rule, in addition to those on every alert. */
 const USUAL: Readonly<Partial<Record<FactId, Claim>>> = {
   'counterparty.earlier': {
     sentence: 'The customer has dealt with the counterparty before',

@@ -44,7 +44,7 @@ export function commonDisposition({ of, rejected, strs }: Tally, { share, least 
   return isNearlyAll(of - strs) ? 'cleared' : null
 }
 
-/** Whether closing one way differs from closing the other. */
+/** True if closing one way differs from closing the other. */
 function differs(decided: DecidedAs, usual: DecidedAs): boolean {
   if (decided === 'str' || usual === 'str') return decided !== usual
   return decided !== usual && decided !== 'cleared' && usual !== 'cleared'

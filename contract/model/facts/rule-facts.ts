@@ -1,4 +1,4 @@
-/** What the closing of an alert has to speak to, by the type of its rule: the facts behind the reason of the alert. */
+/** The facts that the closing of an alert has to address, by the type of its rule. */
 import type { RuleType } from '#contract/model/values.ts'
 import type { Claim } from './claims.ts'
 import type { FactId } from './facts.ts'

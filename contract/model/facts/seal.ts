@@ -37,7 +37,7 @@ export interface Seal {
   claims?: SealedClaim[]
   /** The reason for deciding against the facts. */
   override?: string
-  /** What a person wrote of the facts that the template passes over. */
+  /** The analyst's explanation of the facts that the template omits. */
   explained?: string
   /** The procedure steps that were outstanding, and the reason for closing without them. */
   stepsPassed?: { steps: readonly string[]; reason: string }

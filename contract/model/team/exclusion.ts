@@ -27,7 +27,7 @@ export const exclusion = z.object({
 })
 export type Exclusion = z.infer<typeof exclusion>
 
-/** What exclusions are matched against. */
+/** The properties of work that exclusions are matched against. */
 export interface AssignedWork {
   queue: WorkQueue
   customerId: string

@@ -20,7 +20,7 @@ export interface Setting<S extends z.ZodType = z.ZodType> extends SettingTexts {
   secret: Secrecy
   /** True for addresses, paths and sizes of the machine; all other settings are listed as policies. */
   isPlumbing?: true
-  /** What else an operator should know: in docs/operations.md alone, in Markdown. */
+  /** Further information for operators: only in docs/operations.md, in Markdown. */
   more?: string
   /** The default in the documentation, in Markdown, where the schema does not say it. */
   fallback?: string

@@ -21,7 +21,7 @@ export interface InboundEmail extends EmailHead {
   text: string
   /** Inline pictures come last: they are the first that a limit leaves out. */
   attachments: readonly EmailAttachment[]
-  /** What the text does not say of the e-mail, one sentence each. */
+  /** Facts about the e-mail that its text does not contain, one sentence each. */
   remarks: readonly string[]
   /** The same for an e-mail that is delivered again, on whatever way. */
   digest: string

@@ -17,7 +17,7 @@ export type Outcome = 'threaded' | 'unmatched' | 'duplicate'
 export const READ_EMAIL = 'read letter'
 
 const SUMMARY = 500
-/** What an e-mail is called until its own Message-ID is known. */
+/** The name of an e-mail until its own Message-ID is known. */
 const provisional = (id: string) => `received ${id}`
 
 /** Automatic: without an account. */
@@ -71,7 +71,7 @@ export async function setAside(by: ThreadContext, id: string): Promise<void> {
   await keepUnmatched(by, letter, { id, reason: 'It could not be processed after several attempts.' })
 }
 
-/** Whether its Message-ID came before: with the same content it is a duplicate, with another one it is kept. */
+/** True if its Message-ID came before: with the same content it is a duplicate, with another one it is kept. */
 async function findKnown(db: Db, letter: ReadEmail, id: string): Promise<'duplicate' | 'other' | undefined> {
   const query = db.selectFrom('inbound_letter').select('digest').where('message_id', '=', letter.messageId)
   const known = await query.where('id', '!=', id).executeTakeFirst()

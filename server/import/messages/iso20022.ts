@@ -27,7 +27,7 @@ import {
 const READ: Readonly<Record<string, string>> = { FIToFICstmrCdtTrf: 'pacs.008', BkToCstmrStmt: 'camt.053' }
 const VERSION = /\b((?:pacs|pain|camt|head|admi|acmt)\.\d{3})\.\d{3}\.\d{2}\b/g
 
-/** Whether a text looks like one of ISO 20022. */
+/** True if a text looks like one of ISO 20022. */
 export const isIso20022 = (start: string): boolean =>
   /^\s*</.test(start) &&
   (/iso:20022|\b(?:pacs|camt|pain)\.\d{3}\.\d{3}\.\d{2}\b/.test(start) || /<(?:\w+:)?Document[\s>]/.test(start))
@@ -47,7 +47,7 @@ export function readIso20022(text: string, file: string, options: MessageOptions
   const documents = documentsOf(text)
   for (const [n, document] of documents.entries()) {
     try {
-      // what ends in the middle is no message, however much of it there is
+      // a truncated message is not a message, however long it is
       const one: ReadMessages = { kinds: [], placed: [], errors: [], read: 0, unread: [] }
       readDocument(document, { file, n: n + 1 }, options, one)
       if (one.read === 0 && !hasNothing(document))

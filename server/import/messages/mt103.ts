@@ -12,7 +12,7 @@ import {
   type Transfer,
 } from './transfer.ts'
 
-/** Whether a text looks like messages of SWIFT MT. */
+/** True if a text looks like messages of SWIFT MT. */
 export const isMt = (start: string): boolean => /^[\s\p{Cc}$]*(?:\{1:|\{4:|:20:)/u.test(start)
 
 interface Blocks {
@@ -99,7 +99,7 @@ function fieldsOf(text: string): Fields {
   for (const line of text.split('\n')) {
     const [, tag, rest = ''] = /^:(\d{2}[A-Z]?):(.*)$/.exec(line) ?? []
     if (tag !== undefined) {
-      // what is repeated is charges of several banks and instructions
+      // repeated fields are charges of several banks, and instructions
       lines = fields.get(tag) ?? []
       lines.push(rest.trim())
       fields.set(tag, lines)

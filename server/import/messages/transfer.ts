@@ -55,7 +55,7 @@ export interface MessageOptions {
   latest: Date
 }
 
-/** What was read of one file of messages. */
+/** The result of reading one file of messages. */
 export interface ReadMessages {
   /** The kinds and versions of its messages. */
   kinds: string[]

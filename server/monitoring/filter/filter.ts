@@ -57,7 +57,7 @@ function faultsOfCondition({ field, operator, value }: Condition, place: string,
   return odd === undefined ? [] : [{ place: `${place}.value`, message: `“${String(odd)}” is none of the choices` }]
 }
 
-/** Whether a subject passes a filter. A group without a condition lets everything pass. */
+/** True if a subject passes a filter. A group without a condition lets everything pass. */
 export function passes(group: FilterGroup, subject: Subject): boolean {
   const parts = group.rules.filter((one) => ('rules' in one ? hasCondition(one) : one.field !== ''))
   if (parts.length === 0) return true

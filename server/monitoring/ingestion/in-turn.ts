@@ -43,7 +43,7 @@ export async function inTurn<T>(
   })
 }
 
-/** Whether no batch is being evaluated; takes no lock. */
+/** True if no batch is being evaluated; takes no lock. */
 export async function isEvaluationIdle(db: Kysely<Database>): Promise<boolean> {
   const names = PLATFORMS.map(({ name }) => name)
   const { rows } = await sql<{ quiet: boolean }>`

@@ -11,7 +11,7 @@ export interface Compared {
   /** From 0 to 1; names that differ by nothing are 1. */
   score: number
   parts: ScorePart[]
-  /** What the score lost because many people have such a name, in points below 0: further facts take it back. */
+  /** The reduction of the score for a frequent name, in points below 0: further facts restore it. */
   doubt?: number
 }
 
@@ -316,7 +316,7 @@ function formsIn({ forms }: ParsedName, rest: readonly NameWord[]): ReadonlySet<
   return new Set([...forms, ...rest.flatMap(({ text }) => LEGAL_FORMS.get(text) ?? [])])
 }
 
-/** Whether a word of a company is its own: not what it does. */
+/** True if a word of a company is its own: not what it does. */
 const isOwn = ({ kind }: NameWord) => kind === 'name' || kind === 'place'
 
 /** The insignificant word of the other name that this one misspells: `hte` for `the`, `compny`. */

@@ -36,7 +36,7 @@ export function soundKeys(sound: string): readonly string[] {
   return [`&${allConsonants(sound)}`, `%${onsets(sound)}`].filter((key) => key.length > 2)
 }
 
-/** What a Chinese initial may stand for; each of the others is of its class. */
+/** The initials that a Chinese initial may stand for; each of the others is in its class. */
 const INITIALS: Readonly<Record<string, readonly string[]>> = {
   j: ['s', 'k', 't'],
   q: ['s', 't', 'k'],
@@ -81,7 +81,7 @@ interface Foreign {
   isKorean: boolean
 }
 
-/** What a whole name says of its words. */
+/** Findings about the words of a name from the whole name. */
 export function foreignIn(name: string): Foreign {
   const hangul = name.match(/\p{Script=Hangul}+/gu) ?? []
   return {

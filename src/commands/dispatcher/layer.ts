@@ -21,7 +21,7 @@ import type { Atoms } from './when.ts'
 export interface KeysState {
   dispatch: DispatchState
   isStripShown: boolean
-  /** Where the sequence began. */
+  /** The state in which the sequence began. */
   atoms: Atoms | null
 }
 

@@ -10,7 +10,7 @@ export interface Line {
   id: CommandId
   title: string
   keys: readonly (readonly string[])[]
-  /** Where it works, unless everywhere or here. */
+  /** The place where it works; null for everywhere or here. */
   where: string | null
 }
 
@@ -79,7 +79,7 @@ function joined(lines: readonly Line[]): Line[] {
   for (const line of lines) {
     const name = JSON.stringify([line.title, line.keys])
     const first = byName.get(name) ?? line
-    // what works everywhere says no place
+    // a command that works everywhere names no place
     const places = first.where !== null && line.where !== null ? [...new Set([first.where, line.where])] : []
     byName.set(name, { ...first, where: places.join('; ') || null })
   }

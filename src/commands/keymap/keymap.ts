@@ -61,7 +61,7 @@ export function withKeys(diff: KeymapDiff, { id, formerId }: Named, keys: readon
   return keys.length > 0 ? { ...rest, [id]: keys } : { ...rest, [`-${id}`]: true }
 }
 
-/** Whether a key specification can be read. */
+/** True if a key specification can be read. */
 export function isKeySpec(spec: unknown): spec is KeySpec {
   if (typeof spec !== 'string') return false
   try {
@@ -72,7 +72,7 @@ export function isKeySpec(spec: unknown): spec is KeySpec {
   }
 }
 
-/** Whether the keys can be pressed on this keyboard, as far as is known. */
+/** True if the keys can be pressed on this keyboard, as far as is known. */
 export const isTypable = (spec: KeySpec, layout: Layout): boolean =>
   parseKeys(spec)
     .flat()

@@ -13,7 +13,7 @@ export interface Line {
   ctx: Ctx
   /** The text of the argument. */
   rest: string
-  /** Why it cannot run. */
+  /** The reason why it cannot run. */
   against: string | null
 }
 
@@ -32,7 +32,10 @@ interface Reading {
 /** Any text would be one's argument; a decision chooses its note where the facts are in sight. */
 const unsaid: readonly ArgType[] = ['text', 'template']
 
-/** What begins the lines of a command, in small letters: the words it names, and its own title where its argument is a choice. */
+/**
+ * The beginnings of a command's lines, in small letters: the words it names, and its own title if its argument is a
+ * choice.
+ */
 export function headsOf({ line, shortTitle, args }: Command): string[] {
   const [spec] = args as readonly ArgSpec[]
   if (!spec) return []

@@ -20,7 +20,7 @@ export interface PaletteSituation {
   rows: readonly PaletteRow[]
   row: PaletteRow | null
   isQueryEmpty: boolean
-  /** Whether Backspace has a page to go back to, and whether digits pick. */
+  /** Checks whether Backspace has a page to go back to, and whether digits pick. */
   isArgument: boolean
   takesDigits: boolean
 }

@@ -38,7 +38,7 @@ export interface PaletteRow {
   title: string
   detail: string | null
   keys: readonly string[] | null
-  /** Why it is unavailable. */
+  /** The reason why it is unavailable. */
   disabled: string | null
   heading: string
   act: RowAct
@@ -64,7 +64,7 @@ export function readQuery(text: string): { scope: Scope; query: string } {
   return scope ? { scope, query: text.slice(1).trim() } : { scope: 'all', query: text.trim() }
 }
 
-/** What a query looks for among records: "go PX4128612" looks for the case. */
+/** The part of a query that is searched among records: of "go PX4128612" the number. */
 export const searchTextOf = (words: string) => words.replace(/^(?:go to|goto|go|open)\s+/i, '')
 
 /** The kinds of results of a scope. */
@@ -135,7 +135,7 @@ export function commandRows(
 interface CommandEntry extends Entry {
   command: Command
   name: string
-  /** Why it is unavailable. */
+  /** The reason why it is unavailable. */
   against: string | null
   /** It belongs to this place. */
   isHere: boolean
@@ -144,7 +144,7 @@ interface CommandEntry extends Entry {
   use: number
 }
 
-/** What a command of this very place has before the others, one on the selection or the row, and each point of priority. */
+/** The bonus of a command of this place, of one on the selection or the row, and of each point of priority. */
 const FIT = { place: 0.06, target: 0.03, priority: 0.008, use: 0.04, mostUse: 0.12 } as const
 
 /** The view that a command goes to, in small letters without hyphens. */

@@ -33,7 +33,7 @@ export interface PaletteControl {
 }
 
 const edits: readonly string[] = ['Enter', 'Backspace', 'ArrowDown', 'ArrowUp']
-/** Whether an unmodified key is kept for the field of the palette: it writes, corrects, moves or chooses. */
+/** True if an unmodified key is kept for the field of the palette: it writes, corrects, moves or chooses. */
 export const isForField = (key: string): boolean => key.length === 1 || edits.includes(key)
 
 export function createPaletteControl(): PaletteControl {

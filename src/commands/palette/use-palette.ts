@@ -73,7 +73,7 @@ export interface PaletteView {
   setValue: (id: string) => void
   choose: (row: PaletteRow) => void
   handleKey: (event: KeyboardEvent) => void
-  /** Whether a key changes the text here: a character that is not the digit of a row, or Backspace after text. */
+  /** True if a key changes the text here: a character that is not the digit of a row, or Backspace after text. */
   isText: (key: string) => boolean
   /** The effect of a key pressed before there was a field. */
   press: (key: string) => void
@@ -220,7 +220,7 @@ export function usePalette(layer: CommandLayer): PaletteView {
   }
 }
 
-/** Whether the key waits: an Enter for rows that are loading, and what is typed after it for its turn. */
+/** Checks whether the key waits: an Enter for rows that are loading, and what is typed after it for its turn. */
 function waitsForRows({ palette }: CommandLayer, event: KeyboardEvent, isRowless: boolean): boolean {
   const isWaiting = palette.store.getState().typedAhead.length > 0
   if (isWaiting && event.key === 'Escape') palette.forgetTypedAhead()
@@ -303,7 +303,7 @@ const lastUsedOf = ({ detail }: PaletteRow) => [detail, 'last used'].filter(Bool
 
 const isPartial = ({ command, ctx }: Prepared) => command.gathers && ctx.size > ctx.targets.length
 
-/** What the highlighted choice comes to. */
+/** The effect of the highlighted choice. */
 const effectOf = (prepared: Prepared | null): Pick<PaletteView, 'dryRun' | 'instead' | 'notes'> => ({
   dryRun: prepared?.command.plan ? dryRunOf(prepared) : null,
   instead: prepared?.plan.instead?.title ?? null,

@@ -125,7 +125,7 @@ export interface EngineClientPorts {
   /** Base address of the API. */
   base: string
   appV: string
-  /** Whether the server has proven itself in this browser. */
+  /** True if the server has proven itself in this browser. */
   isProven: () => boolean
   /** The hold for undo, ms. */
   holdMs: () => number

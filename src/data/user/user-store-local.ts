@@ -8,7 +8,7 @@ export function shownValue({ base, edit }: UserDocument): unknown {
   return base?.value
 }
 
-/** Whether the server has to be told. */
+/** True if the server has to be told. */
 export const isUnsent = ({ kind, edit }: UserDocument): boolean =>
   edit !== null && edit.refused === undefined && kind in SETTING_KINDS
 

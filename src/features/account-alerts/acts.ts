@@ -36,7 +36,7 @@ export function accountAlertActs(accountAlerts: AccountAlerts) {
   }
   /** Reads the facts of the targets while a note is chosen. */
   const readFacts = (c: Ctx) => void readFactsAhead(accountAlerts.data, rowsOf(c).map(subjectOf))
-  /** What is read before a decision: facts that are missing or too old, and precedent with them. */
+  /** Reads before a decision: facts that are missing or too old, and precedents with them. */
   const reads = (c: Ctx): Reads | null => {
     const wanted = rowsOf(c).filter((row) => evidenceOf(row).isWanted)
     if (wanted.length === 0) return null

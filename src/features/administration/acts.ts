@@ -1,4 +1,4 @@
-/** What the commands of every section do alike: find the row under the cursor, send a change, read again. */
+/** Helpers that the commands of every section share: the row under the cursor, sending a change, reading again. */
 import type { Ctx } from '#src/commands/command.ts'
 import { all, flag, inView, type View } from '#src/commands/dispatcher/when.ts'
 import type { Data } from '#src/data/data.ts'

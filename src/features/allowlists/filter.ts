@@ -32,7 +32,7 @@ const FITS: Record<FilterName, (text: string) => boolean> = {
   expiry: (text) => (ALLOWLIST_EXPIRIES as readonly string[]).includes(text),
 }
 
-/** Whether a value is valid for a field. */
+/** True if a value is valid for a field. */
 export const isFilterValue = (name: FilterName, text: string): boolean => FITS[name](text)
 
 /** Reads the address; what is not valid is left out. Numbers come as numbers. */

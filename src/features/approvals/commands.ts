@@ -172,7 +172,7 @@ function listCommands({ rowOf, again }: ApprovalActs): Command[] {
   ]
 }
 
-/** Why it cannot be decided now; its author may withdraw it. */
+/** The reason why it cannot be decided now; its author may withdraw it. */
 function whyNot(row: Approval | undefined, act: 'approve' | 'return'): string | null {
   if (!row) return 'Nothing is pending here'
   if (row.status !== 'open') return `It was ${row.status} already`

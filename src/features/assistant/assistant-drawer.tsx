@@ -21,7 +21,7 @@ export function AssistantDrawer({ onClose }: AssistantDrawerProps) {
   const conversation = useAssistant()
   const { messages, isAnswering } = useStore(conversation.store)
   const isOnline = useIsOnline()
-  // whether there is something to stop, to copy and to clear
+  // commands stop, copy and clear only what exists
   useReasonsOf(`${isAnswering} ${messages?.length} ${messages?.at(-1)?.text === ''}`)
   const [question, setQuestion] = useState('')
   useEffect(() => void conversation.open(), [conversation])

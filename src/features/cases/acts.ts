@@ -18,9 +18,9 @@ export function caseActs(deps: CaseDeps) {
   const { queue } = deps
   const of = (c: Ctx) => targetsOf(c, queue)
   const deciding = (c: Ctx): DecisionTargets => ({ ...of(c), evidenceOf: deps.evidenceOf })
-  /** What is read before a decision: facts that are missing or too old, and precedent with them. */
+  /** Reads before a decision: facts that are missing or too old, and precedents with them. */
   const reads = (c: Ctx) => readsOf(deps, of(c))
-  /** Why the stacks among what is meant may not be decided yet; in triage what is in front is decided by itself. */
+  /** The reason why the stacks among what is meant may not be decided yet; in triage what is in front is decided by itself. */
   const againstStack = (c: Ctx) => (c.atoms.triage ? null : (queue.stacks?.whyNot(c.targets) ?? null))
   const me = () => deps.me() ?? { id: '', name: '' }
 

@@ -24,7 +24,7 @@ const CLEARING: ReadonlySet<Reason | undefined> = new Set<Reason>([
   'MONITOR',
 ])
 
-/** Whether an alert that is resolved for this reason leaves nothing to report. */
+/** True if an alert that is resolved for this reason leaves nothing to report. */
 export const clears = (reason: Reason | undefined): boolean => CLEARING.has(reason)
 
 /** The closing of a case with its last alert; undefined if the reason does not clear it. */

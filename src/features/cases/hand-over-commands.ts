@@ -18,7 +18,7 @@ import { currentPlatform } from '#src/features/sign-in/public.ts'
 import type { RowTargets } from './queue/plan-rows.ts'
 import { whyNotEach } from './why-not.ts'
 
-/** What the window lends to a hand-over. */
+/** The parts of the window that a hand-over needs. */
 export type HandOverDeps = Pick<CaseDeps, 'me' | 'mayAssign' | 'superiors' | 'handsOver'>
 
 interface Handed {
@@ -28,7 +28,7 @@ interface Handed {
   manager: Person | null
 }
 
-/** What is handed over, and on which screens. */
+/** The objects of a hand-over, and their screens. */
 interface HandedWork<Row extends Handed> extends HandOverNoun<Row> {
   when: When
   of: (c: Ctx) => RowTargets<Row> & { label: string }

@@ -6,7 +6,7 @@ import type { Option } from '#src/commands/command.ts'
 import type { StrReview } from '#src/features/cases/detail/case-deps.ts'
 import { countOf } from '#src/format/count.ts'
 
-/** Why a person cannot approve a case's STR: it is their own proposal. */
+/** The reason why a person cannot approve a case's STR: it is their own proposal. */
 export const againstApproval = (row: CaseItem | undefined, { me, isReviewed }: StrReview): string | null =>
   isReviewed && me && row?.strProposal?.by.id === me.id ? 'your proposal: another person has to approve it' : null
 

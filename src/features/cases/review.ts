@@ -13,7 +13,7 @@ export function reviewText(review: CaseReview | null | undefined): string | null
   return `${review.isDue ? 'Review due' : `Review on ${dayText(review.on)}`}: ${review.watch}`
 }
 
-/** What is wrong with the day of review that was typed, as text; null for nothing. `now` in milliseconds. */
+/** The fault of the day of review that was typed, as text; null for none. `now` in milliseconds. */
 export function reviewDayFault(on: string, now: number): string | null {
   if (on === '') return 'Enter the day on which the case comes back.'
   const why = whyNotReviewDay(on, now)
@@ -22,7 +22,7 @@ export function reviewDayFault(on: string, now: number): string | null {
 
 const NONE = 'has no review'
 
-/** Why no review of the cases can be moved. */
+/** The reason why no review of the cases can be moved. */
 export const againstReview = (targets: RowTargets<CaseItem>) =>
   whyNotCases(targets, 'review', ({ id, review }) => (review ? null : `${id} ${NONE}`))
 

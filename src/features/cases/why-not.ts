@@ -1,4 +1,4 @@
-/** Why a command cannot change its cases, shown in advance on buttons and in the palette. */
+/** Explains why a command cannot change its cases, shown in advance on buttons and in the palette. */
 import { isOpenAlert } from '#contract/model/cases/alert.ts'
 import { CASE_LABELS, caseMay, type CaseAct, type CaseItem } from '#contract/model/cases/case.ts'
 import type { StrAction } from '#contract/model/values.ts'
@@ -32,7 +32,7 @@ export const whyNotCases = (
     caseMay(act, row.status) ? further(row) : `${row.id} is ${CASE_LABELS[row.statusCases]}`,
   )
 
-/** Why no alert of the cases can be closed. */
+/** The reason why no alert of the cases can be closed. */
 export function whyNotClose(targets: PlanTargets): string | null {
   const { only } = targets
   if (only?.size === 0) return 'No alert is selected'
@@ -45,7 +45,7 @@ export function whyNotClose(targets: PlanTargets): string | null {
   )
 }
 
-/** Why nothing can be recommended on the cases. An open alert prevents only no STR: an STR closes it. */
+/** The reason why nothing can be recommended on the cases. An open alert prevents only no STR: an STR closes it. */
 export const whyNotRecommend = (targets: PlanTargets, action?: StrAction) =>
   whyNotCases(targets, 'recommendStr', ({ id, alerts }) => {
     const open = action === 'proceed' ? 0 : alerts.filter(({ status }) => isOpenAlert(status)).length

@@ -77,7 +77,7 @@ interface TotalProps {
   value: number | undefined
   /** The list that shows as many. */
   href?: string
-  /** Why no list does. */
+  /** The reason why no list does. */
   note?: string
 }
 

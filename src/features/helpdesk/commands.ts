@@ -15,7 +15,7 @@ import { helpdeskQueries } from './queries.ts'
 const atWork = inView('queue', 'case', 'accountAlerts', 'customers', 'customer')
 const inDrawer = inOverlay('drawer')
 
-/** Why there is no single customer; null if there is. */
+/** The reason why there is no single customer; null if there is. */
 function notOne(c: Ctx, ports: AboutPorts): string | null {
   const [first, ...others] = aboutOf(c, ports)
   if (!first) return 'No customer, case or alert is selected'

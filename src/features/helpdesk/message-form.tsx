@@ -213,7 +213,7 @@ function useSending({ desk, faultOf, send, onSent }: LetterFormProps, letter: Me
   return { stage, asksFor, submit, calm, send: go }
 }
 
-/** Why the server requires a reason; null for another refusal. */
+/** The reason why the server requires a reason; null for another refusal. */
 function foundIn(error: unknown): TippingOff | null {
   if (!(error instanceof ApiError) || error.problem?.code !== TIPPING_OFF) return null
   return tippingOff.safeParse(error.problem.current).data ?? null

@@ -51,7 +51,7 @@ export function senderOf(messages: readonly Sent[], { addresses }: Pick<MessageO
   return known ?? addresses[0]?.email ?? ''
 }
 
-/** Why it has no recipient, as text; null if it has one. */
+/** The reason why it has no recipient, as text; null if it has one. */
 function noRecipient(to: string, { contacts }: MessageOptions): string | null {
   if (contacts.length === 0) return 'Not sent: there is no e-mail address of this customer to send it to.'
   if (to === '') return 'Not sent: choose a recipient.'
@@ -61,13 +61,13 @@ function noRecipient(to: string, { contacts }: MessageOptions): string | null {
 
 const noText = (text: string) => (text.trim() === '' ? 'Not sent: write what it says.' : null)
 
-/** Why a reply cannot be sent; null if it can. */
+/** The reason why a reply cannot be sent; null if it can. */
 export function replyFault({ from, to, text }: MessageDraft, desk: MessageOptions): string | null {
   const known = desk.addresses.some(({ email }) => email === from)
   return noRecipient(to, desk) ?? (known ? null : 'Not sent: choose the address it is written from.') ?? noText(text)
 }
 
-/** Why a ticket cannot be opened; null if it can. */
+/** The reason why a ticket cannot be opened; null if it can. */
 export function ticketFault({ subject, team, to, text }: MessageDraft, desk: MessageOptions): string | null {
   const known = desk.teams.some(({ id }) => id === team)
   return (

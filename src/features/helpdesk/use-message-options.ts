@@ -15,7 +15,7 @@ const MOST_TEMPLATES = 50
 export interface LoadedMessageOptions {
   /** Undefined until all of it is there. */
   desk: MessageOptions | undefined
-  /** Why it is unavailable; null while it may arrive. */
+  /** The reason why it is unavailable; null while it may arrive. */
   error: Error | null
 }
 

@@ -59,18 +59,18 @@ export function codeFault(values: readonly string[], isCode: (standard: Standard
   return null
 }
 
-/** What is sent; a server that counts no changes is told of none. */
+/** The body to send; without the number of changes for a server that does not count them. */
 export function bodyOf({ name, comment, values, base }: SettingDraft, platform: string): ConfigSetBody {
   const version = base?.version
   return { name: name.trim(), comment, value: readValues(values), platform, ...(version !== undefined && { version }) }
 }
 
-/** Whether a draft differs from its base. */
+/** True if a draft differs from its base. */
 export function isChanged(draft: SettingDraft, base: SettingDraft): boolean {
   return differencesOf(contentOf(base), contentOf(draft)).length > 0
 }
 
-/** Whether there is a newer version than the draft's base. */
+/** True if there is a newer version than the draft's base. */
 export function isBehind(draft: SettingDraft, base: SettingDraft): boolean {
   const [begun, now] = [draft.base?.version, base.base?.version]
   return begun !== undefined && now !== undefined && begun !== now

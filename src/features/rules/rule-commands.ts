@@ -27,7 +27,7 @@ export function ruleCommands(ports: RulePorts, acts: Acts): Command[] {
 /** Actions and state behind the commands, without keys. */
 function ruleActs({ rules, platforms }: RulePorts, acts: Acts) {
   const meant = (c: Ctx) => targetRules(c, rules)
-  /** Why rules cannot be changed now. */
+  /** The reason why rules cannot be changed now. */
   const whyNot = (c: Ctx, wrong: (rule: RuleItem) => string | null = () => null): string | null => {
     const found = meant(c)
     if (found.length === 0) return 'No rule is selected'

@@ -14,14 +14,14 @@ interface StackPreviewProps<Row> {
   id: string
   source: FoldedSource<Row>
   stacks: Stacks<Row>
-  /** What its rows are called: "Alerts". */
+  /** The plural name of its rows: "Alerts". */
   many: string
-  /** What the stack is, of its first row: "3 similar alerts on Ada Byron". */
+  /** The title of the stack, from its first row: "3 similar alerts on Ada Byron". */
   title: (first: Row) => string
   about: (first: Row, count: number, isOneCustomer: boolean) => string
-  /** What names a row among the others. */
+  /** The line that distinguishes a row from the others. */
   lineOf: (row: Row, isOneCustomer: boolean) => ReactNode
-  /** What can be done with all of it. */
+  /** Buttons for the whole stack. */
   buttons: ReactNode
 }
 
@@ -72,7 +72,7 @@ export function StackPreview<Row>(props: StackPreviewProps<Row>) {
   )
 }
 
-/** Why a row is in no stack, where its column may be hidden. */
+/** The reason why a row is in no stack, where its column may be hidden. */
 export function OutlierTag<Row>({ id, source }: { id: string; source: RowSource<Row> }) {
   // see above
   'use no memo'

@@ -7,7 +7,7 @@ import { INDENT } from '#src/ui/list/list-row.tsx'
 import type { ListColumn } from '#src/ui/list/list.tsx'
 import type { Stacks } from './stacks.ts'
 
-/** Why a row is an outlier, as text. */
+/** The reason why a row is an outlier, as text. */
 export const OUTLIER_LABELS: Readonly<Record<Outlier, string>> = {
   stop: 'Hard stop',
   str: 'Earlier STR',
@@ -24,7 +24,7 @@ interface StackedColumns<Row> {
   notes: readonly string[]
 }
 
-/** What the rows of a stack have in common. */
+/** The property that the rows of a stack share. */
 export const commonText = ({ by }: Pick<StackRow, 'by'>): string =>
   by === 'customer' ? 'Same rules and customer' : 'Same rules, customer type and risk level'
 

@@ -37,9 +37,9 @@ export interface Editor {
   change(id: string, part: Partial<Draft>): void
   /** Begins a new template, with the words of another where one is given; the cursor goes there. */
   begin(from?: string): string
-  /** Whether the form of a template that was just begun should take the focus; true once. */
+  /** True if the form of a template that was just begun should take the focus; true once. */
   takesFocus(id: string): boolean
-  /** Why a draft cannot be saved, as text for the user; null if it can. */
+  /** The reason why a draft cannot be saved, as text for the user; null if it can. */
   faultOf(draft: Draft): string | null
   /** Keeps a draft; answers how to take that back. */
   save(id: string): () => void

@@ -36,7 +36,7 @@ export interface Writing {
   evidence(id: string): string
   /** The facts of a case or an account alert, where they are on this device. */
   sheetOf?(subject: FactSubject): FactSheet | undefined
-  /** Why nothing may be closed on those facts, and what a note says of their age; null for neither. */
+  /** The reason why nothing may be closed on those facts, and what a note says of their age; null for neither. */
   readingOf?(subject: FactSubject): ReadingOf
   claims?: ClaimPolicy | undefined
 }

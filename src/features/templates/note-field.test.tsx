@@ -42,7 +42,7 @@ const type = (text: string) =>
     field().setSelectionRange(text.length, text.length)
     field().dispatchEvent(new Event('input', { bubbles: true }))
   })
-/** Whether it was left to the browser. */
+/** True if it was left to the browser. */
 function press(key: string, held: KeyboardEventInit = {}, on: Element = field()): boolean {
   const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...held })
   act(() => void on.dispatchEvent(event))

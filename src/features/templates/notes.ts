@@ -45,7 +45,7 @@ export function fillNote(choice: NoteChoice, about: NoteAbout): Filled {
 export const withOwnText = (made: string, words: string): string =>
   [made, made && words ? `Analyst’s comment: ${words}` : words].filter(Boolean).join('\n\n')
 
-/** Why a template is not sent directly: it has a slot for the user. */
+/** The reason why a template is not sent directly: it has a slot for the user. */
 export const NEEDS_TEXT = 'the note needs your words'
 
 /** A note with what it rests on, as the operation carries it. */
@@ -72,7 +72,7 @@ export interface LeftOut {
   alone: number
 }
 
-/** What is taken and what is left out, by reason; shown before and after. */
+/** The numbers of included and excluded rows, by reason; shown before and after. */
 export function leftOut({ contradicted, unread, alone }: LeftOut, written: number): string[] {
   const parts = [
     contradicted > 0 && `${formatCount(contradicted)} contradicted by the facts`,
@@ -88,7 +88,7 @@ export function leftOut({ contradicted, unread, alone }: LeftOut, written: numbe
 export const bodyOf = (written: Written): Proven | null =>
   typeof written === 'string' ? { note: written } : 'note' in written ? written : null
 
-/** Whether the note asks for the day on which the case comes back. */
+/** True if the note asks for the day on which the case comes back. */
 export const asksReview = ({ reason }: Pick<NoteChoice, 'reason'>, { comesBack = false }: NoteAbout): boolean =>
   comesBack && reason === 'MONITOR'
 
@@ -166,11 +166,11 @@ export const dispositionArg = (prompt: ArgSpec['prompt'], source: ArgSpec<'note'
   create: (_: unknown, query: string) => typedDisposition(query),
 })
 
-/** Whether a template is for any of these rule types; for every one where none is named. */
+/** True if a template is for any of these rule types; for every one where none is named. */
 const isFor = ({ ruleTypes }: Template, types: readonly string[]) =>
   ruleTypes.length === 0 || types.length === 0 || types.some((type) => ruleTypes.includes(type as RuleType))
 
-/** Whether a template is for a rule type; deleted ones and own text are for any. */
+/** True if a template is for a rule type; deleted ones and own text are for any. */
 export function fitsRule(
   { templateId }: NoteChoice,
   ruleType: string | undefined,

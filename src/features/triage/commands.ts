@@ -17,7 +17,7 @@ export function triageCommands(
   triage: Triage<CaseItem>,
   alertsOf: (caseId: string) => Promise<{ items: readonly Pick<Alert, 'id' | 'triggerInfo'>[] }>,
 ): Command[] {
-  /** What can be pinned of the current alert: the row's fields, then the rule's measurements. */
+  /** The evidence on the current alert that can be pinned: the row's fields, then the rule's measurements. */
   const evidence = async (): Promise<readonly string[]> => {
     const seen = currentAlertOf(triage)
     if (!seen) return []

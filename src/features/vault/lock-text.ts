@@ -1,4 +1,4 @@
-// Why the workbench is locked, as text, with what to do.
+// Explains why the workbench is locked, as text, with what to do.
 import type { VaultState, Why } from '#src/data/engine-client/vault-client.ts'
 import { countOf } from '#src/format/count.ts'
 
@@ -37,7 +37,7 @@ export function lockText({ why, phase, lockMinutes, offlineHours }: VaultState):
   return words[why ?? 'locked']
 }
 
-/** Why an attempt failed. */
+/** The reason why an attempt failed. */
 export function refusalText(why: 'wrong' | 'window' | 'clock', triesLeft: number): string {
   if (why === 'window') return 'Offline for too long: connect to the server first.'
   if (why === 'clock') return 'The clock of this device is behind: set it right first.'

@@ -47,7 +47,7 @@ export function CommandsOff({ isOpening }: { isOpening: boolean }) {
   useEffect(() => {
     if (!isOpening) return undefined
     const closing = gate.close()
-    // what takes its place is drawn in the same turn
+    // the replacement is drawn in the same turn
     return () => queueMicrotask(closing.open)
   }, [gate, isOpening])
   return null

@@ -142,7 +142,7 @@ function Planned({ plan, queue, way }: { plan: Plan; queue: WorkQueue; way: Spre
   )
 }
 
-/** What is somebody's and has no assignee that could change. */
+/** The work of a person without an assignee that could change. */
 function Staying({ member }: { member: MemberLoad | undefined }) {
   if (!member) return null
   const rest = totalOf(member, 'open') - assignedOf(member)

@@ -36,7 +36,10 @@ export const workloadList: ListState = createListState()
 export const totalOf = ({ queues }: Pick<WorkloadRow, 'queues'>, of: keyof QueueLoad): number =>
   Object.values(queues).reduce((total, load) => total + load[of], 0)
 
-/** What can be given to others: forms stay with their authors, hits follow their alert, tickets stay with their writer. */
+/**
+ * The number of items that can be assigned to others: forms stay with their authors, hits follow their alert, tickets
+ * stay with their writer.
+ */
 export const assignedOf = (row: Pick<WorkloadRow, 'queues'> | undefined): number =>
   row ? row.queues.case.open + row.queues.accountAlert.open : 0
 

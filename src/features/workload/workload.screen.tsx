@@ -113,7 +113,7 @@ export function WorkloadScreen() {
   )
 }
 
-/** What waits with everybody and nobody, in every queue. */
+/** The open work of everybody and of nobody, in every queue. */
 function summaryOf(rows: readonly WorkloadRow[]): string {
   const sum = (of: 'open' | 'breached') => formatCount(rows.reduce((total, row) => total + totalOf(row, of), 0))
   return `${countOf(rows.length - 1, 'person', 'people')}, ${sum('open')} open, ${sum('breached')} breached`

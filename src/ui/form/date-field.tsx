@@ -18,13 +18,13 @@ const STEPS: Readonly<Record<string, Parameters<typeof moveDay>[1]>> = {
 interface DateInputProps extends Omit<TextInputProps, 'value' | 'onChange' | 'onBlur' | 'onKeyDown' | 'type' | 'ref'> {
   /** `YYYY-MM-DD`, or nothing. */
   value: string
-  /** Where `mon` or `2 dec` is looked for; in the past by default. */
+  /** The direction in which `mon` or `2 dec` is searched; in the past by default. */
   towards?: Towards
   /** With each day that is typed; nothing as long as what is typed is no day. */
   onChange?: (day: string) => void
   /** On Enter, on leaving the field and from the calendar, unless what is typed is no day. */
   onCommit?: (day: string) => void
-  /** Whether what was typed is no day, once the field is left. */
+  /** True if what was typed is no day, once the field is left. */
   onUnreadable?: (isUnreadable: boolean) => void
 }
 
@@ -105,7 +105,7 @@ export function DateInput({
 
 interface DateFieldProps extends Omit<DateInputProps, 'onUnreadable'> {
   label: string
-  /** What is wrong with the day that is applied. */
+  /** The fault of the day that is applied. */
   error?: string | undefined
 }
 

@@ -215,7 +215,7 @@ export function List<Row>(props: ListProps<Row>) {
   )
 }
 
-/** Whether a text fits a width in the face of the list, which may arrive later. Takes the focus where it should. */
+/** True if a text fits a width in the face of the list, which may arrive later. Takes the focus where it should. */
 function useFontFit(gridRef: RefObject<HTMLDivElement | null>, autoFocus: boolean) {
   const [fit, setFit] = useState(() => (_text: string, _width: number) => true)
   useLayoutEffect(() => {

@@ -1,4 +1,4 @@
-// Whether people find what they type: the queries of queries.ts in two halves, and those of fresh-queries.ts.
+// Checks whether people find what they type: the queries of queries.ts in two halves, and those of fresh-queries.ts.
 import { choicesOf, readLine, type Line } from '#src/commands/palette/lines.ts'
 import {
   commandRows,

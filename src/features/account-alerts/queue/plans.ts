@@ -20,7 +20,7 @@ export type AlertTargets = RowTargets<AccountAlertItem>
 
 /** The same for a change of status, with what was read of each. */
 export interface DecisionTargets extends AlertTargets {
-  /** Whether the facts of an alert were read, and what a decision carries of them. */
+  /** Checks whether the facts of an alert were read, and what a decision carries of them. */
   evidenceOf: (row: AccountAlertItem) => ReadEvidence
 }
 

@@ -145,7 +145,7 @@ function asText(value: unknown): unknown {
 
 export const isChanged = (draft: Draft, base: Draft): boolean => differences(base, draft).length > 0
 
-/** Whether there is a newer version than the draft's base. */
+/** True if there is a newer version than the draft's base. */
 export function isBehind(draft: Draft, base: Draft): boolean {
   return base.base !== null && draft.base !== null && draft.base.versionId !== base.base.versionId
 }
@@ -177,7 +177,7 @@ export function differing(
   }))
 }
 
-/** What a dry run lacks, as text; null if nothing. */
+/** The missing input of a dry run, as text; null if nothing is missing. */
 export function missingIn(draft: Draft): string | null {
   if (draft.ruleId === '') return 'Choose a rule'
   if (draft.customerId === null && !draft.isForAll) return 'Choose a client, or every client of a type'
@@ -190,6 +190,6 @@ export function missingIn(draft: Draft): string | null {
 export const missingToSave = (draft: Draft): string | null =>
   missingIn(draft) ?? (draft.comment.trim() === '' ? 'Enter the reason' : null)
 
-/** Whether it allows no more than the rule itself does. */
+/** True if it allows no more than the rule itself does. */
 export const isAsRule = (draft: Draft, rule: Pick<Rule, 'criteria'>): boolean =>
   !draft.ignoreCriteria && differencesOf(asText(rule.criteria), asText(limitsOf(draft))).length === 0

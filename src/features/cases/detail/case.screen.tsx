@@ -125,7 +125,7 @@ export function CaseScreen() {
   )
 }
 
-/** Whether the case can be opened without a network, and how old what is here is. */
+/** Checks whether the case can be opened without a network, and how old what is here is. */
 function KeptMark({ caseId }: { caseId: string }) {
   const at = useKeptAt(caseId)
   const now = useNow()

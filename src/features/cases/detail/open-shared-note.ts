@@ -24,7 +24,7 @@ export const wanting = ({ skipped }: Plan): ReadonlySet<string> =>
 /** The maximum number of notes that are shown before they are written. */
 const SHOWN = 20
 
-/** What the template says of one alert, with its slots where words will stand; what is only a slot is left out. */
+/** The template's text on one alert, with its slots for own text; lines with only a slot are left out. */
 function saidOf({ made, text, slots }: Filled): string {
   const prompts = new Set(slots.map(({ prompt }) => `[${prompt}]`))
   return [made, ...text.split('\n\n').filter((paragraph) => !prompts.has(paragraph))].filter(Boolean).join('\n\n')

@@ -206,7 +206,7 @@ export function toQuery(filter: CaseFilter, platform: string): NonNullable<Input
   }
 }
 
-/** Whether a row still matches the filter, by the fields that operations change; the server has checked the rest. */
+/** True if a row still matches the filter, by the fields that operations change; the server has checked the rest. */
 export function stillMatches(filter: CaseFilter, row: CaseItem): boolean {
   const asked = statusQuery(filter.status)
   if (!asked['status[]'].includes(row.status)) return false

@@ -1,4 +1,4 @@
-// What is said of a folded case queue: the rows that stand for stacks, and the stack under the cursor.
+// Draws a folded case queue: the rows that stand for stacks, and the stack under the cursor.
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useSyncExternalStore } from 'react'
 import type { CaseItem } from '#contract/model/cases/case.ts'

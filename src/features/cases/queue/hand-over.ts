@@ -19,7 +19,7 @@ export interface HandOverActor {
 
 export type HandOverAct = 'release' | 'escalate'
 
-/** What is handed over, as the plans name and address it. */
+/** The objects of a hand-over, as the plans name and address them. */
 export interface HandOverNoun<Row extends { manager: Person | null }> {
   area: WorkQueue
   /** In a sentence about those of others. */
@@ -28,7 +28,7 @@ export interface HandOverNoun<Row extends { manager: Person | null }> {
   nameOf: (rows: readonly Row[]) => string
   count: (rows: number) => string
   targetOf: (row: Row) => Target
-  /** Why its status does not allow it, after its name; null where it does. */
+  /** The reason why its status does not allow it, after its name; null where it does. */
   againstStatus: (row: Row, act: HandOverAct) => string | null
 }
 
@@ -41,7 +41,7 @@ export const caseHandOver: HandOverNoun<CaseItem> = {
   againstStatus: ({ status, statusCases }, act) => (caseMay(act, status) ? null : `is ${CASE_LABELS[statusCases]}`),
 }
 
-/** Why a row is not handed over, after its name; null where it can be. */
+/** The reason why a row is not handed over, after its name; null where it can be. */
 export function againstHandOver<Row extends { manager: Person | null }>(
   noun: HandOverNoun<Row>,
   row: Row,

@@ -40,7 +40,7 @@ interface Giving<Row> {
   /** One row by its name, several by their number. */
   nameOf: (rows: readonly Row[]) => string
   count: (rows: number) => string
-  /** Why a row cannot be assigned; null if it can. */
+  /** The reason why a row cannot be assigned; null if it can. */
   against: (row: Row) => string | null
   draft: (row: Row) => AnyDraft
 }

@@ -26,13 +26,13 @@ import { MANY, NOT_LOADED, planEach, planAssignment, type RowTargets } from './p
 /** The cases meant, and of their alerts those in `only`, where it is not every open one. */
 export interface PlanTargets extends RowTargets<CaseItem> {
   only?: ReadonlySet<string>
-  /** What goes on record of the stack that a case is decided with. */
+  /** The record of the stack that a case is decided with. */
   stackOf?: (id: string) => StackDecision | undefined
 }
 
 /** The same for a decision, with what was read of each case. */
 export interface DecisionTargets extends PlanTargets {
-  /** Whether the facts of a case were read, and what a decision carries of them. */
+  /** Checks whether the facts of a case were read, and what a decision carries of them. */
   evidenceOf: (row: CaseItem) => ReadEvidence
 }
 
@@ -80,7 +80,7 @@ export interface CloseCase {
   now?: number
 }
 
-/** Whether a case closes without an STR once these of its alerts are resolved: nothing else is open, and no STR is proposed. */
+/** True if a case closes without an STR once these of its alerts are resolved: nothing else is open, and no STR is proposed. */
 export const closesWith = (row: CaseItem, closed: ReadonlySet<string>, now = Date.now()): boolean =>
   caseMay('recommendStr', row.status) &&
   row.strProposal === undefined &&

@@ -100,7 +100,7 @@ function Why({ match }: { match: SanctionMatch }) {
   )
 }
 
-/** Why a decided match reopened, by field. */
+/** The reason why a decided match reopened, by field. */
 function Reopened({ match }: { match: SanctionMatch }) {
   const { reopened } = match
   if (!reopened) return null

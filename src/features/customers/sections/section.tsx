@@ -14,7 +14,7 @@ interface PartProps<T> {
   /** The noun of the query: "documents", "log". */
   noun: string
   query: UseQueryResult<T>
-  /** Whether there is nothing to show. */
+  /** True if there is nothing to show. */
   isEmpty?: (data: T) => boolean
   empty?: ReactNode
   children: (data: T) => ReactNode

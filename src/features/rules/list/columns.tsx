@@ -21,7 +21,7 @@ interface ColumnsOf {
   now: number
   /** Undefined before they are known, and where a server has none. */
   figures: Figures | undefined
-  /** Whether something is written on a rule that is not saved. */
+  /** True if something is written on a rule that is not saved. */
   hasDraft: (rule: RuleItem) => boolean
 }
 

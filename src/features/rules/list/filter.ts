@@ -68,7 +68,7 @@ export function toQuery(filter: RulesFilter, search: string): RulesQuery {
   return { ...asked, ...(search.trim() && { search: search.trim() }) }
 }
 
-/** Whether a rule has the filter's state. */
+/** True if a rule has the filter's state. */
 export function fits({ stands }: RulesFilter, { stage = 'live', proposal, isDeleted }: RuleItem): boolean {
   if (stands === undefined) return true
   if (stands === 'waiting') return proposal !== undefined

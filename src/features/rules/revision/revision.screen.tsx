@@ -49,7 +49,7 @@ export function RevisionScreen() {
   const named = useQuery(ruleQueries.revision(api, platform, revisionId))
   const ruleId = named.data?.id ?? ''
   const all = useQuery({ ...ruleQueries.revisions(api, platform, ruleId), enabled: ruleId !== '' })
-  // whether it may be written on
+  // a deleted rule is read-only
   const rule = useQuery({ ...ruleQueries.view(api, platform, ruleId), enabled: ruleId !== '' }).data
   useReasonsOf([rule?.revisionId, rule?.isDeleted, rule?.proposal?.id].join())
   const rows = all.data?.items ?? NONE

@@ -9,7 +9,10 @@ export const scoreText = (threshold: number): string => String(Math.round(thresh
 
 const percent = (part: number, whole: number) => (whole === 0 ? '' : `, ${((100 * part) / whole).toFixed(1)} %`)
 
-/** What a list's file came to, one row each: entries read, kept and left out by reason, and what the kept ones lack. */
+/**
+ * The result of a list's file, one row each: entries read, kept and left out by reason, and the fields that the kept
+ * ones lack.
+ */
 export function summaryRows({
   read,
   kept,

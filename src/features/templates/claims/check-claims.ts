@@ -34,7 +34,7 @@ const asksOf = (judged: readonly EvaluatedClaim[]): string[] =>
 const isClosing = ({ use, reason }: Parameters<Prove>[0]) =>
   (use === 'resolve' || use === 'account') && reason !== 'STR_PROCEED'
 
-/** What the rule found, and what the template passes over: a person writes of it. */
+/** The rule's findings that the template omits: a person explains them. */
 function gapsIn(
   template: Parameters<Prove>[0],
   claims: readonly Claim[],

@@ -34,7 +34,7 @@ interface MacroPorts {
   /** The subject of a note: variables, and "Limit on PX1". Null without a current alert. */
   about(): { note: NoteAbout; label: string } | null
   plan(c: Ctx, decision: Decision): Plan
-  /** What is read first where a digit decides on several alerts. */
+  /** Records to read first if a digit decides on several alerts. */
   reads?(c: Ctx): Reads | null
   goOn(): Effect
 }
@@ -64,7 +64,7 @@ export function macroCommands({
   const [usual] = uses
   const macroOf = ({ digit }: Ctx) =>
     provenStrip(strip(), about()?.note).find(({ key }) => key === String(digit)) ?? null
-  /** Why the macro of a digit is refused on the current alert. */
+  /** The reason why the macro of a digit is refused on the current alert. */
   const againstMacro = (c: Ctx) => {
     const macro = macroOf(c)
     return macro ? macro.against : 'No macro has this key'

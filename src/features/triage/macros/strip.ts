@@ -28,9 +28,9 @@ export interface StripMacro {
   closesCase?: boolean
   /** It has its key by default; no user assigned it. */
   isSuggested: boolean
-  /** Why the macro is unavailable on this step; null if available. */
+  /** The reason why the macro is unavailable on this step; null if available. */
   against: string | null
-  /** Whether the facts support its claims; none for a macro without claims. */
+  /** Checks whether the facts support its claims; none for a macro without claims. */
   judged?: Proof['judged']
 }
 
