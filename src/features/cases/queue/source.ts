@@ -11,6 +11,6 @@ export function openCases(data: Data, platform: string, filter: CaseFilter): Row
     platform,
     query: toQuery(filter, platform),
     ids: filter.ids,
-    belongs: (row) => stillMatches(filter, row),
+    belongs: stillMatches(filter),
   })
 }

@@ -1,0 +1,179 @@
+/** The kinds of field that filters are made of. Pure. */
+import * as z from 'zod/mini'
+import { ALERT_LEVELS, CUSTOMER_TYPES } from '#contract/model/values.ts'
+import { capitalise } from '#src/format/name.ts'
+import type { Choice, Field } from './filter.ts'
+
+type More<T, Param extends string> = Partial<
+  Pick<Field<T, Param>, 'param' | 'as' | 'chip' | 'where' | 'name' | 'isLook'>
+>
+
+const reading =
+  <T>(schema: z.ZodMiniType<T>, fallback: T) =>
+  (raw: unknown): T => {
+    const { data, success } = z.safeParse(schema, raw)
+    return success ? data : fallback
+  }
+
+/** An id, chosen among what is loaded; or another text that no panel asks for. */
+export const word = <Param extends string = never>(
+  label: string,
+  more: More<string, Param> = {},
+): Field<string, Param> => ({
+  label,
+  read: reading(z.string(), ''),
+  send: (value) => value,
+  ...more,
+})
+
+/** Typed text, or somebody's name. */
+export const typed = <Param extends string = never>(
+  label: string,
+  more: More<string, Param> = {},
+): Field<string, Param> => ({
+  ...word(label, more),
+  isPrivate: true,
+})
+
+/** What is searched for, in quotation marks. */
+export const search = <Param extends string = never>(more: More<string, Param> = {}): Field<string, Param> =>
+  typed('Search', { as: 'text', chip: (text) => `“${text}”`, ...more })
+
+/** One of these values, one of which is the default. */
+export const oneOf = <V extends string, Param extends string = never>(
+  label: string,
+  choices: readonly Choice<V>[],
+  fallback: NoInfer<V>,
+  more: More<V, Param> = {},
+): Field<V, Param> => ({
+  label,
+  read: reading(z.enum(choices.map(({ value }) => value)) as z.ZodMiniType<V>, fallback),
+  send: (value) => value,
+  choices,
+  as: 'choice',
+  ...more,
+})
+
+/** One of these values, or any. */
+export const choice = <V extends string, Param extends string = never>(
+  label: string,
+  choices: readonly Choice<V>[],
+  more: More<V | '', Param> = {},
+): Field<V | '', Param, Exclude<V, ''>> => ({
+  ...(oneOf<V | '', Param>(label, [{ value: '', label: '' }, ...choices], '', more) as Field<
+    V | '',
+    Param,
+    Exclude<V, ''>
+  >),
+  choices,
+})
+
+/** Several values. */
+export const several = <V extends string, Param extends string = never>(
+  label: string,
+  one: z.ZodMiniType<V>,
+  { most = Infinity, ...more }: More<V[], Param> & { empty?: string; most?: number } = {},
+): Field<V[], Param> => ({
+  label,
+  read: reading(z.array(one).check(z.maxLength(most)), []),
+  send: (values) => values,
+  ...more,
+})
+
+/** Countries by their codes. */
+export const countries = <Param extends string = never>(label: string, more: More<string[], Param> = {}) =>
+  several(label, z.string().check(z.regex(/^[A-Z0-9]{2}$/)), { as: 'choices', empty: 'Any country', ...more })
+
+type Ends<From extends string, To extends string, Param extends string> = Record<From, Field<string, Param, string[]>> &
+  Record<To, Field<string>>
+
+const end = (label: string, pattern: RegExp, more: Partial<Field<string, string, string[]>>) => ({
+  ...word(label),
+  read: (raw: unknown) => {
+    // an address may have a number
+    const text = typeof raw === 'number' && more.as === 'text' ? String(raw) : raw
+    return typeof text === 'string' && pattern.test(text) ? text : ''
+  },
+  ...more,
+})
+
+/** Two days, whole ones in UTC: from the first second of one to the last of the other. `said` is what happened: "closed ". */
+export function days<Name extends string, Param extends string = never>(
+  name: Name,
+  [from, to]: readonly [from: string, to: string],
+  { param, said = '' }: { param?: Param; said?: string } = {},
+): Ends<`${Name}S`, `${Name}E`, Param> {
+  const DAY = /^(\d{4}-\d{2}-\d{2})?$/
+  return {
+    [`${name}S`]: end(from, DAY, {
+      as: 'day',
+      to: `${name}E`,
+      chip: (day) => `${said}from ${day}`,
+      send: (first, last) => [`${first || '1970-01-01'} 00:00:00`, `${last || '9999-12-31'} 23:59:59`],
+      ...(param && { param }),
+    }),
+    [`${name}E`]: end(to, DAY, { as: 'day', from: `${name}S`, chip: (day) => `${said}to ${day}` }),
+  } as Ends<`${Name}S`, `${Name}E`, Param>
+}
+
+/** The least and the most of a number: "amount from 100 USD", "age to 3 days". */
+export function range<Name extends string, Param extends string>(
+  name: Name,
+  param: Param,
+  [from, to]: readonly [from: string, to: string],
+  unit = '',
+): Ends<`${Name}From`, `${Name}To`, Param> {
+  const NUMBER = /^(\d{1,15}(\.\d{1,8})?)?$/
+  return {
+    [`${name}From`]: end(from, NUMBER, {
+      as: 'text',
+      to: `${name}To`,
+      chip: (number) => `${name} from ${number}${unit}`,
+      send: (least, most) => [least, most],
+      param,
+    }),
+    [`${name}To`]: end(to, NUMBER, {
+      as: 'text',
+      from: `${name}From`,
+      chip: (number) => `${name} to ${number}${unit}`,
+    }),
+  } as Ends<`${Name}From`, `${Name}To`, Param>
+}
+
+/** Values as choices, called by a function of them. */
+export const choicesOf = <const V extends string>(values: readonly V[], label: (value: V) => string): Choice<V>[] =>
+  values.map((value) => ({ value, label: label(value) }))
+
+export const LEVEL_CHOICES = choicesOf(ALERT_LEVELS, (level) => (level === 'hardstop' ? 'Hard stop' : 'Alert'))
+export const TYPE_CHOICES = choicesOf(CUSTOMER_TYPES, capitalise)
+
+/** How rows are shown: their columns, and whether what is alike is folded. */
+export const columnsField = several('Columns', z.string(), { isLook: true })
+export const foldField = choice('Folded', [{ value: '1', label: '1' }], { isLook: true })
+/** A customer by id, with the name that the address does not have. */
+export const customerFields = (noun: string) => ({
+  customerId: word(noun, {
+    param: 'customerId',
+    as: 'text',
+    name: 'customerName',
+    chip: (id, name) => name || `${noun} ${id}`,
+  }),
+  customerName: typed(`${noun} name`),
+})
+export const dueField = choice(
+  'Due',
+  [
+    { value: 'soon', label: 'Due soon' },
+    { value: 'breached', label: 'Breached' },
+  ],
+  { param: 'due' },
+)
+/** Whether somebody has taken the row. */
+export const assignField = choice(
+  'Assigned',
+  [
+    { value: '1', label: 'Unassigned' },
+    { value: '0', label: 'Assigned to somebody' },
+  ],
+  { param: 'withoutAssign' },
+)
