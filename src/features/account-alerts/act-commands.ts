@@ -29,27 +29,14 @@ export function actCommands(accountAlerts: AccountAlerts): Command[] {
   return [...statusCommands(acts), ...assignCommands(acts), ...noteCommands(acts)]
 }
 
-function statusCommands({
-  queue: { stacks },
-  writing,
-  of,
-  deciding,
-  reads,
-  noteOf,
-  ruleTypesOf,
-  only,
-  readFacts,
-  stacked,
-  tooSoon,
-  goOn,
-  whyNotReopen,
-}: AccountAlertActs): Command[] {
+function statusCommands(acts: AccountAlertActs): Command[] {
+  const { stacks } = acts.queue
   const close = (sar: 0 | 1) => {
     const words = sar ? 'Resolve with a SAR' : 'Resolve'
     const id = sar ? 'accountAlert.resolveSar' : 'accountAlert.resolve'
     return defineCommand({
       id,
-      title: (c) => `${words}: ${of(c).label}…`,
+      title: (c) => `${words}: ${acts.of(c).label}…`,
       shortTitle: `${words}…`,
       group: 'Triage',
       keywords: sar
@@ -62,41 +49,42 @@ function statusCommands({
       priority: 10,
       risk: sar ? 'high' : 'low',
       // a bouncing "same again" must not decide an unseen row
-      disabledReason: (c) => tooSoon(c) ?? stacks.whyNot(stacked(c), sar === 1),
+      disabledReason: (c) => acts.tooSoon(c) ?? stacks.whyNot(acts.stacked(c), sar === 1),
       args: [
         dispositionArg(
-          (c) => `${words}, ${of(c).label}: note`,
+          (c) => `${words}, ${acts.of(c).label}: note`,
           (c) => {
-            readFacts(c)
-            return closingNotes(sar ? 'account-sar' : 'account', ruleTypesOf(c), only(c))
+            acts.readFacts(c)
+            return closingNotes(sar ? 'account-sar' : 'account', acts.ruleTypesOf(c), acts.only(c))
           },
         ),
       ],
-      reads,
+      reads: acts.reads,
       plan: (c, { note }) => {
-        const targets = deciding(c)
+        const targets = acts.deciding(c)
         const { reason } = note
-        const stackOf = stacks.decisionsOn(stacked(c))
+        const stackOf = stacks.decisionsOn(acts.stacked(c))
         const template = templateRef(note)
-        const change = { status: 'resolved', sar, noteOf: noteOf(note), reason, template, stackOf } as const
+        const change = { status: 'resolved', sar, noteOf: acts.noteOf(note), reason, template, stackOf } as const
         return planStatus(targets, change)
       },
-      run: goOn,
-      otherwise: (c, { note }, plan) => openAlertNote(of(c), plan, note, { id, verb: words, writing }),
+      run: acts.goOn,
+      otherwise: (c, { note }, plan) =>
+        openAlertNote(acts.of(c), plan, note, { id, verb: words, writing: acts.writing }),
     })
   }
   const set = (status: AlertTarget, { words, ...init }: SetInit) =>
     defineCommand({
       ...init,
-      title: (c) => `${words}: ${of(c).label}`,
+      title: (c) => `${words}: ${acts.of(c).label}`,
       group: 'Triage',
       when: onAlerts,
       advance: 'next',
       // once sent, undo sets the earlier status
       undo: { kind: 'inverse', make: planBack },
-      disabledReason: tooSoon,
-      plan: (c) => planStatus(deciding(c), { status }),
-      run: goOn,
+      disabledReason: acts.tooSoon,
+      plan: (c) => planStatus(acts.deciding(c), { status }),
+      run: acts.goOn,
     })
 
   return [
@@ -127,15 +115,15 @@ function statusCommands({
     }),
     defineCommand({
       id: 'accountAlert.reopen',
-      title: (c) => `Reopen: ${of(c).label}…`,
+      title: (c) => `Reopen: ${acts.of(c).label}…`,
       shortTitle: 'Reopen…',
       group: 'Triage',
       keywords: 'undo, decided, new, open again, reactivate, unresolve, undo close, revive, unarchive',
       when: onAlerts,
       keys: ['shift+r'],
-      disabledReason: whyNotReopen,
-      args: [textArg('text', (c) => `Why ${of(c).label} is reopened`, 'a note')],
-      plan: (c, { text }) => planStatus(deciding(c), { status: 'new', noteOf: () => text }),
+      disabledReason: acts.whyNotReopen,
+      args: [textArg('text', (c) => `Why ${acts.of(c).label} is reopened`, 'a note')],
+      plan: (c, { text }) => planStatus(acts.deciding(c), { status: 'new', noteOf: () => text }),
     }),
   ]
 }

@@ -189,18 +189,7 @@ function draftCommands({ data, allowlists, store, drafts, at, whyLocked, whyNotS
   ]
 }
 
-function contentCommands({
-  cases,
-  platform,
-  api,
-  queries,
-  store,
-  opened,
-  whyLocked,
-  write,
-  setClient,
-  unlessRefused,
-}: EditorActs): Command[] {
+function contentCommands(acts: EditorActs): Command[] {
   return [
     defineCommand({
       id: 'allowlist.rule',
@@ -211,24 +200,24 @@ function contentCommands({
       when: onEditor,
       keys: ['r'],
       calls: [calls.change],
-      disabledReason: () => whyLocked() ?? (opened()?.saved ? 'An allow list stays with its rule' : null),
+      disabledReason: () => acts.whyLocked() ?? (acts.opened()?.saved ? 'An allow list stays with its rule' : null),
       args: [
         defineArg<'rule', string>({
           name: 'rule',
           type: 'choice',
           prompt: () => 'Suppress alerts of this rule',
           source: async () => {
-            const query = ruleQueries.list(api, platform(), { shortResponse: 'true' })
-            const { items } = await queries.ensureQueryData(query)
+            const query = ruleQueries.list(acts.api, acts.platform(), { shortResponse: 'true' })
+            const { items } = await acts.queries.ensureQueryData(query)
             return items.map(({ id, name, type }) => ({ id, value: id, title: name, detail: type }))
           },
         }),
       ],
       run: (_, { rule: ruleId }) => {
-        queries
-          .ensureQueryData(ruleQueries.view(api, platform(), ruleId))
-          .then((rule) => write((draft) => withRule(draft, rule)))
-          .catch(unlessRefused)
+        acts.queries
+          .ensureQueryData(ruleQueries.view(acts.api, acts.platform(), ruleId))
+          .then((rule) => acts.write((draft) => withRule(draft, rule)))
+          .catch(acts.unlessRefused)
       },
     }),
     defineCommand({
@@ -241,14 +230,14 @@ function contentCommands({
       keys: ['u'],
       offline: 'block',
       calls: [calls.change],
-      disabledReason: whyLocked,
+      disabledReason: acts.whyLocked,
       args: [
         defineArg<'client', Client>({
           name: 'client',
           type: 'choice',
           prompt: () => 'Suppress alerts of this client',
           source: async (_, query) => {
-            const found = await cases.findCustomers(platform(), query)
+            const found = await acts.cases.findCustomers(acts.platform(), query)
             const one = found.map(({ value, label }) => ({
               id: value,
               value: { id: value, title: label },
@@ -263,7 +252,7 @@ function contentCommands({
           },
         }),
       ],
-      run: (_, { client }) => void setClient(client),
+      run: (_, { client }) => void acts.setClient(client),
     }),
     defineCommand({
       id: 'allowlist.covered',
@@ -274,7 +263,7 @@ function contentCommands({
       when: onEditor,
       keys: ['d'],
       run: () => {
-        store.setState({ side: 'covered' })
+        acts.store.setState({ side: 'covered' })
         focusSide()
       },
     }),
