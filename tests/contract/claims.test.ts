@@ -1,6 +1,6 @@
 /** Decisions that claim something of the facts: what was made up or contradicted is refused, what has changed is on record. */
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { facts as calls } from '#contract/calls/cases/facts.ts'
 import { settings } from '#contract/calls/settings.ts'
 import { sync } from '#contract/calls/sync.ts'
@@ -9,18 +9,13 @@ import { BUILT_IN_CLAIMS } from '#contract/model/facts/default-claims.ts'
 import { FACTS, type FactSheet } from '#contract/model/facts/facts.ts'
 import type { Seal } from '#contract/model/facts/seal.ts'
 import { factsOf, sealOf } from '#contract/model/facts/seen-facts.ts'
-import { testServer, type TestServer } from '#tests/support/server.ts'
-import { auditOf, makeWorld, NOON, type MadeCase, type World } from '#tests/support/world.ts'
+import { testServer } from '#tests/support/server.ts'
+import { auditOf, makeWorld, NOON, type MadeCase } from '#tests/support/world.ts'
+import { startWorld } from '#tests/support/start-world.ts'
 
 const NOW = new Date(NOON.getTime() + 3_600_000)
 
-let server: TestServer
-let world: World
-beforeAll(async () => {
-  server = await testServer({ now: () => NOW })
-  world = await makeWorld(server.db)
-})
-afterAll(() => server.close())
+const { server, world } = await startWorld({ now: () => NOW })
 
 let devSeq = 0
 async function resolve(one: MadeCase, body: object, on = server) {

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { gunzipSync } from 'node:zlib'
 import { sql } from 'kysely'
 import fc from 'fast-check'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { accountAlerts } from '#contract/calls/cases/account-alerts.ts'
 import { alerts } from '#contract/calls/cases/alerts.ts'
@@ -13,17 +13,12 @@ import { beginIncarnation } from '#server/sync/cursor.ts'
 import { sequenceGapsWorker } from '#server/sync/sequence-gaps-task.ts'
 import { allSequenceGaps, gapLine } from '#server/sync/sequence-gaps.ts'
 import { gapsOf } from '#server/sync/device-gaps.ts'
-import { testServer, type As, type TestServer } from '#tests/support/server.ts'
-import { auditOf, makeWorld, NOON, type World } from '#tests/support/world.ts'
+import { testServer, type As } from '#tests/support/server.ts'
+import { auditOf, NOON } from '#tests/support/world.ts'
+import { startWorld } from '#tests/support/start-world.ts'
 
 const platform = 'paxum'
-let server: TestServer
-let world: World
-beforeAll(async () => {
-  server = await testServer({ now: () => NOON })
-  world = await makeWorld(server.db)
-})
-afterAll(() => server.close())
+const { server, world } = await startWorld({ now: () => NOON })
 
 const query = { platform, kind: 'case' } as const
 async function snapshot(as?: As) {

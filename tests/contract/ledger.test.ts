@@ -1,18 +1,12 @@
 // What every failure is judged by must itself see what is wrong: each fault is planted once, and named.
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { sync, type SyncOp } from '#contract/calls/sync.ts'
 import { checkLedger, findings, type Books } from '#tests/support/ledger.ts'
-import { testServer, type TestServer } from '#tests/support/server.ts'
-import { makeWorld, type MadeCase, type World } from '#tests/support/world.ts'
+import type { MadeCase } from '#tests/support/world.ts'
+import { startWorld } from '#tests/support/start-world.ts'
 
-let server: TestServer
-let world: World
-beforeAll(async () => {
-  server = await testServer()
-  world = await makeWorld(server.db)
-})
-afterAll(() => server.close())
+const { server, world } = await startWorld()
 
 /** A device that has sent what `kinds` say on one case, in this order of numbers, and has it all answered. */
 async function settled(device: string, kinds: readonly [devSeq: number, kind: string][]) {

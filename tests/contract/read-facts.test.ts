@@ -1,6 +1,6 @@
 /** Closing without a report rests on facts that were read, and not too long ago; whoever decides without is on record. */
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { policies } from '#contract/calls/policies.ts'
 import { alerts } from '#contract/calls/cases/alerts.ts'
 import { cases } from '#contract/calls/cases/cases.ts'
@@ -10,20 +10,15 @@ import { toStamp } from '#contract/model/common.ts'
 import type { Evidence } from '#contract/model/facts/seal.ts'
 import { sealOf, type SeenFacts } from '#contract/model/facts/seen-facts.ts'
 import { testServer, type TestServer } from '#tests/support/server.ts'
-import { auditOf, makeWorld, NOON, type MadeCase, type World } from '#tests/support/world.ts'
+import { auditOf, makeWorld, NOON, type MadeCase } from '#tests/support/world.ts'
+import { startWorld } from '#tests/support/start-world.ts'
 
 const NOW = new Date(NOON.getTime() + 3_600_000)
 const MINUTE = 60_000
 /** As the product has it. */
 const UNREAD = { UNREAD_FACTS: '' }
 
-let server: TestServer
-let world: World
-beforeAll(async () => {
-  server = await testServer({ now: () => NOW, env: UNREAD })
-  world = await makeWorld(server.db)
-})
-afterAll(() => server.close())
+const { server, world } = await startWorld({ now: () => NOW, env: UNREAD })
 
 let devSeq = 0
 interface Sent {

@@ -1,17 +1,11 @@
 // What a device had decided and can no longer send: the server puts it on record. Numbers are those of the failure matrix.
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { sync, type SyncOp } from '#contract/calls/sync.ts'
 import { gapsOf } from '#server/sync/device-gaps.ts'
-import { testServer, type TestServer } from '#tests/support/server.ts'
-import { makeWorld, NOON, type World } from '#tests/support/world.ts'
+import { NOON } from '#tests/support/world.ts'
+import { startWorld } from '#tests/support/start-world.ts'
 
-let server: TestServer
-let world: World
-beforeAll(async () => {
-  server = await testServer()
-  world = await makeWorld(server.db)
-})
-afterAll(() => server.close())
+const { server, world } = await startWorld()
 
 const records = async (device: string) => {
   const rows = await server.db

@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { settings } from '#contract/calls/settings.ts'
 import { SETTING_MAX, SETTINGS_MAX } from '#contract/model/settings.ts'
-import { Refused, testServer, type As, type TestServer } from '#tests/support/server.ts'
-import { auditOf, makeWorld, NOON, type World } from '#tests/support/world.ts'
+import { Refused, type As } from '#tests/support/server.ts'
+import { auditOf, NOON } from '#tests/support/world.ts'
 import { alerts } from '#contract/calls/cases/alerts.ts'
 import { sync } from '#contract/calls/sync.ts'
+import { startWorld } from '#tests/support/start-world.ts'
 
 const view = (title: string) => ({ title, list: 'cases' as const, filter: { status: 'new' } })
 const mine = (id: string, version = 0, title = id) =>
@@ -12,13 +13,7 @@ const mine = (id: string, version = 0, title = id) =>
 const shared = (id: string, version = 0, title = id) => ({ ...mine(id, version, title), scope: 'shared' as const })
 const manager = { as: 'manager' } as const
 
-let server: TestServer
-let world: World
-beforeAll(async () => {
-  server = await testServer({ now: () => NOON })
-  world = await makeWorld(server.db)
-})
-afterAll(() => server.close())
+const { server, world } = await startWorld({ now: () => NOON })
 
 const save = (body: Parameters<typeof server.call<typeof settings.save>>[1]['body'], as?: As) =>
   server.call(settings.save, { body }, as)

@@ -1,23 +1,17 @@
 /** Decisions on stacks of alike account alerts and cases: only after as many were looked at as the policy asks, with the sampled ids on record. */
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { policies } from '#contract/calls/policies.ts'
 import { accountAlerts } from '#contract/calls/cases/account-alerts.ts'
 import { stacks } from '#contract/calls/cases/stacks.ts'
 import { quality } from '#contract/calls/quality.ts'
 import { sync } from '#contract/calls/sync.ts'
 import type { StackDecision } from '#contract/model/cases/stacks.ts'
-import { testServer, type TestServer } from '#tests/support/server.ts'
-import { auditOf, makeWorld, NOON, type MadeCase, type NewCase, type World } from '#tests/support/world.ts'
+import { auditOf, NOON, type MadeCase, type NewCase } from '#tests/support/world.ts'
+import { startWorld } from '#tests/support/start-world.ts'
 
 const NOW = new Date(NOON.getTime() + 3_600_000)
-let server: TestServer
-let world: World
-beforeAll(async () => {
-  server = await testServer({ now: () => NOW })
-  world = await makeWorld(server.db)
-})
-afterAll(() => server.close())
+const { server, world } = await startWorld({ now: () => NOW })
 
 let devSeq = 0
 async function send(

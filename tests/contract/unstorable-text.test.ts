@@ -1,5 +1,5 @@
 // What PostgreSQL cannot keep - half a surrogate pair, NUL - comes in by every door and is kept as U+FFFD.
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { cases } from '#contract/calls/cases/cases.ts'
 import { configSets } from '#contract/calls/rules/config-sets.ts'
 import { customers } from '#contract/calls/customers.ts'
@@ -8,20 +8,14 @@ import { rules } from '#contract/calls/rules/rules.ts'
 import { sync } from '#contract/calls/sync.ts'
 import { FORM_SECTIONS } from '#contract/model/forms/form-sections.ts'
 import { verifyChain } from '#server/audit/audit.ts'
-import { testServer, type TestServer } from '#tests/support/server.ts'
-import { auditOf, makeWorld, NOON, type World } from '#tests/support/world.ts'
+import { auditOf, NOON } from '#tests/support/world.ts'
 import { freshRule } from './roles/rules.ts'
+import { startWorld } from '#tests/support/start-world.ts'
 
 const HALVES = 'cut \ud83d here, \ude00 there\0'
 const KEPT = 'cut \ufffd here, \ufffd there\ufffd'
 const WHOLE = 'not cut: 😀'
-let server: TestServer
-let world: World
-beforeAll(async () => {
-  server = await testServer({ now: () => NOON })
-  world = await makeWorld(server.db)
-})
-afterAll(() => server.close())
+const { server, world } = await startWorld({ now: () => NOON })
 
 const notesOf = async (id: string) => (await auditOf(server.db, 'case', id)).map(({ note }) => note)
 
