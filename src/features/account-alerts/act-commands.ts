@@ -8,14 +8,31 @@ import {
   type Command,
   type CommandInit,
   type Keywords,
+  type CommandId,
+  type Effect,
+  type Plan,
 } from '#src/commands/command.ts'
 import { textArg } from '#src/commands/text-arg.ts'
-import { planAssign, planBack, planNote, planStatus } from '#src/features/account-alerts/queue/plans.ts'
+import {
+  planAssign,
+  planBack,
+  planNote,
+  planStatus,
+  type AlertTargets,
+} from '#src/features/account-alerts/queue/plans.ts'
 import { onAlerts, onRow } from '#src/features/account-alerts/queue/targets.ts'
-import { closingNotes, dispositionArg, templateRef } from '#src/features/templates/public.ts'
+import {
+  closingNotes,
+  dispositionArg,
+  templateRef,
+  aboutAccountAlert,
+  type NoteChoice,
+  type Writing,
+} from '#src/features/templates/public.ts'
 import type { AccountAlerts } from './account-alerts.ts'
 import { accountAlertActs, type AccountAlertActs } from './acts.ts'
-import { openAlertNote } from './open-alert-note.ts'
+import { openNote, openSharedNote, wanting } from '#src/features/cases/public.ts'
+import { countOf } from '#src/format/count.ts'
 
 type SetInit = Pick<CommandInit<readonly []>, 'id' | 'keys'> & {
   keywords: Keywords
@@ -217,4 +234,21 @@ function noteCommands({ of, openComment }: AccountAlertActs): Command[] {
       plan: (c, { text }) => planNote(of(c), text),
     }),
   ]
+}
+
+/** Opens the note on the alerts whose notes want words; null where that is not what kept a plan from writing. */
+export function openAlertNote(
+  { rowOf }: AlertTargets,
+  plan: Plan,
+  choice: NoteChoice,
+  { id: command, verb, writing }: { id: CommandId; verb: string; writing: () => Writing },
+): Effect | null {
+  const rows = [...wanting(plan)].flatMap((id) => rowOf(id) ?? [])
+  const abouts = rows.map((row) => aboutAccountAlert(row, writing()))
+  const [row, another] = rows
+  const [about] = abouts
+  if (!row || !about) return null
+  const rest = { kind: 'account', command, args: {} } as const
+  if (!another) return openNote(choice, about, { ...rest, label: `${verb}: ${row.ruleName} on ${row.customerId}` })
+  return openSharedNote(choice, abouts, { ...rest, label: `${verb} ${countOf(rows.length, 'alert')}` })
 }
