@@ -9,6 +9,7 @@ import { ALERT_STATUSES, ALERT_TARGETS } from '#contract/model/values.ts'
 import type { MadeAccountAlert } from '#tests/support/account-world.ts'
 import { auditOf, NOON } from '#tests/support/world.ts'
 import { startWorld } from '#tests/support/start-world.ts'
+import { syncOp } from '#tests/support/sync-op.ts'
 
 const NOW = new Date(NOON.getTime() + 3_600_000)
 const at = { date: '2026-03-10 13:00:00', timezone: 'UTC' }
@@ -315,18 +316,13 @@ describe('effects', () => {
 })
 
 describe('a queued operation', () => {
-  const op = ({ id, platform, customerId }: MadeAccountAlert, kind: string, body: object, expected?: object) => ({
-    opId: randomUUID(),
-    devSeq: 1,
-    kind,
-    kindV: 1,
-    target: { platform, customerId, alertId: id },
-    body,
-    ...(expected && { expect: { ...expected } }),
-    clientTime: new Date(NOW.getTime() - 600_000).toISOString(),
-    skewMs: 0,
-    offline: true,
-  })
+  const clientTime = new Date(NOW.getTime() - 600_000).toISOString()
+  const op = ({ id, platform, customerId }: MadeAccountAlert, kind: string, body: object, expected?: object) =>
+    syncOp(kind, { platform, customerId, alertId: id }, body, {
+      devSeq: 1,
+      clientTime,
+      ...(expected && { expect: { ...expected } }),
+    })
   const send = async (...ops: ReturnType<typeof op>[]) =>
     (await server.call(sync.ops, { body: { device: 'desk', incarnation: 'one', ops } })).results
 

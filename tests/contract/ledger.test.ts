@@ -1,10 +1,11 @@
 // What every failure is judged by must itself see what is wrong: each fault is planted once, and named.
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { sync, type SyncOp } from '#contract/calls/sync.ts'
+import { sync } from '#contract/calls/sync.ts'
 import { checkLedger, findings, type Books } from '#tests/support/ledger.ts'
 import type { MadeCase } from '#tests/support/world.ts'
 import { startWorld } from '#tests/support/start-world.ts'
+import { syncOp, targetOf } from '#tests/support/sync-op.ts'
 
 const { server, world } = await startWorld()
 
@@ -24,19 +25,12 @@ async function settled(device: string, kinds: readonly [devSeq: number, kind: st
   return { one, ops, ids: ops.map(({ opId }) => opId), books }
 }
 
-function opOn(one: MadeCase, devSeq: number, kind: string): SyncOp {
-  return {
-    opId: randomUUID(),
+const opOn = (one: MadeCase, devSeq: number, kind: string) =>
+  syncOp(kind, targetOf(one), kind === 'case.note' ? { note: 'Asked.' } : {}, {
     devSeq,
-    kind,
-    kindV: 1,
-    target: { platform: one.platform, customerId: one.customerId, caseId: one.id, caseUuid: one.uuid },
-    body: kind === 'case.note' ? { note: 'Asked.' } : {},
     clientTime: new Date().toISOString(),
-    skewMs: 0,
     offline: false,
-  }
-}
+  })
 
 const wrong = async (books: Books) =>
   Object.fromEntries(Object.entries(await findings(server.db, books)).filter(([, found]) => found.length > 0))

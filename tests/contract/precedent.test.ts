@@ -9,6 +9,7 @@ import { precedentsIn, statedPrecedents } from '#contract/model/facts/precedent.
 import type { Seal } from '#contract/model/facts/seal.ts'
 import { auditOf, NOON, type MadeCase } from '#tests/support/world.ts'
 import { startWorld } from '#tests/support/start-world.ts'
+import { syncOp, targetOf } from '#tests/support/sync-op.ts'
 
 const NOW = new Date(NOON.getTime() + 3_600_000)
 const { server, world } = await startWorld({ now: () => NOW })
@@ -17,28 +18,14 @@ beforeAll(async () => {
   await world.addCase({ status: 'complete', alerts: [{ status: 'rejected' }] })
 })
 
-let devSeq = 0
 interface Sent {
   kind?: string
   supersedes?: string
   expect?: Record<string, unknown>
 }
 async function decide(one: MadeCase, body: object, { kind = 'alert.reject', ...more }: Sent = {}) {
-  devSeq += 1
-  const { id: caseId, uuid: caseUuid } = one
-  const isOnCase = kind.startsWith('case.')
-  const op = {
-    opId: randomUUID(),
-    devSeq,
-    kind,
-    kindV: 1,
-    target: { platform: 'paxum', customerId: '100', caseId, caseUuid, ...(!isOnCase && { alertId: one.alertIds[0] }) },
-    body: { note: 'Seen.', ...body },
-    clientTime: NOW.toISOString(),
-    skewMs: 0,
-    offline: true,
-    ...more,
-  }
+  const target = { ...targetOf(one), ...(!kind.startsWith('case.') && { alertId: one.alertIds[0] }) }
+  const op = syncOp(kind, target, { note: 'Seen.', ...body }, { clientTime: NOW.toISOString(), ...more })
   const { results } = await server.call(sync.ops, { body: { device: 'precedent', incarnation: 'one', ops: [op] } })
   return { ...results[0], opId: op.opId }
 }

@@ -6,6 +6,7 @@ import { auditOf, NOON } from '#tests/support/world.ts'
 import { alerts } from '#contract/calls/cases/alerts.ts'
 import { sync } from '#contract/calls/sync.ts'
 import { startWorld } from '#tests/support/start-world.ts'
+import { syncOp, targetOf } from '#tests/support/sync-op.ts'
 
 const view = (title: string) => ({ title, list: 'cases' as const, filter: { status: 'new' } })
 const mine = (id: string, version = 0, title = id) =>
@@ -138,17 +139,8 @@ test('the audit stores the content of shared documents, and for private ones onl
 
 test('a queued note names its template and version', async () => {
   const one = await world.addCase()
-  const op = (template: string) => ({
-    opId: crypto.randomUUID(),
-    devSeq: 1,
-    kind: 'alert.resolve',
-    kindV: 1,
-    target: { platform: 'paxum', customerId: one.customerId, caseId: one.id, alertId: one.alertIds[0] },
-    body: { note: 'Fits.', template },
-    clientTime: NOON.toISOString(),
-    skewMs: null,
-    offline: false,
-  })
+  const op = (template: string) =>
+    syncOp('alert.resolve', { ...targetOf(one), alertId: one.alertIds[0] }, { note: 'Fits.', template }, { devSeq: 1 })
   const send = async (template: string) =>
     (await server.call(sync.ops, { body: { device: 'd', incarnation: 'i', ops: [op(template)] } })).results[0]?.status
   expect(await send('no version')).toBe(400)

@@ -9,30 +9,18 @@ import { sync } from '#contract/calls/sync.ts'
 import type { StackDecision } from '#contract/model/cases/stacks.ts'
 import { auditOf, NOON, type MadeCase, type NewCase } from '#tests/support/world.ts'
 import { startWorld } from '#tests/support/start-world.ts'
+import { syncOp } from '#tests/support/sync-op.ts'
 
 const NOW = new Date(NOON.getTime() + 3_600_000)
 const { server, world } = await startWorld({ now: () => NOW })
 
-let devSeq = 0
 async function send(
   kind: string,
   target: { customerId: string; alertId?: string; caseId?: string },
   body: object,
   more: object = {},
 ) {
-  devSeq += 1
-  const op = {
-    opId: randomUUID(),
-    devSeq,
-    kind,
-    kindV: 1,
-    target: { platform: 'paxum', ...target },
-    body: { note: 'Seen.', ...body },
-    clientTime: NOW.toISOString(),
-    skewMs: 0,
-    offline: true,
-    ...more,
-  }
+  const op = syncOp(kind, target, { note: 'Seen.', ...body }, { clientTime: NOW.toISOString(), ...more })
   const { results } = await server.call(sync.ops, { body: { device: 'stacks', incarnation: 'one', ops: [op] } })
   const [result] = results
   return [result?.status, result?.problem?.message]
