@@ -18,7 +18,7 @@ export const auditFilter = defineFilter('scope', {
   userName: typed('Name'),
   action: word('Action', { param: 'action', as: 'choice', chip: humanise }),
   objectKind: word('Kind of object', { param: 'objectKind', as: 'choice', chip: (kind) => `On a ${kind}` }),
-  ...days('time', ['From', 'To']),
+  ...days(['timeS', 'timeE'], ['From', 'To']),
   scope: oneOf(
     'Platform',
     choicesOf(AUDIT_SCOPES, (scope) => SCOPES[scope]),

@@ -57,7 +57,10 @@ export const customerFilter = defineFilter('customerStatus', {
     choicesOf(Object.keys(SEARCHED) as Searched[], (field) => SEARCHED[field]),
     'search',
   ),
-  ...days('time', ['Registered from', 'Registered to'], { param: 'date[]', said: 'registered ' }),
+  ...days(['timeS', 'timeE'], ['Registered from', 'Registered to'], {
+    param: 'date[]',
+    said: ['registered from', 'registered to'],
+  }),
 })
 export type CustomerFilter = typeof customerFilter.defaults
 

@@ -16,7 +16,7 @@ const reading =
   }
 
 /** An id, chosen among what is loaded; or another text that no panel asks for. */
-export const word = <Param extends string = never>(
+export const word = <const Param extends string = never>(
   label: string,
   more: More<string, Param> = {},
 ): Field<string, Param> => ({
@@ -27,7 +27,7 @@ export const word = <Param extends string = never>(
 })
 
 /** Typed text, or somebody's name. */
-export const typed = <Param extends string = never>(
+export const typed = <const Param extends string = never>(
   label: string,
   more: More<string, Param> = {},
 ): Field<string, Param> => ({
@@ -36,11 +36,11 @@ export const typed = <Param extends string = never>(
 })
 
 /** What is searched for, in quotation marks. */
-export const search = <Param extends string = never>(more: More<string, Param> = {}): Field<string, Param> =>
+export const search = <const Param extends string = never>(more: More<string, Param> = {}): Field<string, Param> =>
   typed('Search', { as: 'text', chip: (text) => `“${text}”`, ...more })
 
 /** One of these values, one of which is the default. */
-export const oneOf = <V extends string, Param extends string = never>(
+export const oneOf = <const V extends string, const Param extends string = never>(
   label: string,
   choices: readonly Choice<V>[],
   fallback: NoInfer<V>,
@@ -55,7 +55,7 @@ export const oneOf = <V extends string, Param extends string = never>(
 })
 
 /** One of these values, or any. */
-export const choice = <V extends string, Param extends string = never>(
+export const choice = <const V extends string, const Param extends string = never>(
   label: string,
   choices: readonly Choice<V>[],
   more: More<V | '', Param> = {},
@@ -69,7 +69,7 @@ export const choice = <V extends string, Param extends string = never>(
 })
 
 /** Several values. */
-export const several = <V extends string, Param extends string = never>(
+export const several = <V extends string, const Param extends string = never>(
   label: string,
   one: z.ZodMiniType<V>,
   { most = Infinity, ...more }: More<V[], Param> & { empty?: string; most?: number } = {},
@@ -81,63 +81,60 @@ export const several = <V extends string, Param extends string = never>(
 })
 
 /** Countries by their codes. */
-export const countries = <Param extends string = never>(label: string, more: More<string[], Param> = {}) =>
+export const countries = <const Param extends string = never>(label: string, more: More<string[], Param> = {}) =>
   several(label, z.string().check(z.regex(/^[A-Z0-9]{2}$/)), { as: 'choices', empty: 'Any country', ...more })
 
 type Ends<From extends string, To extends string, Param extends string> = Record<From, Field<string, Param, string[]>> &
   Record<To, Field<string>>
 
-const end = (label: string, pattern: RegExp, more: Partial<Field<string, string, string[]>>) => ({
-  ...word(label),
-  read: (raw: unknown) => {
-    // an address may have a number
-    const text = typeof raw === 'number' && more.as === 'text' ? String(raw) : raw
+/** A text of a form; an address may have it as a number. */
+export const matching = <const Param extends string = never>(
+  label: string,
+  pattern: RegExp,
+  more: Partial<Field<string, Param>> = {},
+): Field<string, Param> => ({
+  ...word<Param>(label),
+  read: (raw) => {
+    const text = typeof raw === 'number' ? String(raw) : raw
     return typeof text === 'string' && pattern.test(text) ? text : ''
   },
   ...more,
 })
 
-/** Two days, whole ones in UTC: from the first second of one to the last of the other. `said` is what happened: "closed ". */
-export function days<Name extends string, Param extends string = never>(
-  name: Name,
-  [from, to]: readonly [from: string, to: string],
-  { param, said = '' }: { param?: Param; said?: string } = {},
-): Ends<`${Name}S`, `${Name}E`, Param> {
-  const DAY = /^(\d{4}-\d{2}-\d{2})?$/
-  return {
-    [`${name}S`]: end(from, DAY, {
-      as: 'day',
-      to: `${name}E`,
-      chip: (day) => `${said}from ${day}`,
-      send: (first, last) => [`${first || '1970-01-01'} 00:00:00`, `${last || '9999-12-31'} 23:59:59`],
-      ...(param && { param }),
-    }),
-    [`${name}E`]: end(to, DAY, { as: 'day', from: `${name}S`, chip: (day) => `${said}to ${day}` }),
-  } as Ends<`${Name}S`, `${Name}E`, Param>
+/** Two days, whole ones in UTC: from the first second of one to the last of the other. `said` before each: "closed from". */
+export function days<const From extends string, const To extends string, const Param extends string = never>(
+  [from, to]: readonly [from: From, to: To],
+  labels: readonly [from: string, to: string],
+  { param, said = ['from', 'to'] }: { param?: Param; said?: readonly [from: string, to: string] } = {},
+): Ends<From, To, Param> {
+  const DAY = /^\d{4}-\d{2}-\d{2}$/
+  const start = {
+    ...matching(labels[0], DAY, { as: 'day', to, chip: (day) => `${said[0]} ${day}`, ...(param && { param }) }),
+    send: (first: string, last: string) => [`${first || '1970-01-01'} 00:00:00`, `${last || '9999-12-31'} 23:59:59`],
+  }
+  const end = matching(labels[1], DAY, { as: 'day', from, chip: (day) => `${said[1]} ${day}` })
+  return { [from]: start, [to]: end } as Ends<From, To, Param>
 }
 
 /** The least and the most of a number: "amount from 100 USD", "age to 3 days". */
-export function range<Name extends string, Param extends string>(
+export function range<Name extends string, const Param extends string>(
   name: Name,
   param: Param,
   [from, to]: readonly [from: string, to: string],
   unit = '',
 ): Ends<`${Name}From`, `${Name}To`, Param> {
-  const NUMBER = /^(\d{1,15}(\.\d{1,8})?)?$/
-  return {
-    [`${name}From`]: end(from, NUMBER, {
-      as: 'text',
-      to: `${name}To`,
-      chip: (number) => `${name} from ${number}${unit}`,
-      send: (least, most) => [least, most],
-      param,
-    }),
-    [`${name}To`]: end(to, NUMBER, {
-      as: 'text',
-      from: `${name}From`,
-      chip: (number) => `${name} to ${number}${unit}`,
-    }),
-  } as Ends<`${Name}From`, `${Name}To`, Param>
+  const NUMBER = /^\d{1,15}(\.\d{1,8})?$/
+  const chip = (number: string) => `${name} from ${number}${unit}`
+  const start = {
+    ...matching(from, NUMBER, { as: 'text', to: `${name}To`, chip, param }),
+    send: (least: string, most: string) => [least, most],
+  }
+  const end = matching(to, NUMBER, {
+    as: 'text',
+    from: `${name}From`,
+    chip: (number) => `${name} to ${number}${unit}`,
+  })
+  return { [`${name}From`]: start, [`${name}To`]: end } as Ends<`${Name}From`, `${Name}To`, Param>
 }
 
 /** Values as choices, called by a function of them. */

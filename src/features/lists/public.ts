@@ -13,6 +13,7 @@ export {
   dueField,
   foldField,
   LEVEL_CHOICES,
+  matching,
   oneOf,
   range,
   search,

@@ -28,7 +28,7 @@ const typeOf = <Param extends string>(who: string, param: Param) =>
 const countriesOf = <Param extends string>(who: string, param: Param) =>
   countries(`${who} country`, { param, chip: (codes) => `${who} in ${codes.join(', ')}` })
 
-const { timeS, timeE } = days('time', ['From', 'To'])
+const { timeS, timeE } = days(['timeS', 'timeE'], ['From', 'To'])
 
 /** The filter of the report; its default is the last three months. */
 export const reportFilter = defineFilter('timeS', {

@@ -53,10 +53,13 @@ export const alertFilter = defineFilter('status', {
   ...customerFields('Customer'),
   due: dueField,
   search: search({ param: 'search' }),
-  ...days('time', ['From', 'To'], { param: 'date[]' }),
+  ...days(['timeS', 'timeE'], ['From', 'To'], { param: 'date[]' }),
   ...range('risk', 'risk[]', ['Least risk', 'Greatest risk']),
   ...range('age', 'age[]', ['Least age, days', 'Greatest age, days'], ' days'),
-  ...days('end', ['Decided from', 'Decided to'], { param: 'decided[]', said: 'decided ' }),
+  ...days(['endS', 'endE'], ['Decided from', 'Decided to'], {
+    param: 'decided[]',
+    said: ['decided from', 'decided to'],
+  }),
   sort: {
     ...oneOf('Order', choicesOf(QUEUE_SORTS, sortWords), 'newest', { param: 'sort' }),
     choices: ORDERS,
