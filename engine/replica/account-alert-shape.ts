@@ -95,7 +95,7 @@ export const accountAlertShape: Shape<Row, AccountAlertQuery> = {
   conditionOf(query) {
     const statuses = query['status[]']
     const created = datesOf(query['date[]'])
-    // what is decided is not here
+    // closed alerts are not in the replica
     if (!statuses?.length || !statuses.every(isOpenAlert) || created === undefined || query['decided[]']) return null
     const term = foldText(query.search ?? '')
     const text = term ? { term, lines: null, or: { id: term } } : null

@@ -28,7 +28,7 @@ type Query = Parsed<typeof accountAlerts.queue>['query']
 type AccountAlertFilter = Omit<Query, 'page' | 'pageSize' | 'platform'>
 
 /**
- * Whether alert `a` shows one of the statuses: `resolved` is without a SAR and `sar` with one, unless `alertSar` asks
+ * True if alert `a` shows one of the statuses: `resolved` is without a SAR and `sar` with one, unless `alertSar` asks
  * for one of the two (docs/design/specification.md#alert-states).
  */
 export function showsStatus(statuses: readonly AlertStatus[], alertSar?: '0' | '1') {

@@ -38,7 +38,7 @@ export async function readBody(call: Call, c: HonoContext, by: Sender): Promise<
   if (call.body && call.sends === 'form') {
     const sender = { kind: 'account', id: by.account.id } as const
     const form = await named(call, takeIn({ request: c.req.raw, by, sender, limit: limitOf(call), isForm: true }))
-    return { value: keepable(readForm(form)), remove: form.remove }
+    return { value: storable(readForm(form)), remove: form.remove }
   }
   return { value: await named(call, readValue(call, c, by)), remove: async () => {} }
 }
@@ -65,13 +65,13 @@ async function readValue(call: Call, c: HonoContext, { config }: Sender): Promis
     await form.remove()
     const body = fromFields(readForm(form))
     checkShape(body)
-    return keepable(body)
+    return storable(body)
   }
   const text = await within(limit, readText(c, limit))
   if (text === '') return undefined
   const body: unknown = JSON.parse(text)
   checkShape(body)
-  return ESCAPED.test(text) ? keepable(body) : body
+  return ESCAPED.test(text) ? storable(body) : body
 }
 
 /** The fields of a form as a body of JSON: text as it is, lists and objects read from theirs. Refuses files. */
@@ -139,12 +139,12 @@ const ESCAPED = /\\u(0000|d[89a-f])/i
  * The same with every text, keys too, as it can be kept: with U+FFFD for what cannot. A note is worth more than a
  * refusal of it.
  */
-export function keepable<T>(value: T): T
-export function keepable(value: unknown): unknown {
+export function storable<T>(value: T): T
+export function storable(value: unknown): unknown {
   if (typeof value === 'string') return value.replaceAll(HALF, '\uFFFD').replaceAll('\0', '\uFFFD')
-  if (Array.isArray(value)) return value.map((one: unknown) => keepable(one))
+  if (Array.isArray(value)) return value.map((one: unknown) => storable(one))
   if (typeof value !== 'object' || value === null || value instanceof Blob) return value
-  return Object.fromEntries(Object.entries(value).map(([name, one]) => [keepable(name), keepable(one)]))
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [storable(name), storable(one)]))
 }
 
 /** A name that comes more than once is a list, which no field takes. */

@@ -1,4 +1,4 @@
-/** A list's query as SQL: what each of its parameters asks of a row. */
+/** A list's query as SQL: the condition of each of its parameters. */
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import { isId } from './sql.ts'
 
@@ -24,21 +24,21 @@ export function conditionsOf<Query extends object>(
   })
 }
 
-/** Whether a column is from the first moment, included, to the second, excluded. */
+/** True if a column is from the first moment, included, to the second, excluded. */
 export const within = (column: string, [from, to]: readonly [Date | null, Date | null]): Condition[] => [
   from ? sql`${sql.ref(column)} >= ${from}` : undefined,
   to ? sql`${sql.ref(column)} < ${to}` : undefined,
 ]
 
-/** Whether a column is one of these. */
+/** True if a column is one of these. */
 export const isIn = (column: string, values: readonly unknown[]): Condition =>
   sql`${sql.ref(column)} in (${sql.join(values)})`
 
 export const is = (column: string, value: unknown): Condition => sql`${sql.ref(column)} = ${value}`
 
-/** Whether a column is null, for the flag `1`, or not. */
+/** True if a column is null, for the flag `1`, or not null. */
 export const isNull = (column: string, flag: '0' | '1'): Condition =>
   sql`${sql.ref(column)} ${sql.raw(flag === '1' ? 'is' : 'is not')} null`
 
-/** Whether a column is the number of a row; a text that cannot be one is none. */
+/** True if a column is the number of a row; a text that cannot be one is none. */
 export const isNumbered = (column: string, id: string): Condition => (isId(id) ? is(column, id) : sql`false`)

@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
+import { readConfig } from '#server/core/config.ts'
 import { seedDemo } from '#server/demo/seed.ts'
 import { FIELDS } from '#src/format/field-table.ts'
 import { fieldsOfDemo } from '#tests/support/demo-fields.ts'
@@ -8,7 +9,7 @@ const now = new Date('2026-11-01T12:00:30Z')
 
 const server = await startServer({ now: () => now, env: { RATE_LIMIT: '100000' } })
 beforeAll(async () => {
-  await seedDemo(server.db, { size: 'small', now })
+  await seedDemo(server.db, { size: 'small', now, config: readConfig({}) })
 }, 240_000)
 
 /** Fields of replies that no record of the demo world has, by reason. */

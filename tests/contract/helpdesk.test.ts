@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Input } from '#contract/call.ts'
 import { helpdesk } from '#contract/calls/helpdesk.ts'
-import { seedDesks } from '#server/demo/helpdesk.ts'
+import { seedHelpdesk } from '#server/demo/helpdesk.ts'
 import { addAddress, addCustomerForm, addTicket } from '#tests/support/helpdesk.ts'
 import { auditOf, NOON, type MadeCase } from '#tests/support/world.ts'
 import { startInFolder } from '#tests/support/start-world.ts'
@@ -12,7 +12,7 @@ const stamp = { date: '2026-03-10 12:00:00', timezone: 'UTC' }
 let one: MadeCase
 const { server, world } = await startInFolder({ now: () => NOON })
 beforeAll(async () => {
-  await seedDesks(server.db, ['paxum', 'paydek'])
+  await seedHelpdesk(server.db, ['paxum', 'paydek'])
   for (const id of ['100', '200']) await addAddress(server.db, platform, id, email)
   // another customer's, and this one's on another platform
   await addAddress(server.db, platform, '200', 'office@acme.example')

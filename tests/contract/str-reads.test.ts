@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { audit } from '#contract/calls/audit.ts'
 import { assistant } from '#contract/calls/assistant.ts'
 import { cases } from '#contract/calls/cases/cases.ts'
+import { caseHistory } from '#contract/calls/cases/case-history.ts'
 import { facts } from '#contract/calls/cases/facts.ts'
 import { NOON } from '#tests/support/world.ts'
 import { startInFolder } from '#tests/support/start-world.ts'
@@ -28,6 +29,7 @@ describe('reads of a case with an STR', () => {
       server.call(cases.rules, { params }, at),
       server.call(cases.precedent, { params }, at),
       server.call(facts.ofCase, { params }, at),
+      server.call(caseHistory.ofCase, { params }, at),
     ])
   }
   const set = (id: string, values: object) =>

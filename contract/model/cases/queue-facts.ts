@@ -82,7 +82,7 @@ export const factsAsked = <Row>(filters: FactFilters<Row>, query: object): Recor
     askedIn(filters, query).map(([{ fact, accepts = alone }, texts]) => [fact, new Set(texts.flatMap(accepts))]),
   )
 
-/** Whether a row has what a query asks of the facts that operations change. */
+/** True if a row has the values that a query asks of the facts that operations change. */
 export function hasChanged<Row>(filters: FactFilters<Row>, query: object): (row: Row) => boolean {
   const asked = askedIn(filters, query).flatMap(([{ of, accepts = alone, isChanged }, texts]) =>
     isChanged ? [[of, new Set<Fact>(texts.flatMap(accepts))] as const] : [],

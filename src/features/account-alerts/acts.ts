@@ -4,7 +4,7 @@ import { isOpenAlert } from '#contract/model/cases/alert.ts'
 import type { Ctx, Reads } from '#src/commands/command.ts'
 import type { DecisionTargets } from '#src/features/account-alerts/queue/plans.ts'
 import { alertQueue } from '#src/features/account-alerts/queue/queue.ts'
-import { meantBy } from '#src/features/account-alerts/queue/targets.ts'
+import { targetAlerts } from '#src/features/account-alerts/queue/targets.ts'
 import { evidenceOn, readFactsAhead } from '#src/features/facts/public.ts'
 import { aboutAccountAlert, accountNoteFacts, writeNote, type NoteChoice } from '#src/features/templates/public.ts'
 import { openDrawer } from '#src/ui/overlay/drawer-store.ts'
@@ -14,7 +14,7 @@ export function accountAlertActs(accountAlerts: AccountAlerts) {
   const queue = alertQueue(accountAlerts)
   const { triage } = queue
   const { me, assignees, writing } = accountAlerts.ports
-  const of = (c: Ctx) => meantBy(c, queue)
+  const of = (c: Ctx) => targetAlerts(c, queue)
   const subjectOf = ({ id, platform }: AccountAlertItem) => ({ kind: 'alert', id, platform }) as const
   const evidenceOf = (row: AccountAlertItem) => evidenceOn(accountAlerts.data, subjectOf(row))
   const rowsOf = (c: Ctx) => {
@@ -29,7 +29,7 @@ export function accountAlertActs(accountAlerts: AccountAlerts) {
     writing,
     of,
     deciding: (c: Ctx): DecisionTargets => ({ ...of(c), evidenceOf }),
-    /** What is read before a decision: facts that are missing or too old, and precedent with them. */
+    /** Reads before a decision: facts that are missing or too old, and precedents with them. */
     reads: (c: Ctx): Reads | null => {
       const wanted = rowsOf(c).filter((row) => evidenceOf(row).isWanted)
       if (wanted.length === 0) return null
@@ -68,7 +68,7 @@ export function accountAlertActs(accountAlerts: AccountAlerts) {
     group: (c: Ctx) => {
       const targets = of(c)
       const row = targets.rowOf(targets.ids[0] ?? '')
-      const ids = row ? [row.id, ...queue.alikeOf(row).map(({ id }) => id)] : []
+      const ids = row ? [row.id, ...queue.similarTo(row).map(({ id }) => id)] : []
       return { row, targets: { ids, rowOf: (id: string) => targets.rowOf(id) ?? queue.rowOf(id) } }
     },
     openComment: (c: Ctx) => {

@@ -7,10 +7,10 @@ import { actCommands } from './act-commands.ts'
 import { triageCommands } from './triage-commands.ts'
 import type { AccountAlertItem } from '#contract/model/cases/account-alert.ts'
 import { isOpenAlert } from '#contract/model/cases/alert.ts'
-import { handOverOf, type HandedNoun } from '#src/features/cases/public.ts'
+import { handOverOf, type HandOverNoun } from '#src/features/cases/public.ts'
 import { alerts, nameOf, statusOf, targetOf } from './queue/plans.ts'
 import { alertQueue } from './queue/queue.ts'
-import { meantBy, onAlerts } from './queue/targets.ts'
+import { targetAlerts, onAlerts } from './queue/targets.ts'
 
 /** The commands of this window's account alerts. */
 export const commands = (accountAlerts: AccountAlerts): readonly Command[] => [
@@ -28,7 +28,7 @@ export const commands = (accountAlerts: AccountAlerts): readonly Command[] => [
   ...triageCommands(accountAlerts),
 ]
 
-export const handedAlerts: HandedNoun<AccountAlertItem> = {
+export const alertHandOver: HandOverNoun<AccountAlertItem> = {
   area: 'accountAlert',
   many: 'alerts',
   nameOf,
@@ -39,6 +39,6 @@ export const handedAlerts: HandedNoun<AccountAlertItem> = {
 
 function handOverCommands(accountAlerts: AccountAlerts): Command[] {
   const queue = alertQueue(accountAlerts)
-  const of = (c: Parameters<typeof meantBy>[0]) => meantBy(c, queue)
-  return handOverOf(accountAlerts.ports, { ...handedAlerts, when: onAlerts, of })
+  const of = (c: Parameters<typeof targetAlerts>[0]) => targetAlerts(c, queue)
+  return handOverOf(accountAlerts.ports, { ...alertHandOver, when: onAlerts, of })
 }

@@ -3,7 +3,7 @@ import { defineCommand, type Command } from '#src/commands/command.ts'
 import type { Engine } from '#src/data/engine-client/engine-client.ts'
 import { countOf } from '#src/format/count.ts'
 import { saveFile } from '#src/ui/save-file.ts'
-import { pressesOf, type Counted } from './summary.ts'
+import { pressesOf, type Counted } from './presses.ts'
 
 /** The commands of the record, over the engine that keeps it. */
 export function commands(engine: Engine): Command[] {

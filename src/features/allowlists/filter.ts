@@ -11,7 +11,7 @@ const EXPIRY_LABELS: Record<AllowlistExpiry, string> = {
   coming: 'Not yet in force',
 }
 
-/** What is searched for stays in this window, since it may be a name (docs/design/specification.md#words-in-addresses). */
+/** The searched text stays in this window, since it may be a name (docs/design/specification.md#words-in-addresses). */
 export const allowlistFilter = defineFilter('expiry', {
   search: search(),
   rule: matching('Rule', /^\d+$/, { param: 'rule', chip: (id) => `Rule ${id}` }),

@@ -2,7 +2,7 @@
 import type { Input } from '#contract/call.ts'
 import type { audit } from '#contract/calls/audit.ts'
 import { AUDIT_SCOPES } from '#contract/model/audit/audit-row.ts'
-import { choicesOf, days, defineFilter, oneOf, typed, word } from '#src/features/lists/public.ts'
+import { choicesOf, days, defineFilter, oneOf, typed, text } from '#src/features/lists/public.ts'
 import { humanise } from '#src/format/label.ts'
 
 const SCOPES: Record<(typeof AUDIT_SCOPES)[number], string> = {
@@ -13,11 +13,11 @@ const SCOPES: Record<(typeof AUDIT_SCOPES)[number], string> = {
 
 /** The filter of the audit and of the reads; its default is everything of the platform. */
 export const auditFilter = defineFilter('scope', {
-  objectId: word('Object ID', { param: 'objectId', as: 'text', chip: (id) => `On ${id}` }),
-  user: word('Who', { param: 'who', as: 'choice', name: 'userName', chip: (id, name) => `By ${name || id}` }),
+  objectId: text('Object ID', { param: 'objectId', as: 'text', chip: (id) => `On ${id}` }),
+  user: text('Who', { param: 'who', as: 'choice', name: 'userName', chip: (id, name) => `By ${name || id}` }),
   userName: typed('Name'),
-  action: word('Action', { param: 'action', as: 'choice', chip: humanise }),
-  objectKind: word('Kind of object', { param: 'objectKind', as: 'choice', chip: (kind) => `On a ${kind}` }),
+  action: text('Action', { param: 'action', as: 'choice', chip: humanise }),
+  objectKind: text('Kind of object', { param: 'objectKind', as: 'choice', chip: (kind) => `On a ${kind}` }),
   ...days(['timeS', 'timeE'], ['From', 'To']),
   scope: oneOf(
     'Platform',

@@ -5,7 +5,7 @@ import type { StrAction } from '#contract/model/values.ts'
 import type { Ctx, Plan } from '#src/commands/command.ts'
 import { targetsOf, type CaseDeps, type Targets } from '#src/features/cases/detail/case-deps.ts'
 import { readsOf } from '#src/features/cases/detail/read-first.ts'
-import { openNote, wantsWords } from '#src/features/cases/detail/open-note.ts'
+import { openNote, caseWithoutText } from '#src/features/cases/detail/open-note.ts'
 import { planRecommend, type DecisionTargets } from '#src/features/cases/queue/plans.ts'
 import { aboutAlert, templateRef, writeNote, type NoteAbout, type NoteChoice } from '#src/features/templates/public.ts'
 import { openDrawer } from '#src/ui/overlay/drawer-store.ts'
@@ -40,9 +40,9 @@ export function caseActs(deps: CaseDeps) {
     deciding,
     first,
     only,
-    /** What is read before a decision: facts that are missing or too old, and precedent with them. */
+    /** Reads before a decision: facts that are missing or too old, and precedents with them. */
     reads: (c: Ctx) => readsOf(deps, of(c)),
-    /** Why the stacks among what is meant may not be decided yet; in triage what is in front is decided by itself. */
+    /** The reason why the stacks among what is meant may not be decided yet; in triage what is in front is decided by itself. */
     againstStack: (c: Ctx) => (c.atoms.triage ? null : (queue.stacks?.whyNot(c.targets) ?? null)),
     me: () => deps.me() ?? { id: '', name: '' },
     /** Fills the chosen template for one alert, or gives the words that were typed. */
@@ -65,7 +65,7 @@ export function caseActs(deps: CaseDeps) {
       return planRecommend(deciding(c), action, text, deps.review(), templateRef(note))
     },
     writeGrounds: (c: Ctx, { action, note }: { action: StrAction; note: NoteChoice }, plan: Plan) =>
-      wantsWords(plan) === null
+      caseWithoutText(plan) === null
         ? null
         : openNote(note, first(c, true), {
             command: 'case.recommendStr',

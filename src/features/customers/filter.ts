@@ -13,7 +13,7 @@ import {
   oneOf,
   search,
   TYPE_CHOICES,
-  word,
+  text,
 } from '#src/features/lists/public.ts'
 import { alertStatusLabel } from '#src/format/label.ts'
 
@@ -41,13 +41,13 @@ export const customerFilter = defineFilter('customerStatus', {
     chip: (status) => `Alerts: ${alertStatusLabel(status)}`,
   }),
   /** For an account alert: rule, manager, id. */
-  rule: word('Rule', { param: 'rule', as: 'choice' }),
+  rule: text('Rule', { param: 'rule', as: 'choice' }),
   /** The rule that found the customer within the last 30 days for the first time. */
-  firstAlert: word(`First alert, ${FIRST_ALERT_DAYS} days`, { param: 'firstAlert', as: 'choice' }),
-  user: word('Manager', { param: 'manager', as: 'choice' }),
+  firstAlert: text(`First alert, ${FIRST_ALERT_DAYS} days`, { param: 'firstAlert', as: 'choice' }),
+  user: text('Manager', { param: 'manager', as: 'choice' }),
   countries: countries('Country', { param: 'country[]' }),
   ...customerFields('Client'),
-  alertId: word('Alert id', { param: 'alertId', as: 'text', chip: (id) => `Alert ${id}` }),
+  alertId: text('Alert id', { param: 'alertId', as: 'text', chip: (id) => `Alert ${id}` }),
   search: search({
     where: 'field',
     chip: (text, field) => `“${text}”${field === 'search' ? '' : ` in ${SEARCHED[field as Searched]}`}`,

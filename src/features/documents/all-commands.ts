@@ -1,7 +1,7 @@
 /** The commands of documents: the viewer, and the files of drawers and forms. */
 import { type Command, defineArg, defineCommand } from '#src/commands/command.ts'
 import { documentCommands } from './commands.ts'
-import { filesInFront, inFront, type ShownFile } from '#src/commands/dispatcher/active-form.ts'
+import { filesOnForms, formAction, type ShownFile } from '#src/commands/dispatcher/active-form.ts'
 import { all, any, inOverlay, inView } from '#src/commands/dispatcher/when.ts'
 
 const fileCommands: readonly Command[] = [
@@ -13,8 +13,8 @@ const fileCommands: readonly Command[] = [
     when: inOverlay('drawer', 'alert'),
     keys: ['e'],
     offline: 'block',
-    disabledReason: () => (inFront('attach') ? null : 'Nothing here takes a file'),
-    run: () => inFront('attach')?.(),
+    disabledReason: () => (formAction('attach') ? null : 'Nothing here takes a file'),
+    run: () => formAction('attach')?.(),
   }),
   defineCommand({
     id: 'document.saveFile',
@@ -25,13 +25,13 @@ const fileCommands: readonly Command[] = [
     when: any(inOverlay('drawer', 'alert'), all(inView('form'), inOverlay('none'))),
     keys: ['shift+d'],
     offline: 'block',
-    disabledReason: () => (filesInFront().length > 0 ? null : 'No file is shown'),
+    disabledReason: () => (filesOnForms().length > 0 ? null : 'No file is shown'),
     args: [
       defineArg<'file', ShownFile>({
         name: 'file',
         type: 'choice',
         prompt: () => 'Save',
-        source: () => filesInFront().map((file, index) => ({ id: String(index), value: file, title: file.name })),
+        source: () => filesOnForms().map((file, index) => ({ id: String(index), value: file, title: file.name })),
       }),
     ],
     run: (_, { file }) => void file.save(),

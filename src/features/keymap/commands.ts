@@ -5,7 +5,7 @@ import { singleKeyModes, singleKeyTitles, type SingleKeys } from '#src/commands/
 import { all, flag, inOverlay, inView, not } from '#src/commands/dispatcher/when.ts'
 import { presetNames, presetTitles, type Keymap, type PresetName } from '#src/commands/keymap/keymap.ts'
 import { settingsActs, type SettingsActs, present, adopt, type SettingsPort, setOption } from './acts.ts'
-import { SEARCH_ID } from './keymap-store.ts'
+import { SEARCH_ID } from './keyboard-screen.ts'
 import { writeKeymapFile } from '#src/commands/keymap/keymap-file.ts'
 import { saveFile } from '#src/ui/save-file.ts'
 

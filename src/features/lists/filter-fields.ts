@@ -16,7 +16,7 @@ const reading =
   }
 
 /** An id, chosen among what is loaded; or another text that no panel asks for. */
-export const word = <const Param extends string = never>(
+export const text = <const Param extends string = never>(
   label: string,
   more: More<string, Param> = {},
 ): Field<string, Param> => ({
@@ -31,11 +31,11 @@ export const typed = <const Param extends string = never>(
   label: string,
   more: More<string, Param> = {},
 ): Field<string, Param> => ({
-  ...word(label, more),
+  ...text(label, more),
   isPrivate: true,
 })
 
-/** What is searched for, in quotation marks. */
+/** The searched text, in quotation marks. */
 export const search = <const Param extends string = never>(more: More<string, Param> = {}): Field<string, Param> =>
   typed('Search', { as: 'text', chip: (text) => `“${text}”`, ...more })
 
@@ -93,7 +93,7 @@ export const matching = <const Param extends string = never>(
   pattern: RegExp,
   more: Partial<Field<string, Param>> = {},
 ): Field<string, Param> => ({
-  ...word<Param>(label),
+  ...text<Param>(label),
   read: (raw) => {
     const text = typeof raw === 'number' ? String(raw) : raw
     return typeof text === 'string' && pattern.test(text) ? text : ''
@@ -144,12 +144,12 @@ export const choicesOf = <const V extends string>(values: readonly V[], label: (
 export const LEVEL_CHOICES = choicesOf(ALERT_LEVELS, (level) => (level === 'hardstop' ? 'Hard stop' : 'Alert'))
 export const TYPE_CHOICES = choicesOf(CUSTOMER_TYPES, capitalise)
 
-/** How rows are shown: their columns, and whether what is alike is folded. */
+/** The display of rows: their columns, and folding of similar ones. */
 export const columnsField = several('Columns', z.string(), { isLook: true })
 export const foldField = choice('Folded', [{ value: '1', label: '1' }], { isLook: true })
 /** A customer by id, with the name that the address does not have. */
 export const customerFields = (noun: string) => ({
-  customerId: word(noun, {
+  customerId: text(noun, {
     param: 'customerId',
     as: 'text',
     name: 'customerName',
@@ -165,7 +165,7 @@ export const dueField = choice(
   ],
   { param: 'due' },
 )
-/** Whether somebody has taken the row. */
+/** Assigned to somebody, or to nobody. */
 export const assignField = choice(
   'Assigned',
   [

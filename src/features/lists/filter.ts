@@ -20,7 +20,7 @@ export interface Field<T, Param extends string = never, Sent = T> {
   param?: Param
   /** `end` is the other end of a range. */
   send(value: T, end: string): Sent
-  /** How the panel asks for it; what is not in the panel has none. Choices that hold the default are all there are; to others "any" is added. */
+  /** The form of the field in the panel, if it is there. Choices that hold the default are all there are; to others "any" is added. */
   as?: 'text' | 'day' | 'choice' | 'choices'
   /** The placeholder of `choices`: "Any country". */
   empty?: string

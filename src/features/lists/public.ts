@@ -20,7 +20,7 @@ export {
   several,
   TYPE_CHOICES,
   typed,
-  word,
+  text,
 } from './filter-fields.ts'
 export { filterCommands } from './filter-commands.ts'
 export { frameCommands } from './frame-commands.ts'

@@ -12,7 +12,7 @@ import {
   defineFilter,
   several,
   TYPE_CHOICES,
-  word,
+  text,
 } from '#src/features/lists/public.ts'
 import { formatMoney } from '#src/format/amount.ts'
 import { capitalise } from '#src/format/name.ts'
@@ -37,11 +37,11 @@ export const reportFilter = defineFilter('timeS', {
   service: several('Service', z.string(), { param: 'service[]', as: 'choices', empty: 'Any service' }),
   direction: choice('Direction', choicesOf(DIRECTIONS, capitalise), { param: 'direction' }),
   greaterAmount: {
-    ...word('At least, USD', { param: 'greaterAmount', as: 'text', chip: (usd) => `at least ${formatMoney(usd)}` }),
+    ...text('At least, USD', { param: 'greaterAmount', as: 'text', chip: (usd) => `at least ${formatMoney(usd)}` }),
     read: readAmount,
   },
   lessAmount: {
-    ...word('At most, USD', { param: 'lessAmount', as: 'text', chip: (usd) => `at most ${formatMoney(usd)}` }),
+    ...text('At most, USD', { param: 'lessAmount', as: 'text', chip: (usd) => `at most ${formatMoney(usd)}` }),
     read: readAmount,
     from: 'greaterAmount',
   },

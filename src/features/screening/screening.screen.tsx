@@ -4,7 +4,7 @@ import type { ListState } from '#src/commands/list/list-state.ts'
 import { CommandButton } from '#src/commands/parts/command-button.tsx'
 import { useRow } from '#src/data/data.ts'
 import type { RowSource } from '#src/data/lists/row-source.ts'
-import { MatchComparison, outcomeWords, whoseHit } from '#src/features/customers/public.ts'
+import { MatchComparison, outcomeText, partyOfHit } from '#src/features/customers/public.ts'
 import { ListScreen, LoadError, useDebouncedCursor } from '#src/features/lists/public.ts'
 import { Empty } from '#src/ui/empty.tsx'
 import { keyOf, useHitList } from './list.ts'
@@ -15,7 +15,7 @@ const percent = ({ score }: SanctionsHit) => String(Math.round(score * 100))
 /** The columns of the queue of sanctions hits. Widths are in pixels. */
 const hitColumns: readonly ListColumn<SanctionsHit>[] = [
   { id: 'score', header: 'Score', width: 60, align: 'end', text: percent, spoken: (row) => `score ${percent(row)}` },
-  { id: 'whose', header: 'Whose', width: 150, grow: 2, text: whoseHit },
+  { id: 'whose', header: 'Whose', width: 150, grow: 2, text: partyOfHit },
   { id: 'customer', header: 'Customer', width: 150, grow: 2, text: ({ customerName }) => customerName },
   { id: 'customerId', header: 'Customer ID', width: 92, hideBelow: 900, text: ({ customerId }) => customerId },
   { id: 'entry', header: 'List entry', width: 160, grow: 3, text: ({ name }) => name },
@@ -24,7 +24,7 @@ const hitColumns: readonly ListColumn<SanctionsHit>[] = [
     id: 'outcome',
     header: 'Outcome',
     width: 150,
-    text: (row) => (row.approval ? 'Pending approval' : `${outcomeWords(row)}${row.reopened ? ', reopened' : ''}`),
+    text: (row) => (row.approval ? 'Pending approval' : `${outcomeText(row)}${row.reopened ? ', reopened' : ''}`),
   },
   { id: 'at', header: 'Screened', width: 96, hideBelow: 820, text: ({ checkedAt }) => checkedAt.date.slice(0, 10) },
 ]

@@ -14,7 +14,7 @@ import { PassphraseDialog } from './passphrase-dialog.tsx'
 import { isOffline, securityScreen, wayName } from './security-acts.ts'
 import { useVault } from './use-vault.ts'
 import { useQuery } from '@tanstack/react-query'
-import { agoWords } from '#src/format/age.ts'
+import { agoText } from '#src/format/age.ts'
 import { useNow } from '#src/ui/use-now.ts'
 import { devicesQuery, sessionsQuery } from './devices-query.ts'
 
@@ -147,7 +147,7 @@ function Devices() {
           {device.id === here ? (
             <Tag tone="done">This one</Tag>
           ) : (
-            <span className="text-label text-muted">seen {agoWords(now - Date.parse(device.seenAt))}</span>
+            <span className="text-label text-muted">seen {agoText(now - Date.parse(device.seenAt))}</span>
           )}
           <span className="grow" />
           <CommandButton command="settings.wipeDevice" args={{ device: device.id }} variant="danger">
@@ -171,7 +171,7 @@ function Sessions() {
         <li key={id} className="flex items-center gap-3 border-b border-line px-3 py-2 last:border-b-0">
           <span className="font-medium">{device ?? 'Another client'}</span>
           <span className="text-label text-muted">
-            began {agoWords(now - Date.parse(startedAt))}, last refreshed {agoWords(now - Date.parse(seenAt))}
+            began {agoText(now - Date.parse(startedAt))}, last refreshed {agoText(now - Date.parse(seenAt))}
           </span>
           {current && <Tag tone="done">This one</Tag>}
           {locked && <Tag tone="warn">Locked</Tag>}

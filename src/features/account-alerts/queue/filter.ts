@@ -20,7 +20,7 @@ import {
   range,
   search,
   TYPE_CHOICES,
-  word,
+  text,
 } from '#src/features/lists/public.ts'
 
 const OPEN = ['new', 'await', 'in_progress', 'notification_sent'] as const satisfies AlertStatus[]
@@ -46,8 +46,8 @@ export const alertFilter = defineFilter('status', {
     'open',
   ),
   assign: assignField,
-  user: word('Manager', { param: 'user', as: 'choice' }),
-  rule: word('Rule', { param: 'rule', as: 'choice' }),
+  user: text('Manager', { param: 'user', as: 'choice' }),
+  rule: text('Rule', { param: 'rule', as: 'choice' }),
   level: choice('Level', LEVEL_CHOICES, { param: 'alertLevel' }),
   type: choice('Customer type', TYPE_CHOICES, { param: 'accountType' }),
   ...customerFields('Customer'),
@@ -76,6 +76,6 @@ export const toQuery = (filter: AlertFilter): AccountAlertSourceOptions['query']
   ...alertFilter.query(filter),
 })
 
-/** Whether a row still matches the filter, by the facts that operations change; the server has checked the rest. */
+/** True if a row still matches the filter, by the facts that operations change; the server has checked the rest. */
 export const stillMatches = (filter: AlertFilter): ((row: AccountAlertItem) => boolean) =>
   hasChanged(accountAlertFacts, toQuery(filter))

@@ -62,7 +62,7 @@ function editorActs(deps: AllowlistDeps) {
     at,
     write,
     unlessRefused,
-    /** Why the draft cannot be edited; null if it can. */
+    /** The reason why the draft cannot be edited; null if it can. */
     whyLocked: (): string | null => {
       const open = opened()
       if (!open) return 'No allow list is open'

@@ -29,7 +29,7 @@ import {
   range,
   search,
   several,
-  word,
+  text,
 } from '#src/features/lists/public.ts'
 import { countOf } from '#src/format/count.ts'
 import { alertStatusLabel, humanise } from '#src/format/label.ts'
@@ -54,7 +54,7 @@ export const caseFilter = defineFilter('status', {
     'new',
   ),
   assign: assignField,
-  user: word('Manager', { param: 'user', as: 'choice' }),
+  user: text('Manager', { param: 'user', as: 'choice' }),
   service: several('Service', z.enum(SERVICES), { param: 'service[]', as: 'choices', empty: 'Any service' }),
   type: choice('Direction', choicesOf([...DIRECTIONS, 'debit'], humanise), { param: 'direction' }),
   action: choice('Level', LEVEL_CHOICES, { param: 'alertLevel' }),
@@ -63,7 +63,7 @@ export const caseFilter = defineFilter('status', {
     choicesOf(['open', ...ALERT_STATUSES], (value) => `Alerts: ${alertStatusLabel(value)}`),
     { param: 'alertStatus' },
   ),
-  rule: word('Rule', { param: 'rule', as: 'choice' }),
+  rule: text('Rule', { param: 'rule', as: 'choice' }),
   rule_type: choice('Rule type', choicesOf([...RULE_AREAS, ...RULE_TYPES], humanise), { param: 'rule_type' }),
   countries: countries('Country', { param: 'countries[]' }),
   withoutAlerts: choice(
@@ -132,7 +132,7 @@ export const toQuery = (filter: CaseFilter, platform: string): NonNullable<Input
   ...(filter.search && { search: filter.search, 'searchFields[]': [filter.field] }),
 })
 
-/** Whether a row still matches the filter, by the facts that operations change; the server has checked the rest. */
+/** True if a row still matches the filter, by the facts that operations change; the server has checked the rest. */
 export function stillMatches(filter: CaseFilter): (row: CaseItem) => boolean {
   const matches = hasChanged(caseFacts, toQuery(filter, ''))
   return (row) => matches(row) && (filter.ids.length === 0 || filter.ids.includes(row.id))

@@ -14,25 +14,25 @@ import { againstApproval } from '#src/features/cases/recommendations.ts'
 import {
   bodyOf,
   leftOut,
-  NEEDS_WORDS,
+  NEEDS_TEXT,
   usesOf,
   type Proven,
   type Unwritten,
   type Written,
 } from '#src/features/templates/public.ts'
 import { countOf } from '#src/format/count.ts'
-import { MANY, NOT_LOADED, planEach, planGiving, type RowTargets } from './plan-rows.ts'
+import { MANY, NOT_LOADED, planEach, planAssignment, type RowTargets } from './plan-rows.ts'
 
 /** The cases meant, and of their alerts those in `only`, where it is not every open one. */
 export interface PlanTargets extends RowTargets<CaseItem> {
   only?: ReadonlySet<string>
-  /** What goes on record of the stack that a case is decided with. */
+  /** The record of the stack that a case is decided with. */
   stackOf?: (id: string) => StackDecision | undefined
 }
 
 /** The same for a decision, with what was read of each case. */
 export interface DecisionTargets extends PlanTargets {
-  /** Whether the facts of a case were read, and what a decision carries of them. */
+  /** Checks whether the facts of a case were read, and what a decision carries of them. */
   evidenceOf: (row: CaseItem) => ReadEvidence
 }
 
@@ -59,7 +59,7 @@ export const name = (rows: readonly CaseItem[]) => (rows.length === 1 ? rows[0]!
 
 /** Assigns cases. */
 export const planAssign = (targets: RowTargets<CaseItem>, manager: Person): Plan =>
-  planGiving(targets, manager, {
+  planAssignment(targets, manager, {
     nameOf: name,
     count: cases,
     against: (row) => (caseMay('assign', row.status) ? null : `is ${row.status}`),
@@ -80,7 +80,7 @@ export interface CloseCase {
   now?: number
 }
 
-/** Whether a case closes without an STR once these of its alerts are resolved: nothing else is open, and no STR is proposed. */
+/** True if a case closes without an STR once these of its alerts are resolved: nothing else is open, and no STR is proposed. */
 export const closesWith = (row: CaseItem, closed: ReadonlySet<string>, now = Date.now()): boolean =>
   caseMay('recommendStr', row.status) &&
   row.strProposal === undefined &&
@@ -95,7 +95,7 @@ interface Deciding {
   closing: CloseCase | undefined
 }
 
-/** What is left out; `told` where its number is told too. */
+/** An object that is left out; `told` where its number is told too. */
 interface Exclusion {
   id: string
   reason: string
@@ -165,7 +165,7 @@ function decideCase(targets: DecisionTargets, id: string, deciding: Deciding): D
 interface DecidingAlert extends Deciding {
   evidence: ReadEvidence
   stack: StackDecision | undefined
-  /** How many are decided together: cases, and alerts of this one. */
+  /** The number of cases that are decided together, and of alerts of this one. */
   size: { cases: number; alerts: number }
 }
 
@@ -187,7 +187,7 @@ function decideAlert(row: CaseItem, alert: CaseAlert, deciding: DecidingAlert): 
     return { id, reason: against, ...(isContradicted && { told: 'contradicted' }) }
   }
   // typed words are not yet the reason for it
-  if (isOutstanding && !written.stepsPassed) return { id, reason: NEEDS_WORDS }
+  if (isOutstanding && !written.stepsPassed) return { id, reason: NEEDS_TEXT }
   const facts = joinSeals(written.facts, evidence.sealFor(alert))
   const op: AnyDraft = {
     kind: act === 'resolve' ? 'alert.resolve' : 'alert.reject',
@@ -204,7 +204,7 @@ function decideAlert(row: CaseItem, alert: CaseAlert, deciding: DecidingAlert): 
   return { row, alert, op }
 }
 
-/** What a plan to close says of itself, and whether it asks. */
+/** The words of a plan to close, with its confirmation. */
 function closeWords(act: Deciding['act'], decided: readonly Decided[]) {
   const alerts = decided.flatMap((one) => one.alerts)
   const touched = decided.flatMap((one) => one.alerts.slice(0, 1).map(({ row }) => row))
