@@ -3,7 +3,7 @@ import type { ReplicaKind } from '#contract/calls/sync.ts'
 import type { Calls } from '#engine/protocol.ts'
 import type { Queries } from '#engine/replica/kinds.ts'
 import type { PageOf, ReplicaHits, ReplicaPage, ReplicaState } from '#engine/replica/replica.ts'
-import type { Page } from '#src/data/lists/paged-source.ts'
+import type { Page } from '#src/data/lists/row-source.ts'
 import { ApiError } from '#src/data/net/errors.ts'
 import { markRead } from '#src/data/net/read-time.ts'
 
