@@ -9,7 +9,7 @@ import { templateRef } from '#contract/model/templates/template-ref.ts'
 import { ALERT_TARGETS, REASONS } from '#contract/model/values.ts'
 import { stackDecision } from '#contract/model/cases/stacks.ts'
 import { addNote, noteOf } from './change-case.ts'
-import { laneOf, opKind, type Op } from './op.ts'
+import { opKind, type Op } from './op.ts'
 
 const alertOf = (op: { target: { alertId?: string } }) => op.target.alertId ?? ''
 const isOn = (base: { id: string }, op: Op) => op.target.alertId === base.id
@@ -54,7 +54,6 @@ export const accountAlertStatus = opKind({
   body: statusBody,
   call: accountAlerts.changeStatus,
   params: (op) => ({ alertId: alertOf(op), status: op.body.status }),
-  lane: laneOf,
   expiryHours: 72,
   conflict: 'same-target-is-done',
   commutes: false,
@@ -71,7 +70,6 @@ export const accountAlertNote = opKind({
   body: z.object({ note: noteText }),
   call: accountAlerts.addComment,
   params: (op) => ({ alertId: alertOf(op) }),
-  lane: laneOf,
   expiryHours: 7 * 24,
   conflict: 'append',
   commutes: true,
@@ -88,7 +86,6 @@ export const accountAlertAssign = opKind({
   body: z.object({ manager: person }),
   call: accountAlerts.assign,
   params: (op) => ({ alertId: alertOf(op), managerId: op.body.manager.id }),
-  lane: laneOf,
   expiryHours: 24,
   conflict: 'same-target-is-done',
   commutes: false,

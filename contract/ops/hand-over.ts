@@ -8,9 +8,9 @@ import { cases } from '#contract/calls/cases/cases.ts'
 import { isOpenAlert } from '#contract/model/cases/alert.ts'
 import { noteText, person, toStamp } from '#contract/model/common.ts'
 import { addNote, changeCase, noteOf } from './change-case.ts'
-import { laneOf, opKind, type Op } from './op.ts'
+import { opKind, type Op } from './op.ts'
 
-const common = { kindV: 1, lane: laneOf, expiryHours: 24, conflict: 'same-target-is-done', commutes: false } as const
+const common = { kindV: 1, expiryHours: 24, conflict: 'same-target-is-done', commutes: false } as const
 
 const escalation = z.object({ manager: person, note: noteText })
 type Escalation = z.infer<typeof escalation>

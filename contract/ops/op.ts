@@ -30,6 +30,17 @@ export interface OpDraft<K extends string = string, B = unknown> {
   needs?: readonly number[]
 }
 
+/** What a command says of the operations that it writes. */
+export interface EnqueueMeta<Act extends object = object> {
+  commandId: string
+  /** The label for outbox and audit: "Assign 37 cases to analyst3". */
+  label: string
+  /** Its record on this device; nothing is recorded without it. */
+  act?: Act
+  /** The filter of a selection by query, for the record. */
+  query?: string | null
+}
+
 /** An operation with its id (UUIDv7, the idempotency key) and the moment the user acted, in milliseconds. */
 export interface Op<K extends string = string, B = unknown> extends OpDraft<K, B> {
   opId: string
@@ -78,8 +89,6 @@ export interface OpKind<K extends string, S extends z.ZodMiniType> {
   readonly call: Call
   /** Path parameters of that call. */
   params(op: OpDraft<K, z.infer<S>>): Record<string, string>
-  /** The lane in which operations keep their order: `c|PX|PX1` a case, `u|PX|7` a customer. */
-  lane(target: Target): string
   /** Hours until an unsent operation is put before the user instead of being sent. */
   readonly expiryHours: number
   readonly conflict: ConflictRule
@@ -123,7 +132,7 @@ export function upgradeBody(
   return { body: upgrades.slice(upgrades.length - steps).reduce((value, upgrade) => upgrade(value), body) }
 }
 
-/** The lane of a case where there is one, else of the customer. */
-export function laneOf(target: Target): string {
-  return target.caseId ? `c|${target.platform}|${target.caseId}` : `u|${target.platform}|${target.customerId}`
+/** The lane in which operations keep their order: `c|PX|PX1` a case, `u|PX|7` a customer. */
+export function laneOf({ platform, caseId, customerId }: Omit<Target, 'caseId'> & { caseId?: string | null }): string {
+  return caseId ? `c|${platform}|${caseId}` : `u|${platform}|${customerId}`
 }

@@ -5,7 +5,7 @@ import { cases } from '#contract/calls/cases/cases.ts'
 import { wholeCase } from '#contract/model/cases/case.ts'
 import { addNote, noteOf } from '#contract/ops/change-case.ts'
 import { fold, OP_KINDS } from '#contract/ops/kinds.ts'
-import { laneOf, opKind, type Op } from '#contract/ops/op.ts'
+import { opKind, type Op } from '#contract/ops/op.ts'
 import { isReached } from '#engine/outbox/read-back.ts'
 import { insertNote, updateCase } from '#server/cases/effects.ts'
 import { lockCase } from '#server/cases/lock-rows.ts'
@@ -28,7 +28,6 @@ const definition = {
   body: z.object({ to: z.string() }),
   call: cases.note,
   params: (op) => ({ caseId: op.target.caseId ?? '' }),
-  lane: laneOf,
   expiryHours: 24,
   conflict: 'append',
   commutes: true,

@@ -2,8 +2,8 @@
  * This tab's copy of operations that are not yet in the server's state. The engine owns the durable data and sends
  * every change; views are folded from base and this (docs/design/offline.md#who-owns-what).
  */
-import { findKind, fold } from '#contract/ops/kinds.ts'
-import type { Op, Views } from '#contract/ops/op.ts'
+import { fold } from '#contract/ops/kinds.ts'
+import { laneOf, type Views } from '#contract/ops/op.ts'
 import type { Entry, State } from '#engine/base/types.ts'
 import { markRead, readAt } from '#src/data/net/read-time.ts'
 
@@ -33,15 +33,9 @@ const HIDDEN: ReadonlySet<PendingState> = new Set(['refused', 'dead', 'conflict'
 const HERE: ReadonlySet<PendingState> = new Set(['writing', 'held', 'ready', 'auth'])
 const SENT: ReadonlySet<PendingState> = new Set(['sending', 'uncertain', 'acked'])
 
-const keyOf = (op: Op) => findKind(op.kind)?.lane(op.target) ?? ''
+/** The lane whose operations show on a view: a case's id is in a field of another name. */
 const laneOfView = (base: Views[keyof Views]) =>
-  'caseId' in base
-    ? base.caseId
-      ? `c|${base.platform}|${base.caseId}`
-      : `u|${base.platform}|${base.customerId}`
-    : 'uuid' in base
-      ? `c|${base.platform}|${base.id}`
-      : `u|${base.platform}|${base.customerId}`
+  laneOf({ caseId: null, ...base, ...('uuid' in base && { caseId: base.id }) })
 
 export class Pending {
   readonly #ops = new Map<string, PendingOp>()
@@ -67,7 +61,7 @@ export class Pending {
   /** Puts entries in or replaces them, and takes others out, as one change. */
   change(put: readonly PendingOp[], gone: readonly string[] = []): void {
     for (const entry of put) {
-      const lane = keyOf(entry.op)
+      const lane = laneOf(entry.op.target)
       this.#ops.set(entry.op.opId, entry)
       const ids = this.#lanes.get(lane) ?? new Set()
       this.#lanes.set(lane, ids.add(entry.op.opId))
@@ -77,8 +71,8 @@ export class Pending {
       const entry = this.#ops.get(opId)
       if (!entry) continue
       this.#ops.delete(opId)
-      this.#lanes.get(keyOf(entry.op))?.delete(opId)
-      this.#touch(keyOf(entry.op))
+      this.#lanes.get(laneOf(entry.op.target))?.delete(opId)
+      this.#touch(laneOf(entry.op.target))
     }
     this.#version += 1
     for (const listener of this.#listeners) listener()
