@@ -3,7 +3,7 @@ import type { Engine } from '#src/data/engine-client/engine-client.ts'
 import { saveFile } from '#src/ui/save-file.ts'
 import { pressesOf, type Counted } from './summary.ts'
 
-type Recorded = Awaited<ReturnType<Engine['audit']>>[number]
+type Recorded = Awaited<ReturnType<Engine['calls']['auditRead']>>[number]
 
 /** One exported command with its outcome. */
 function lineOf({ group, at, act, queryHash, version, result }: Recorded) {
@@ -24,7 +24,7 @@ function lineOf({ group, at, act, queryHash, version, result }: Recorded) {
 
 /** Downloads what was done on this device as JSON; how many acts there were. Throws where the record cannot be read. */
 export async function downloadRecord(engine: Engine, now: number): Promise<number> {
-  const acts = await engine.audit()
+  const acts = await engine.calls.auditRead()
   const presses = pressesOf(acts.map(({ act }) => act as Counted))
   const record = { exportedAt: new Date(now).toISOString(), presses, acts: acts.map(lineOf) }
   saveFile('docket-record.json', new Blob([JSON.stringify(record, null, 2)], { type: 'application/json' }))

@@ -53,7 +53,7 @@ export function outboxActs(outbox: Outbox, engine: Engine, { desk, hrefOf }: Out
     return changeHere(
       said,
       each(how, 'It was answered in another window already'),
-      each((id) => engine.restore(id), 'Too late: the server has been told'),
+      each((id) => engine.calls.restore(id), 'Too late: the server has been told'),
     )
   }
   const hold = { kind: 'hold' } as const

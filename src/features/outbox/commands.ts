@@ -108,7 +108,7 @@ function answerCommands(acts: OutboxActs): Command[] {
       keys: ['1'],
       undo: hold,
       disabledReason: unless(() => null),
-      run: (c) => answer(c, meant(c), (id) => engine.discard(id, 'Kept theirs'), 'Kept theirs'),
+      run: (c) => answer(c, meant(c), (id) => engine.calls.discard(id, 'Kept theirs'), 'Kept theirs'),
     }),
     defineCommand({
       id: 'outbox.mine',
@@ -228,7 +228,7 @@ function wordCommands({
         }),
       ],
       run: (c, { reason }) =>
-        answer(c, meant(c), (id) => engine.discard(id, reason), 'Discarded; its receipt keeps the reason'),
+        answer(c, meant(c), (id) => engine.calls.discard(id, reason), 'Discarded; its receipt keeps the reason'),
     }),
     defineCommand({
       id: 'outbox.copy',

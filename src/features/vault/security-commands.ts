@@ -59,7 +59,7 @@ function unlockCommands({
           source: () => ways().map((way) => ({ id: way.id, value: way, title: wayName(way) })),
         }),
       ],
-      run: (c, { way }) => void attempt(c, () => engine.vault.remove(way.id)),
+      run: (c, { way }) => void attempt(c, () => engine.calls.vaultRemove(way.id)),
     }),
     defineCommand({
       id: 'settings.lockHidden',
