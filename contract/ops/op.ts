@@ -30,7 +30,7 @@ export interface OpDraft<K extends string = string, B = unknown> {
   needs?: readonly number[]
 }
 
-/** What a command says of the operations that it writes. */
+/** A command's description of the operations that it writes. */
 export interface EnqueueMeta<Act extends object = object> {
   commandId: string
   /** The label for outbox and audit: "Assign 37 cases to analyst3". */
@@ -92,15 +92,15 @@ export interface OpKind<K extends string, S extends z.ZodMiniType> {
   /** Hours until an unsent operation is put before the user instead of being sent. */
   readonly expiryHours: number
   readonly conflict: ConflictRule
-  /** Whether it commutes with every other operation of its lane, so that it need not wait for one in conflict. */
+  /** True if it commutes with every other operation of its lane, so that it need not wait for one in conflict. */
   readonly commutes: boolean
   /** The wanted values: compared with the server's, and shown beside them. */
   wants(body: z.infer<S>): Wanted
   /** The act that the state of its case has to allow. */
   readonly caseAct?: CaseAct
-  /** Whether an alert in this state allows it; left out where any does. */
+  /** True if an alert in this state allows it; left out where any does. */
   mayFrom?(status: AlertStatus, body: z.infer<S>): boolean
-  /** Whether a later operation replaces an earlier unsent one. */
+  /** True if a later operation replaces an earlier unsent one. */
   readonly replaces?: boolean
   /** The kind that takes it back: of the two, while neither was sent, nothing is left to do. */
   readonly undoneBy?: string
@@ -135,4 +135,18 @@ export function upgradeBody(
 /** The lane in which operations keep their order: `c|PX|PX1` a case, `u|PX|7` a customer. */
 export function laneOf({ platform, caseId, customerId }: Omit<Target, 'caseId'> & { caseId?: string | null }): string {
   return caseId ? `c|${platform}|${caseId}` : `u|${platform}|${customerId}`
+}
+
+/** The progress of the operations of one command on this device. */
+export interface PendingGroup {
+  /** Can still be withdrawn. */
+  held: number
+  /** Of these, not on disk yet. */
+  writing: number
+  sent: number
+  refused: number
+  /** The end of the hold, ms; null when none is held. */
+  until: number | null
+  /** When the last one was answered, ms; null before. */
+  sentAt: number | null
 }

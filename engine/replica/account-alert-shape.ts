@@ -101,7 +101,7 @@ export const accountAlertShape: Shape<Row, AccountAlertQuery> = {
   conditionOf(query) {
     const { 'status[]': statuses, 'date[]': dates, withoutAssign } = query
     const created = datesOf(dates)
-    // what is decided is not here
+    // closed alerts are not in the replica
     if (!statuses?.length || !statuses.every(isOpenAlert) || created === undefined || query['decided[]']) return null
     const facts = asked({
       sar: query.alertSar,

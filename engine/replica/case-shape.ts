@@ -213,7 +213,7 @@ const DATA = [
   'counterpartyName',
 ] as const satisfies (keyof CaseItem['data'])[]
 
-/** Whether a list that may be missing leaves a value open. */
+/** True if a list that may be missing leaves a value open. */
 const asks = (values: readonly string[] | undefined, value: string) => !values?.length || values.includes(value)
 
 function textFor({ search, 'searchFields[]': fields = ['ALL'] }: CaseListQuery): Condition['text'] {

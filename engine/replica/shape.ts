@@ -50,7 +50,7 @@ export const anything: Condition = {
 /** A kind of row. `Query` is what the catalogue's list call takes, without page and size. */
 export interface Shape<Row, Query> {
   idOf(row: Row): string
-  /** Whether an id comes before another in the order, where both were made in the same second. */
+  /** True if an id comes before another in the order, where both were made in the same second. */
   isIdBefore(a: string, b: string): boolean
   /** Ids are numbers: the longer one is the greater. */
   isIdNumber: boolean

@@ -71,7 +71,7 @@ const EVENTS = {
   stop: { type: 'stop' },
 } as const satisfies Record<string, SessionEvent>
 
-/** What the effects come to, in a word each. */
+/** An effect in a word. */
 function word(effect: SessionEffect): string {
   if (effect.type === 'after') return `${effect.event.type}>${effect.ms / 1000}s`
   return effect.type === 'say' ? `say:${effect.message.type}` : effect.type
@@ -223,7 +223,7 @@ describe('the vault session', () => {
 const OWN = Object.values(EVENTS).filter(({ type }) => !['found', 'answered', 'unopened', 'ended'].includes(type))
 const STAGES = new Set<SessionEffect['type']>(['find', 'ask', 'openByShares', 'openByDevice', 'openByKept', 'report'])
 
-/** What the driver may answer to an effect. */
+/** The possible answers of the driver to an effect. */
 function answersTo({ type }: SessionEffect): readonly SessionEvent[] {
   const all: readonly SessionEvent[] = Object.values(EVENTS)
   const of = (...types: SessionEvent['type'][]) => all.filter((event) => types.includes(event.type))

@@ -8,7 +8,7 @@ import type { Unlocked } from './vault-state.ts'
 export const VAULT_CALLS = {
   vaultUnlock: call<(secret: Secret) => Promise<Unlocked>>('now'),
   vaultLock: call<() => Promise<void>>('now'),
-  /** Whether the server, which has just refused the session, takes it now: it had not heard of an unlock. */
+  /** True if the server, which has just refused the session, takes it now: it had not heard of an unlock. */
   vaultRevive: call<() => Promise<boolean>>('now'),
   /**
    * Signs this user out of this device. `keep` keeps unsent operations encrypted for seven days; without it everything

@@ -6,7 +6,7 @@
 import type { DexieOptions } from 'dexie'
 import type { Clock, Locks } from '#engine/base/clock.ts'
 import type { Databases, SlotRow } from '#engine/base/database.ts'
-import { noteHeard } from '#engine/outbox/expiry.ts'
+import { storeServerTime } from '#engine/outbox/expiry.ts'
 import { destroyCache, settleOthers } from './delete-data.ts'
 import { Watch } from './idle-watch.ts'
 import type { KeyHolderClient } from './key-holder.ts'
@@ -134,7 +134,7 @@ export class VaultSession {
     this.#ports.say({ type: 'active' })
   }
 
-  /** Whether this tab is visible: a hidden one may sleep without the device having slept. */
+  /** True if this tab is visible: a hidden one may sleep without the device having slept. */
   visible(isVisible: boolean): void {
     this.#watch.visible(isVisible)
   }
@@ -221,7 +221,7 @@ export class VaultSession {
     return this.#done({ type: 'locking', why })
   }
 
-  /** Whether the server, which has just refused a session, takes it now that it hears of the unlock. */
+  /** True if the server, which has just refused a session, takes it now that it hears of the unlock. */
   async revive(): Promise<boolean> {
     return this.#open ? this.#ports.gate.revive(this.#open.ring) : false
   }
@@ -332,7 +332,7 @@ export class VaultSession {
     this.#on(event)
   }
 
-  /** Whether it has to stay locked; and if not, the key that another page of this user kept. */
+  /** The lock that keeps it closed, or the key that another page of this user kept. */
   async #find(): Promise<{ locked: LockedWhy | null; vault: OpenVault | null }> {
     const { databases, holder, stem } = this.#ports
     const locked = (await readNote(databases.vault, 'locked')) ?? null
@@ -422,7 +422,7 @@ export class VaultSession {
     return whyClosed(this.#ports.clock.now(), contact, policyOf(policy))
   }
 
-  /** Why it may not open offline; the cache does not outlive the offline window. */
+  /** The reason why it may not open offline; the cache does not outlive the offline window. */
   async #expire(): Promise<'window' | 'clock' | null> {
     const closed = await this.#whyClosed()
     if (closed === 'window') await destroyCache(this.#ports.databases)
@@ -438,7 +438,7 @@ export class VaultSession {
       await writeNote(databases.vault, 'policy', asked.policy)
       if (asked.type === 'shares') await writeNote(databases.vault, 'lockTicket', asked.lockTicket)
       await writeNote(databases.vault, 'contact', { device: now, seen: now })
-      await noteHeard(databases.outbox, now, asked.at)
+      await storeServerTime(databases.outbox, now, asked.at)
       onHeard()
     }
     return asked.type !== 'revoked'

@@ -31,7 +31,7 @@ export type AccountAlertFilter = Omit<Query, 'date[]' | 'decided[]' | 'page' | '
 }
 
 /**
- * Whether alert `a` shows one of the statuses: `resolved` is without a SAR and `sar` with one, unless `alertSar` asks
+ * True if alert `a` shows one of the statuses: `resolved` is without a SAR and `sar` with one, unless `alertSar` asks
  * for one of the two (docs/design/specification.md#alert-states).
  */
 export function showsStatus(statuses: readonly AlertStatus[], alertSar?: '0' | '1') {

@@ -66,7 +66,7 @@ function matching(db: Db, platform: string, filter: CaseFilter, now: Date) {
   return query
 }
 
-/** Whether an STR is proposed on the case, or something else of it waits for a second person. */
+/** True if an STR is proposed on the case, or something else of it waits for a second person. */
 function waitsForApproval(isWanted: boolean) {
   const waiting = sql`c.id in (
     select id from monitoring_case where platform = c.platform and str_proposed_by is not null

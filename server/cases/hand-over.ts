@@ -5,7 +5,7 @@ import type { WorkQueue } from '#contract/model/values.ts'
 import { record, type Entry } from '#server/audit/audit.ts'
 import type { Acting } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
-import { ruleTypesOf, whyNotDealt } from '#server/identity/workers.ts'
+import { ruleTypesOf, whyNotAssigned } from '#server/identity/workers.ts'
 import { isNumbered, type Done, type Effect, type EffectOp, type Tx } from '#server/ops/effect.ts'
 import { insertNote, requireCase, STALE, updateCase, workerName, workerOn } from './effects.ts'
 import { mailEscalation } from './escalation-email.ts'
@@ -74,7 +74,7 @@ export async function escalateWork(
   if (why !== null) throw new Refusal(403, why)
   // the roster says who is dealt work; a manager who is asked needs no place on it
   const work = { queue, customerId, ruleTypes: await held.ruleTypes() }
-  const against = whyNotDealt(to.worker, work, { name: to.person.name, isTaken: true })
+  const against = whyNotAssigned(to.worker, work, { name: to.person.name, isTaken: true })
   if (against !== null && !isReached) throw new Refusal(403, against)
   await held.insertNote(note)
   const version = await held.assign(isReached ? null : to)

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { FactItem, FactSource } from '#contract/model/facts/facts.ts'
 import { OPEN_ALERT, type Db } from '#server/store/sql.ts'
-import { dayOf, known, type Found } from './to-facts.ts'
+import { dayOf, factOf, type Found } from './to-facts.ts'
 import type { Declared } from './history.ts'
 import type { FactSubject } from './subject.ts'
 
@@ -111,9 +111,9 @@ function screeningFacts({ potential, confirmed, screened_at }: Row, id: string):
   const counted = (listed: Listed | null) => (isKnown ? (listed?.n ?? 0) : null)
   const never = 'The customer was never screened'
   return [
-    known('sanctions.open', source, counted(potential), never, { items: potential?.items ?? [] }),
-    known('sanctions.confirmed', source, counted(confirmed), never, { items: confirmed?.items ?? [] }),
-    known('sanctions.screened', source, screened_at && dayOf(screened_at), never),
+    factOf('sanctions.open', source, counted(potential), never, { items: potential?.items ?? [] }),
+    factOf('sanctions.confirmed', source, counted(confirmed), never, { items: confirmed?.items ?? [] }),
+    factOf('sanctions.screened', source, screened_at && dayOf(screened_at), never),
   ]
 }
 
@@ -129,24 +129,24 @@ export async function customerFacts(
   const { profile, pep } = row
   const form: FactSource = pep ? { kind: 'form', id: pep.form } : source
   const list = (id: Found['id'], value: number, items: FactItem[] | null) =>
-    known(id, source, value, '', { items: items ?? [] })
+    factOf(id, source, value, '', { items: items ?? [] })
   const found: Found[] = [
     list('customer.openAlerts', row.open_alerts, row.alerts),
     list('customer.openCases', row.open_cases, row.cases),
     list('customer.strs', row.str_count, row.strs),
-    known('customer.risk', source, row.risk?.score, 'The customer was never scored'),
-    known('customer.pep', form, typeof pep?.value === 'boolean' ? pep.value : null, 'No approved EDD form states it'),
+    factOf('customer.risk', source, row.risk?.score, 'The customer was never scored'),
+    factOf('customer.pep', form, typeof pep?.value === 'boolean' ? pep.value : null, 'No approved EDD form states it'),
     ...screeningFacts(row, subject.customerId),
-    known('kyc.status', source, row.kyc_status, 'The profile has no KYC status'),
-    known('kyc.age', source, daysTo(now, row.kyc_at), 'No change of the KYC status is on record'),
-    known(
+    factOf('kyc.status', source, row.kyc_status, 'The profile has no KYC status'),
+    factOf('kyc.age', source, daysTo(now, row.kyc_at), 'No change of the KYC status is on record'),
+    factOf(
       'customer.occupation',
       source,
       textOf(profile['occupation'], profile['activityDescription'], profile['industry']),
       'The profile states no occupation',
     ),
-    known('customer.country', source, row.country, 'The profile has no country'),
-    known('customer.relationship', source, daysTo(now, row.created_at), ''),
+    factOf('customer.country', source, row.country, 'The profile has no country'),
+    factOf('customer.relationship', source, daysTo(now, row.created_at), ''),
     list('documents.onFile', row.document_count, row.documents),
   ]
   const declared = {

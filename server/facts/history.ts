@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { FactItem, FactSource } from '#contract/model/facts/facts.ts'
 import { sidesOf } from '#server/customers/transactions.ts'
 import type { Db } from '#server/store/sql.ts'
-import { known, type Found } from './to-facts.ts'
+import { factOf, type Found } from './to-facts.ts'
 import type { FactSubject, Payment } from './subject.ts'
 
 const MONTHS = 12
@@ -89,12 +89,12 @@ function ofPayment(row: Row, payment: Payment, least: number): Found[] {
   const spread = isEnough && average !== null && deviation !== null && deviation > 0
   const { ip, device } = origin(payment)
   const seen = (id: Found['id'], what: unknown, { n: count, first }: Seen, reason: string) =>
-    known(id, source, what === null ? null : count, reason, first ? { since: String(first) } : {})
+    factOf(id, source, what === null ? null : count, reason, first ? { since: String(first) } : {})
   return [
-    known('amount.usd', source, payment.usd, ''),
-    known('amount.sample', source, n, ''),
-    known('amount.percentile', source, isEnough ? Math.round((1000 * below) / n) / 10 : null, few, { sample }),
-    known(
+    factOf('amount.usd', source, payment.usd, ''),
+    factOf('amount.sample', source, n, ''),
+    factOf('amount.percentile', source, isEnough ? Math.round((1000 * below) / n) / 10 : null, few, { sample }),
+    factOf(
       'amount.zScore',
       source,
       spread ? Math.round((10 * (payment.usd - average)) / deviation) / 10 : null,
@@ -102,7 +102,7 @@ function ofPayment(row: Row, payment: Payment, least: number): Found[] {
       { sample },
     ),
     seen('counterparty.earlier', payment.counterpartyName || null, row.party, 'The payment names no counterparty'),
-    known('counterparty.country', source, payment.counterpartyCountry, 'The payment names no counterparty country'),
+    factOf('counterparty.country', source, payment.counterpartyCountry, 'The payment names no counterparty country'),
     seen(
       'counterpartyCountry.earlier',
       payment.counterpartyCountry,
@@ -112,7 +112,7 @@ function ofPayment(row: Row, payment: Payment, least: number): Found[] {
     seen('device.earlier', device, row.device, 'The payment names no device'),
     seen('ip.earlier', ip, row.ip, 'The payment has no IP address'),
     seen('ipCountry.earlier', payment.country, row.ip_country, 'The payment has no IP country'),
-    known(
+    factOf(
       'transaction.purpose',
       source,
       textOf(payment.data, 'transactionDesc')?.trim(),
@@ -128,7 +128,7 @@ const DIRECTIONS = ['incoming', 'outgoing'] as const
 const PROFILE_WORDS = { incoming: 'deposits', outgoing: 'withdrawals' } as const
 const toCents = (usd: number) => Math.round(usd * 100) / 100
 
-/** What came in, or went out, in the month of the event against what was declared. */
+/** Incoming or outgoing payments in the month of the event, compared with the declared amount. */
 function activityIn(
   direction: (typeof DIRECTIONS)[number],
   { months }: Row,
@@ -146,10 +146,10 @@ function activityIn(
     [direction]: (direction === 'incoming' ? incoming : outgoing).toFixed(2),
   }))
   return [
-    known(`activity.${direction}Declared`, source, expected, undeclared),
-    known(`activity.${direction}Actual`, source, toCents(actual), '', { items }),
-    known(`activity.${direction}Ratio`, source, expected === null ? null : toCents(actual / expected), undeclared),
-    known(
+    factOf(`activity.${direction}Declared`, source, expected, undeclared),
+    factOf(`activity.${direction}Actual`, source, toCents(actual), '', { items }),
+    factOf(`activity.${direction}Ratio`, source, expected === null ? null : toCents(actual / expected), undeclared),
+    factOf(
       `activity.${direction}MonthsOver`,
       source,
       expected === null ? null : sums.slice(0, -1).filter((sum) => sum > expected).length,

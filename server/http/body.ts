@@ -37,7 +37,7 @@ export async function readBody(call: Call, request: Request, by: Sender): Promis
   if (call.body && call.sends === 'form') {
     const sender = { kind: 'account', id: by.account.id } as const
     const form = await named(call, takeIn({ request, by, sender, limit: limitOf(call), isForm: true }))
-    return { value: keepable(readForm(form)), remove: form.remove }
+    return { value: storable(readForm(form)), remove: form.remove }
   }
   return { value: await named(call, readValue(call, request, by)), remove: async () => {} }
 }
@@ -64,13 +64,13 @@ async function readValue(call: Call, request: Request, { config }: Sender): Prom
     await form.remove()
     const body = fromFields(readForm(form))
     checkShape(body)
-    return keepable(body)
+    return storable(body)
   }
   const text = await within(limit, readText(request, limit))
   if (text === '') return undefined
   const body: unknown = JSON.parse(text)
   checkShape(body)
-  return ESCAPED.test(text) ? keepable(body) : body
+  return ESCAPED.test(text) ? storable(body) : body
 }
 
 /** The fields of a form as a body of JSON: text as it is, lists and objects read from theirs. Refuses files. */
@@ -98,7 +98,7 @@ async function within<T>({ time }: BodyLimit, reading: Promise<T>): Promise<T> {
   }
 }
 
-/** Whether the request declares its length, which Node.js enforces. Throws 413 if it is too long. */
+/** True if the request declares its length, which Node.js enforces. Throws 413 if it is too long. */
 function isDeclared({ headers }: Request, { bytes }: BodyLimit): boolean {
   const length = headers.get('content-length')
   if (length !== null && Number(length) > bytes) throw tooLarge(bytes)
@@ -155,12 +155,12 @@ const ESCAPED = /\\u(0000|d[89a-f])/i
  * The same with every text, keys too, as it can be kept: with U+FFFD for what cannot. A note is worth more than a
  * refusal of it.
  */
-export function keepable<T>(value: T): T
-export function keepable(value: unknown): unknown {
+export function storable<T>(value: T): T
+export function storable(value: unknown): unknown {
   if (typeof value === 'string') return value.replaceAll(HALF, '\uFFFD').replaceAll('\0', '\uFFFD')
-  if (Array.isArray(value)) return value.map((one: unknown) => keepable(one))
+  if (Array.isArray(value)) return value.map((one: unknown) => storable(one))
   if (typeof value !== 'object' || value === null || value instanceof Blob) return value
-  return Object.fromEntries(Object.entries(value).map(([name, one]) => [keepable(name), keepable(one)]))
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [storable(name), storable(one)]))
 }
 
 /** A name that comes more than once is a list, which no field takes. */

@@ -44,7 +44,7 @@ export function compileCriteria(criteria: Criteria): Detector[] {
   })
 }
 
-/** Why a rule cannot run with its config sets; null if it can. Saving refuses such a rule. */
+/** The reason why a rule cannot run with its config sets; null if it can. Saving refuses such a rule. */
 export function whyNotRun(criteria: Criteria, values: readonly string[], options: RuleOptions): string | null {
   const { schedule } = options
   if (schedule !== undefined && !isSchedule(schedule)) return `schedule: ${schedule} never comes`

@@ -130,7 +130,7 @@ function queryParameters(name: string, { query = {} }: Call, schemas: Schemas): 
   })
 }
 
-/** Whether a key may be left out. */
+/** True if a key may be left out. */
 function takesNothing(schema: z.ZodMiniType): boolean {
   return schema.safeParse(undefined).success
 }

@@ -14,7 +14,7 @@ import { isSchedule } from '#server/monitoring/schedule.ts'
 const PROCEDURES_MAX = 50
 
 /** The records of its platform that a rule may refer to. */
-export interface Known {
+export interface RuleReferences {
   /** The values of the config sets, by id. */
   configSets: ReadonlyMap<string, readonly string[]>
   /** Ids of letters to customers. */
@@ -22,7 +22,7 @@ export interface Known {
 }
 
 /** Everything wrong with a rule that is to be saved; empty where it may be. Places are paths into the rule. */
-export function faultsOfRule(rule: RuleBody, known: Known): Fault[] {
+export function faultsOfRule(rule: RuleBody, known: RuleReferences): Fault[] {
   return [
     ...faultsOfText('name', rule.name.trim(), NAME_MAX, true),
     ...faultsOfText('description', rule.description, COMMENT_MAX, false),
@@ -36,7 +36,7 @@ export function faultsOfRule(rule: RuleBody, known: Known): Fault[] {
 /** The new faults that other values of a config set would cause in rules that name it. */
 export function faultsOfValues(
   rules: readonly RuleBody[],
-  { configSets }: Pick<Known, 'configSets'>,
+  { configSets }: Pick<RuleReferences, 'configSets'>,
   { id, value }: { id: string; value: readonly string[] },
 ): Fault[] {
   const changed = new Map(configSets).set(id, value)
@@ -53,7 +53,10 @@ function faultsOfText(place: string, text: string, most: number, isRequired: boo
   return text.length > most ? [{ place, message: `has at most ${most} characters` }] : []
 }
 
-function faultsOfCriteria({ type: area, criteria: own, options }: RuleBody, known: Pick<Known, 'configSets'>): Fault[] {
+function faultsOfCriteria(
+  { type: area, criteria: own, options }: RuleBody,
+  known: Pick<RuleReferences, 'configSets'>,
+): Fault[] {
   // a list may come from a config set alone
   const criteria = withValues(
     own,
@@ -67,7 +70,7 @@ function faultsOfCriteria({ type: area, criteria: own, options }: RuleBody, know
     if (!definition) return [{ place, message: `there is no rule type “${type}”` }]
     if (!areasOf(type).includes(area))
       return [{ place, message: `${definition.label} is no criterion of ${area} rules` }]
-    if (asksOf(area, options) === 'customer' && definition.judges !== 'customer')
+    if (asksOf(area, options) === 'customer' && definition.appliesTo !== 'customer')
       return [{ place, message: `${definition.label} evaluates transactions, not customer changes` }]
     return faultsOfCriterion(type, criterion, place)
   })
@@ -101,7 +104,7 @@ function faultsOfBaggage(rule: RuleBody): Fault[] {
   ]
 }
 
-function faultsOfOptions({ options }: RuleBody, known: Known): Fault[] {
+function faultsOfOptions({ options }: RuleBody, known: RuleReferences): Fault[] {
   const { transaction_services = [], schedule, configSets = [], procedures = [], auto_reject_note = '' } = options
   const { zohoTemplates = [] } = options
   return [

@@ -2,11 +2,11 @@
 import type { EnqueueMeta } from '#contract/ops/op.ts'
 import type { Atoms } from '#src/commands/dispatcher/when.ts'
 import { undoEntry } from '#src/commands/undo/undo-entry.ts'
-import { actOf } from './command-record.ts'
+import { commandRecordOf } from './command-record.ts'
 import type { Again, Command, Ctx, Plan } from './command.ts'
 import { createKeyHint } from './key-hint.ts'
 import type { Act } from './ports.ts'
-import type { How, Prepared } from './invocation.ts'
+import type { Invocation, Prepared } from './invocation.ts'
 import type { Services } from './services.ts'
 
 /**
@@ -102,7 +102,7 @@ export function createCommit({ registry, ports, notices, undo, frecency, presses
   function write(prepared: Prepared, meta: EnqueueMeta<Act>): string {
     const { ctx, plan } = prepared
     const list = ctx.list?.state
-    const act = actOf(prepared, meta.label, presses.take(), ports.now())
+    const act = commandRecordOf(prepared, meta.label, presses.take(), ports.now())
     const query = act.selection.mode === 'query' ? (ctx.list?.query?.() ?? null) : null
     list?.remember(ctx.targets)
     const { source, stroke, targets } = ctx
@@ -115,10 +115,10 @@ export function createCommit({ registry, ports, notices, undo, frecency, presses
     commit,
     repeats,
     /**
-     * Whether the targets have been on screen long enough since the last deciding key. Any other key in between counts
+     * True if the targets have been on screen long enough since the last deciding key. Any other key in between counts
      * as seen.
      */
-    isBounce({ stroke }: How): (ctx: Ctx) => boolean {
+    isBounce({ stroke }: Invocation): (ctx: Ctx) => boolean {
       if (stroke !== lastKey?.stroke) lastKey = null
       const before = lastKey
       return (ctx) => isUnseen(ctx, before, ports.now())

@@ -61,7 +61,7 @@ const toOp = (draft: AnyDraft): Op => {
   return { ...draft, opId, at: NOW.getTime(), by: mara }
 }
 
-/** Whether the server took it. */
+/** True if the server took it. */
 async function send(op: Op): Promise<boolean> {
   const entry = {
     opId: op.opId,

@@ -5,7 +5,7 @@ import { approvals } from '#contract/calls/cases/approvals.ts'
 import { cases } from '#contract/calls/cases/cases.ts'
 import { sync } from '#contract/calls/sync.ts'
 import { OP_KINDS, type AnyDraft } from '#contract/ops/kinds.ts'
-import { bringBack } from '#server/cases/review.ts'
+import { reopenDue } from '#server/cases/review.ts'
 import { testServer, type TestServer } from '#tests/support/server.ts'
 import { auditOf, makeWorld, NOON, type MadeCase, type World } from '#tests/support/world.ts'
 
@@ -68,7 +68,7 @@ const move = (one: MadeCase, on: string | null, more: object = {}): AnyDraft => 
 })
 const view = ({ id }: MadeCase) => server.call(cases.view, { params: { caseId: id } })
 /** The server's clock stands still, so that sessions last; the job's goes on. */
-const back = (at: Date) => bringBack(server.db, { platform: 'paxum', now: () => at })
+const back = (at: Date) => reopenDue(server.db, { platform: 'paxum', now: () => at })
 const listed = async (state: 'due' | 'planned') =>
   (await server.call(cases.list, { query: { review: state } })).items.map(({ id }) => id)
 /** A case that was closed as monitored. */

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { facts as calls } from '#contract/calls/cases/facts.ts'
 import { settings } from '#contract/calls/settings.ts'
 import { sync } from '#contract/calls/sync.ts'
-import { judgeClaims, stated, type Claim } from '#contract/model/facts/claims.ts'
+import { evaluateClaims, stated, type Claim } from '#contract/model/facts/claims.ts'
 import { BUILT_IN_CLAIMS } from '#contract/model/facts/default-claims.ts'
 import { FACTS, type FactSheet } from '#contract/model/facts/facts.ts'
 import type { Seal } from '#contract/model/facts/seal.ts'
@@ -49,7 +49,7 @@ async function sealIn(one: MadeCase, on = server): Promise<Seal | undefined> {
 /** What a window carries of these claims. */
 function carried(sheet: FactSheet, one: MadeCase, claims: readonly Claim[]) {
   const alertId = one.alertIds[0] ?? ''
-  return { facts: sealOf(sheet, alertId), claims: stated(judgeClaims(claims, factsOf(sheet, alertId))) }
+  return { facts: sealOf(sheet, alertId), claims: stated(evaluateClaims(claims, factsOf(sheet, alertId))) }
 }
 const claimsOf = (id: string) => BUILT_IN_CLAIMS[id] ?? []
 

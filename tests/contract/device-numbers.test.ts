@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { OpDraft } from '#contract/ops/op.ts'
 import { MAX_WAIT_MS } from '#engine/base/backoff.ts'
 import { LONGEST_HOLD_MS } from '#engine/outbox/pick.ts'
-import { fatesOf } from '#engine/outbox/rows.ts'
+import { tombstonesOf } from '#engine/outbox/rows.ts'
 import { gapsOf } from '#server/sync/device-gaps.ts'
 import { Device } from '#tests/support/device.ts'
 import { draft, World as Desk } from '#tests/support/engine-world.ts'
@@ -98,9 +98,9 @@ test.each<[string, Fault]>([
   device.clock.advance(LONGEST_HOLD_MS)
   device.faults.next = [fault]
   await tab.flusher.pass()
-  expect(await fatesOf(tab.databases.outbox)).toHaveLength(1)
+  expect(await tombstonesOf(tab.databases.outbox)).toHaveLength(1)
   device.clock.advance(MAX_WAIT_MS)
   await tab.flusher.pass()
-  expect(await fatesOf(tab.databases.outbox)).toEqual([])
+  expect(await tombstonesOf(tab.databases.outbox)).toEqual([])
   await device.check(tab)
 })

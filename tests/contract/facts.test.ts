@@ -1,7 +1,7 @@
 /** Facts that decisions rest on: what is computed, what is unknown and why, and whose they are. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { facts as calls } from '#contract/calls/cases/facts.ts'
-import { judgeClaims } from '#contract/model/facts/claims.ts'
+import { evaluateClaims } from '#contract/model/facts/claims.ts'
 import { BUILT_IN_CLAIMS, claimsFor } from '#contract/model/facts/default-claims.ts'
 import { factSentence } from '#contract/model/facts/fact-sentence.ts'
 import type { Fact, FactId, FactSheet } from '#contract/model/facts/facts.ts'
@@ -224,7 +224,7 @@ describe('activity and samples', () => {
     const sheet = await readCase(second.id)
     expect(valueOf(sheet, 'activity.outgoingRatio')).toBe(0.7)
     expect(valueOf(sheet, 'activity.incomingRatio')).toBe(9.78)
-    const verdicts = judgeClaims(
+    const verdicts = evaluateClaims(
       claimsFor('fits-profile', BUILT_IN_CLAIMS['fits-profile'] ?? [], undefined),
       sheet.facts,
     )

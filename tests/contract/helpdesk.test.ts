@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Input } from '#contract/call.ts'
 import { helpdesk } from '#contract/calls/helpdesk.ts'
-import { seedDesks } from '#server/demo/helpdesk.ts'
+import { seedHelpdesk } from '#server/demo/helpdesk.ts'
 import { addAddress, addCustomerForm, addTicket } from '#tests/support/helpdesk.ts'
 import { testServer, type TestServer } from '#tests/support/server.ts'
 import { auditOf, makeWorld, NOON, type MadeCase, type World } from '#tests/support/world.ts'
@@ -20,7 +20,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'docket-helpdesk-'))
   server = await testServer({ now: () => NOON, env: { DATA_DIR: folder } })
   world = await makeWorld(server.db)
-  await seedDesks(server.db, ['paxum', 'paydek'])
+  await seedHelpdesk(server.db, ['paxum', 'paydek'])
   for (const id of ['100', '200']) await addAddress(server.db, platform, id, email)
   // another customer's, and this one's on another platform
   await addAddress(server.db, platform, '200', 'office@acme.example')

@@ -33,7 +33,10 @@ export const filterGroup: z.ZodMiniType<FilterGroup> = z.object({
   rules: z.lazy(() => z.array(z.union([filterGroup, condition]))),
 })
 
-/** What filters of rules may name of a payment (ours): codes, numbers and switches, which the database compares for certain. */
+/**
+ * The fields of a payment that filters of rules may use (ours): codes, numbers and switches, which the database
+ * compares exactly.
+ */
 export const TRANSACTION_FILTER_FIELDS: readonly string[] = [
   'transactionCurrency',
   'transactionAmount',
@@ -44,7 +47,7 @@ export const TRANSACTION_FILTER_FIELDS: readonly string[] = [
   'transactionCardPresent',
 ]
 
-/** Whether a group, at any depth, holds a condition. */
+/** True if a group, at any depth, holds a condition. */
 export function hasCondition(group: FilterGroup): boolean {
   return group.rules.some((one) => ('rules' in one ? hasCondition(one) : one.field !== ''))
 }

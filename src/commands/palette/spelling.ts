@@ -1,5 +1,5 @@
 /** In one spelling, British or American: "organise" and "organize", "colour" and "color", "cancelled" and "canceled". */
-export const respell = (word: string): string =>
+export const correctSpelling = (word: string): string =>
   word.length < 5
     ? word
     : word

@@ -37,7 +37,7 @@ export class SnapshotRows<Row extends object> {
   }
 
   /**
-   * Whether a page is to be asked for. Where it was before and left its place empty, nothing belongs there: pages that
+   * Notes a request of a page; null where it was asked for before and left its place empty, so that pages that
    * move back and forth are not followed for ever. Returns how to note that it was not read.
    */
   request(page: number): (() => void) | null {

@@ -179,7 +179,8 @@ function assignCommands({ queue, me, of, managerOptions, group }: AccountAlertAc
       },
     }),
     defineCommand({
-      id: 'accountAlert.assignAlike',
+      id: 'accountAlert.assignSimilar',
+      formerId: 'accountAlert.assignAlike',
       title: 'Assign every open alert of this rule and customer to…',
       shortTitle: 'Assign all similar to…',
       group: 'Assign',
@@ -195,7 +196,7 @@ function assignCommands({ queue, me, of, managerOptions, group }: AccountAlertAc
           async source(c, query) {
             const { row } = group(c)
             // those that the list has not loaded are assigned too
-            if (row) await queue.loadAlike(row)
+            if (row) await queue.loadSimilar(row)
             return managerOptions(c, query)
           },
         }),

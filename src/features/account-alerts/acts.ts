@@ -4,7 +4,7 @@ import { isOpenAlert } from '#contract/model/cases/alert.ts'
 import type { Ctx, Reads } from '#src/commands/command.ts'
 import type { DecisionTargets } from '#src/features/account-alerts/queue/plans.ts'
 import { alertQueue } from '#src/features/account-alerts/queue/queue.ts'
-import { meantBy } from '#src/features/account-alerts/queue/targets.ts'
+import { targetAlerts } from '#src/features/account-alerts/queue/targets.ts'
 import { evidenceOn, readFactsAhead } from '#src/features/facts/public.ts'
 import { aboutAccountAlert, accountNoteFacts, writeNote, type NoteChoice } from '#src/features/templates/public.ts'
 import { openDrawer } from '#src/ui/overlay/drawer-store.ts'
@@ -14,7 +14,7 @@ export function accountAlertActs(accountAlerts: AccountAlerts) {
   const queue = alertQueue(accountAlerts)
   const { triage } = queue
   const { me, assignees, writing } = accountAlerts.ports
-  const of = (c: Ctx) => meantBy(c, queue)
+  const of = (c: Ctx) => targetAlerts(c, queue)
   const noteOf = (choice: NoteChoice) => (row: AccountAlertItem) =>
     writeNote(choice, row.ruleType, aboutAccountAlert(row, writing()))
   const ruleTypesOf = (c: Ctx) => {
@@ -36,7 +36,7 @@ export function accountAlertActs(accountAlerts: AccountAlerts) {
   }
   /** Reads the facts of the targets while a note is chosen. */
   const readFacts = (c: Ctx) => void readFactsAhead(accountAlerts.data, rowsOf(c).map(subjectOf))
-  /** What is read before a decision: facts that are missing or too old, and precedent with them. */
+  /** Reads before a decision: facts that are missing or too old, and precedents with them. */
   const reads = (c: Ctx): Reads | null => {
     const wanted = rowsOf(c).filter((row) => evidenceOf(row).isWanted)
     if (wanted.length === 0) return null
@@ -62,7 +62,7 @@ export function accountAlertActs(accountAlerts: AccountAlerts) {
   const group = (c: Ctx) => {
     const targets = of(c)
     const row = targets.rowOf(targets.ids[0] ?? '')
-    const ids = row ? [row.id, ...queue.alikeOf(row).map(({ id }) => id)] : []
+    const ids = row ? [row.id, ...queue.similarTo(row).map(({ id }) => id)] : []
     return { row, targets: { ids, rowOf: (id: string) => targets.rowOf(id) ?? queue.rowOf(id) } }
   }
 

@@ -10,7 +10,7 @@ import { arrayOrder } from '#src/commands/list-order.ts'
 import { createFakePorts } from '#src/commands/ports.fake.ts'
 import { handOverOf } from '#src/features/cases/public.ts'
 import { accountAlertRow } from '#tests/support/rows.ts'
-import { handedAlerts } from './hand-over-commands.ts'
+import { alertHandOver } from './hand-over-commands.ts'
 import { onAlerts } from './queue/targets.ts'
 
 const ann = { id: 'ann', name: 'Ann' }
@@ -34,7 +34,7 @@ function setUp(rows: readonly AccountAlertItem[], { mayAssign = false, handsOver
     superiors: () => Promise.resolve([{ id: mary.id, value: mary, title: mary.name }]),
   }
   const of = (c: Ctx) => ({ ids: c.targets, rowOf, label: `${c.targets.length} alerts` })
-  const commands = [handOverOf(deps, { ...handedAlerts, when: onAlerts, of })]
+  const commands = [handOverOf(deps, { ...alertHandOver, when: onAlerts, of })]
   const layer = createCommandLayer({ commands, ports, atoms: { view: 'accountAlerts' } as const, platform: 'other' })
   layer.context.pushList({ name: 'Account alerts', state: list, noun: ['alert', 'alerts'], rowOf })
   /** The assignees as the queue shows them before the server answers: what was withdrawn is not shown. */

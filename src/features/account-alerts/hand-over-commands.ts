@@ -2,13 +2,13 @@
 import type { AccountAlertItem } from '#contract/model/cases/account-alert.ts'
 import { isOpenAlert } from '#contract/model/cases/alert.ts'
 import type { Command } from '#src/commands/command.ts'
-import { handOverOf, type HandedNoun } from '#src/features/cases/public.ts'
+import { handOverOf, type HandOverNoun } from '#src/features/cases/public.ts'
 import type { AccountAlerts } from './account-alerts.ts'
 import { alerts, nameOf, statusOf, targetOf } from './queue/plans.ts'
 import { alertQueue } from './queue/queue.ts'
-import { meantBy, onAlerts } from './queue/targets.ts'
+import { targetAlerts, onAlerts } from './queue/targets.ts'
 
-export const handedAlerts: HandedNoun<AccountAlertItem> = {
+export const alertHandOver: HandOverNoun<AccountAlertItem> = {
   area: 'accountAlert',
   many: 'alerts',
   nameOf,
@@ -19,6 +19,6 @@ export const handedAlerts: HandedNoun<AccountAlertItem> = {
 
 export function handOverCommands(accountAlerts: AccountAlerts): Command[] {
   const queue = alertQueue(accountAlerts)
-  const of = (c: Parameters<typeof meantBy>[0]) => meantBy(c, queue)
-  return handOverOf(accountAlerts.ports, { ...handedAlerts, when: onAlerts, of })
+  const of = (c: Parameters<typeof targetAlerts>[0]) => targetAlerts(c, queue)
+  return handOverOf(accountAlerts.ports, { ...alertHandOver, when: onAlerts, of })
 }

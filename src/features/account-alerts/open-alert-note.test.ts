@@ -3,8 +3,8 @@ import type { NoteDraft } from '#src/features/cases/detail/case-deps.ts'
 import { writtenNote } from '#src/features/cases/detail/written-note.ts'
 import { fill } from '#src/features/templates/claims/fill-template.ts'
 import { prove } from '#src/features/templates/claims/check-claims.ts'
-import { judgeWith } from '#src/features/templates/claims/ports.ts'
-import { keepBook } from '#src/features/templates/template-store.ts'
+import { connectClaims } from '#src/features/templates/claims/connect-claims.ts'
+import { connectTemplates } from '#src/features/templates/template-store.ts'
 import { aboutAccountAlert, writeNote, type NoteChoice, type Writing } from '#src/features/templates/public.ts'
 import { closeDrawer, drawerStore } from '#src/ui/overlay/drawer-store.ts'
 import { accountAlertRow, factsRead } from '#tests/support/rows.ts'
@@ -14,14 +14,14 @@ import { planStatus } from './queue/plans.ts'
 const value = { title: 'Own', revision: 1, gist: '', body: 'Seen.', use: 'account', ruleTypes: [], evidence: [] }
 const own = { scope: 'mine' as const, id: 'own', isUnsent: false, refused: null, value }
 beforeEach(() => {
-  judgeWith({ prove, fill })
+  connectClaims({ prove, fill })
   closeDrawer()
   const user = {
     list: (kind: string) => (kind === 'template' ? [own] : []),
     subscribe: () => () => {},
     version: () => 0,
   }
-  keepBook({ user, platform: () => 'paxum' } as unknown as Parameters<typeof keepBook>[0])
+  connectTemplates({ user, platform: () => 'paxum' } as unknown as Parameters<typeof connectTemplates>[0])
 })
 
 const writing = (): Writing => ({

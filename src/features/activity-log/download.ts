@@ -1,7 +1,7 @@
 /** Exports the record as a file; loaded on first use. */
 import type { Engine } from '#src/data/engine-client/engine-client.ts'
 import { saveFile } from '#src/ui/save-file.ts'
-import { pressesOf, type Counted } from './summary.ts'
+import { pressesOf, type Counted } from './presses.ts'
 
 type Recorded = Awaited<ReturnType<Engine['calls']['auditRead']>>[number]
 

@@ -5,7 +5,7 @@ import { searchCommand } from '#src/features/lists/public.ts'
 import { ruleQueries } from '#src/features/rules/public.ts'
 import { NO_FILTER, type AllowlistFilter } from './allowlists.ts'
 import type { AllowlistDeps } from './deps.ts'
-import { activeIn, EXPIRY_LABELS, FILTER_LABELS, fits, type FilterName } from './filter.ts'
+import { activeIn, EXPIRY_LABELS, FILTER_LABELS, isFilterValue, type FilterName } from './filter.ts'
 import { listHref } from './links.ts'
 
 const onList = inView('allowlists')
@@ -57,7 +57,7 @@ export function filterCommands({ data, allowlists, cases, platform }: AllowlistD
         }),
       ],
       run: (c, { field, value }) => {
-        if (!fits(field, value)) return { announce: `${FILTER_LABELS[field]}: ${value} is not valid` }
+        if (!isFilterValue(field, value)) return { announce: `${FILTER_LABELS[field]}: ${value} is not valid` }
         show(c.ports.navigate, { ...filter(), [field]: value })
         return undefined
       },

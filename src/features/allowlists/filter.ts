@@ -32,15 +32,15 @@ const FITS: Record<FilterName, (text: string) => boolean> = {
   expiry: (text) => (ALLOWLIST_EXPIRIES as readonly string[]).includes(text),
 }
 
-/** Whether a value is valid for a field. */
-export const fits = (name: FilterName, text: string): boolean => FITS[name](text)
+/** True if a value is valid for a field. */
+export const isFilterValue = (name: FilterName, text: string): boolean => FITS[name](text)
 
 /** Reads the address; what is not valid is left out. Numbers come as numbers. */
 export function readFilter(raw: Record<string, unknown>, search: string): AllowlistFilter {
   const at = (name: Exclude<FilterName, 'search'>) => {
     const value = raw[name]
     const text = typeof value === 'string' || typeof value === 'number' ? String(value) : ''
-    return fits(name, text) ? text : ''
+    return isFilterValue(name, text) ? text : ''
   }
   const expiry = at('expiry') as AllowlistFilter['expiry']
   return { search, rule: at('rule'), customerId: at('customerId'), from: at('from'), to: at('to'), expiry }

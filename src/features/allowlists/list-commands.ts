@@ -8,7 +8,7 @@ import { refreshCommand } from '#src/features/lists/public.ts'
 import { closeDrawer, openDrawer } from '#src/ui/overlay/drawer-store.ts'
 import { currentAlert } from './current-alert.ts'
 import { NO_FILTER } from './allowlists.ts'
-import { meantBy, rowOf, type AllowlistDeps } from './deps.ts'
+import { targetAllowlist, rowOf, type AllowlistDeps } from './deps.ts'
 import { allowlistHref, listHref, newHref } from './links.ts'
 
 const onList = inView('allowlists')
@@ -29,7 +29,7 @@ export function listCommands(deps: AllowlistDeps): Command[] {
 /** Actions and state behind the commands, without keys. */
 function listActs(deps: AllowlistDeps) {
   const { data, allowlists, cases, platform } = deps
-  const name = (c: Ctx) => meantBy(c, deps)?.name ?? 'the allow list'
+  const name = (c: Ctx) => targetAllowlist(c, deps)?.name ?? 'the allow list'
   const remove = async (c: Ctx, meant: Allowlist) => {
     if (!(await deleteAllowlist(data, meant))) return
     const { opened, filter } = allowlists.store.getState()
@@ -85,7 +85,7 @@ function placeCommands({ deps, data, allowlists, platform, name }: ListActs): Co
       keywords: 'history, revisions, who changed, version history, changes, audit, previous versions',
       when: onEither,
       keys: ['h'],
-      disabledReason: (c) => (meantBy(c, deps) ? null : 'It has no version yet'),
+      disabledReason: (c) => (targetAllowlist(c, deps) ? null : 'It has no version yet'),
       run: (c) => {
         const row = rowOf(c)
         allowlists.store.setState({ side: 'versions' })
@@ -108,9 +108,9 @@ function changeCommands({ deps, cases, name, remove }: ListActs): Command[] {
       keys: ['shift+r'],
       offline: 'block',
       calls: [calls.resolveAlerts],
-      disabledReason: (c) => (meantBy(c, deps) ? null : 'Save it first'),
+      disabledReason: (c) => (targetAllowlist(c, deps) ? null : 'Save it first'),
       run: (c) => {
-        const meant = meantBy(c, deps)
+        const meant = targetAllowlist(c, deps)
         if (meant) openDrawer('rule resolve', meant)
       },
     }),
@@ -125,9 +125,9 @@ function changeCommands({ deps, cases, name, remove }: ListActs): Command[] {
       offline: 'block',
       undo: { kind: 'none', confirm: true },
       calls: [calls.delete],
-      disabledReason: (c) => (meantBy(c, deps) ? null : 'There is nothing to delete'),
+      disabledReason: (c) => (targetAllowlist(c, deps) ? null : 'There is nothing to delete'),
       run: (c) => {
-        const meant = meantBy(c, deps)
+        const meant = targetAllowlist(c, deps)
         if (meant) void remove(c, meant)
       },
     }),

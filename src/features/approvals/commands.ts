@@ -13,7 +13,7 @@ import {
 import { all, flag, inView } from '#src/commands/dispatcher/when.ts'
 import { textArg } from '#src/commands/text-arg.ts'
 import type { Data } from '#src/data/data.ts'
-import { settled } from '#src/data/net/ignore-refusal.ts'
+import { ignoreRefusal } from '#src/data/net/ignore-refusal.ts'
 import { administrationKey } from '#src/features/administration/public.ts'
 import { refreshCommand } from '#src/features/lists/public.ts'
 import { currentPlatform } from '#src/features/sign-in/public.ts'
@@ -51,7 +51,7 @@ function approvalActs({ api, queries }: Pick<Data, 'api' | 'queries'>) {
       act === 'approve'
         ? api.send(approvals.approve, { params, body: { note, version } }, { platform })
         : api.send(approvals.return, { params, body: { note } }, { platform })
-    await settled(sending).finally(again)
+    await ignoreRefusal(sending).finally(again)
   }
   const note = (prompt: string) => textArg('note', prompt, 'a note')
   const decision = (
@@ -172,7 +172,7 @@ function listCommands({ rowOf, again }: ApprovalActs): Command[] {
   ]
 }
 
-/** Why it cannot be decided now; its author may withdraw it. */
+/** The reason why it cannot be decided now; its author may withdraw it. */
 function whyNot(row: Approval | undefined, act: 'approve' | 'return'): string | null {
   if (!row) return 'Nothing is pending here'
   if (row.status !== 'open') return `It was ${row.status} already`

@@ -16,9 +16,9 @@ import {
   templateRef,
 } from '#src/features/templates/public.ts'
 import { caseActs, type CaseActs } from './acts.ts'
-import { againstCases, againstClosing, againstRecommending } from './why-not.ts'
-import { closeAlong } from './close-case.ts'
-import { strChoices } from './recommendations.ts'
+import { whyNotCases, whyNotClose, whyNotRecommend } from './why-not.ts'
+import { closeWithLast } from './close-case.ts'
+import { recommendationChoices } from './recommendations.ts'
 
 /** A case is current, selected or open; or an alert of it is in the drawer, without a selection. */
 export const onCases = any(
@@ -58,7 +58,7 @@ function closeCommands({ deps, of, deciding, reads, againstStack, noteOf, only, 
       priority: 10,
       // a bouncing "same again" must not decide an unseen row
       disabledReason: (c) =>
-        (c.source === 'repeat' && c.atoms.triage ? deps.tooSoon() : null) ?? againstStack(c) ?? againstClosing(of(c)),
+        (c.source === 'repeat' && c.atoms.triage ? deps.tooSoon() : null) ?? againstStack(c) ?? whyNotClose(of(c)),
       args: [
         dispositionArg(
           (c) => `${verb} alerts of ${of(c).label}: note`,
@@ -70,7 +70,7 @@ function closeCommands({ deps, of, deciding, reads, againstStack, noteOf, only, 
       ],
       reads,
       plan: (c, { note }) => {
-        const closing = closeAlong(deps, note.reason)
+        const closing = closeWithLast(deps, note.reason)
         return planClose(deciding(c), act, noteOf(note), note.reason, templateRef(note), closing)
       },
       run: () => deps.decided(false),
@@ -94,7 +94,7 @@ function caseworkCommands({ deps, of, me }: CaseActs): Command[] {
       keys: ['a'],
       count: 'rows',
       line: 'assign, give, reassign, delegate, assign to',
-      disabledReason: (c) => againstCases(of(c), 'assign'),
+      disabledReason: (c) => whyNotCases(of(c), 'assign'),
       advance: 'none',
       args: [
         defineArg<'manager', Person>({
@@ -121,7 +121,7 @@ function caseworkCommands({ deps, of, me }: CaseActs): Command[] {
       when: onCases,
       keys: ['m'],
       count: 'rows',
-      disabledReason: (c) => againstCases(of(c), 'assign'),
+      disabledReason: (c) => whyNotCases(of(c), 'assign'),
       plan: (c) => (deps.me() ? planAssign(of(c), me()) : emptyPlan),
     }),
     defineCommand({
@@ -135,7 +135,7 @@ function caseworkCommands({ deps, of, me }: CaseActs): Command[] {
       keys: ['w'],
       count: 'rows',
       advance: 'next',
-      disabledReason: (c) => againstCases(of(c), 'await'),
+      disabledReason: (c) => whyNotCases(of(c), 'await'),
       plan: (c) => planStatus(of(c), 'await'),
       run: () => deps.decided(true),
     }),
@@ -149,7 +149,7 @@ function caseworkCommands({ deps, of, me }: CaseActs): Command[] {
       when: onCases,
       keys: ['shift+w'],
       count: 'rows',
-      disabledReason: (c) => againstCases(of(c), 'new'),
+      disabledReason: (c) => whyNotCases(of(c), 'new'),
       plan: (c) => planStatus(of(c), 'new'),
     }),
   ]
@@ -177,7 +177,7 @@ function conclusionCommands({
       when: onCases,
       keys: ['s'],
       // an STR asks for confirmation; that there is none can be taken back
-      disabledReason: (c) => againstStack(c) ?? againstRecommending(of(c), 'proceed'),
+      disabledReason: (c) => againstStack(c) ?? whyNotRecommend(of(c), 'proceed'),
       advance: 'next',
       args: [
         defineArg<'action', StrAction>({
@@ -186,7 +186,7 @@ function conclusionCommands({
           prompt: (c) => `Recommendation on ${of(c).label}`,
           source(c) {
             const { ids, rowOf } = of(c)
-            return strChoices(rowOf(ids[0] ?? ''), deps.review(), ids.length > 1)
+            return recommendationChoices(rowOf(ids[0] ?? ''), deps.review(), ids.length > 1)
           },
         }),
         noteArg(

@@ -5,7 +5,7 @@ import type { StrAction } from '#contract/model/values.ts'
 import type { Ctx, Plan } from '#src/commands/command.ts'
 import { targetsOf, type CaseDeps, type Targets } from '#src/features/cases/detail/case-deps.ts'
 import { readsOf } from '#src/features/cases/detail/read-first.ts'
-import { openNote, wantsWords } from '#src/features/cases/detail/open-note.ts'
+import { openNote, caseWithoutText } from '#src/features/cases/detail/open-note.ts'
 import { planRecommend, type DecisionTargets } from '#src/features/cases/queue/plans.ts'
 import { aboutAlert, templateRef, writeNote, type NoteAbout, type NoteChoice } from '#src/features/templates/public.ts'
 import { openDrawer } from '#src/ui/overlay/drawer-store.ts'
@@ -18,9 +18,9 @@ export function caseActs(deps: CaseDeps) {
   const { queue } = deps
   const of = (c: Ctx) => targetsOf(c, queue)
   const deciding = (c: Ctx): DecisionTargets => ({ ...of(c), evidenceOf: deps.evidenceOf })
-  /** What is read before a decision: facts that are missing or too old, and precedent with them. */
+  /** Reads before a decision: facts that are missing or too old, and precedents with them. */
   const reads = (c: Ctx) => readsOf(deps, of(c))
-  /** Why the stacks among what is meant may not be decided yet; in triage what is in front is decided by itself. */
+  /** The reason why the stacks among what is meant may not be decided yet; in triage what is in front is decided by itself. */
   const againstStack = (c: Ctx) => (c.atoms.triage ? null : (queue.stacks?.whyNot(c.targets) ?? null))
   const me = () => deps.me() ?? { id: '', name: '' }
 
@@ -62,7 +62,7 @@ export function caseActs(deps: CaseDeps) {
   }
 
   const writeGrounds = (c: Ctx, { action, note }: { action: StrAction; note: NoteChoice }, plan: Plan) =>
-    wantsWords(plan) === null
+    caseWithoutText(plan) === null
       ? null
       : openNote(note, first(c, true), {
           command: 'case.recommendStr',

@@ -25,7 +25,7 @@ const STATUS_WORDS: Record<string, string> = {
 }
 
 /** The values of the fields whose values are fixed. */
-export const FIXED = {
+export const FIXED_OPTIONS = {
   status: choices(STATUS_FILTERS, (value) => STATUS_WORDS[value] ?? CASE_LABELS[value as keyof typeof CASE_LABELS]),
   assign: [
     { value: '1', label: 'Unassigned' },

@@ -1,6 +1,6 @@
 /** Files of the drawer or form in front: attaching one, and saving one that it shows. */
 import { defineArg, defineCommand, type Command } from '#src/commands/command.ts'
-import { filesInFront, inFront, type ShownFile } from '#src/commands/dispatcher/active-form.ts'
+import { filesOnForms, formAction, type ShownFile } from '#src/commands/dispatcher/active-form.ts'
 import { all, any, inOverlay, inView } from '#src/commands/dispatcher/when.ts'
 
 export const fileCommands: readonly Command[] = [
@@ -12,8 +12,8 @@ export const fileCommands: readonly Command[] = [
     when: inOverlay('drawer', 'alert'),
     keys: ['e'],
     offline: 'block',
-    disabledReason: () => (inFront('attach') ? null : 'Nothing here takes a file'),
-    run: () => inFront('attach')?.(),
+    disabledReason: () => (formAction('attach') ? null : 'Nothing here takes a file'),
+    run: () => formAction('attach')?.(),
   }),
   defineCommand({
     id: 'document.saveFile',
@@ -24,13 +24,13 @@ export const fileCommands: readonly Command[] = [
     when: any(inOverlay('drawer', 'alert'), all(inView('form'), inOverlay('none'))),
     keys: ['shift+d'],
     offline: 'block',
-    disabledReason: () => (filesInFront().length > 0 ? null : 'No file is shown'),
+    disabledReason: () => (filesOnForms().length > 0 ? null : 'No file is shown'),
     args: [
       defineArg<'file', ShownFile>({
         name: 'file',
         type: 'choice',
         prompt: () => 'Save',
-        source: () => filesInFront().map((file, index) => ({ id: String(index), value: file, title: file.name })),
+        source: () => filesOnForms().map((file, index) => ({ id: String(index), value: file, title: file.name })),
       }),
     ],
     run: (_, { file }) => void file.save(),

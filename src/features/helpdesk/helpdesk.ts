@@ -5,7 +5,7 @@ import { createCurrentTemplate, type CurrentTemplate } from './current-template.
 import type { Facts } from '#src/features/templates/public.ts'
 
 /** Words that are ready to be used. */
-export interface Words {
+export interface MessageText {
   id: string
   title: string
   subject: string
@@ -14,10 +14,10 @@ export interface Words {
 }
 
 /** The open message. */
-export interface Letter {
+export interface OpenMessage {
   /** Its templates. */
-  words: readonly Words[]
-  insert(words: Words): void
+  words: readonly MessageText[]
+  insert(words: MessageText): void
 }
 
 /** The customer and subject of a ticket. */
@@ -37,7 +37,7 @@ export interface TicketAbout {
 
 export interface HelpdeskState {
   /** Null while nothing is being written. */
-  letter: Letter | null
+  letter: OpenMessage | null
   /** Begins a reply on the ticket that is open; null where none is. */
   reply: (() => void) | null
   /** Customers' page addresses by form, which the server returns only once. */
@@ -49,14 +49,14 @@ export interface Helpdesk {
   readonly templates: CurrentTemplate
   readonly store: StoreApi<HelpdeskState>
   /** Loads what finds the customers in front. */
-  subjects(): Promise<typeof import('./ticket-subject.ts')>
+  subjects(): Promise<typeof import('./ticket-about.ts')>
 }
 
 /** The helpdesk of this window. */
 export const createHelpdesk = (): Helpdesk => ({
   store: createStore<HelpdeskState>(() => ({ letter: null, reply: null, links: new Map() })),
   templates: createCurrentTemplate(),
-  subjects: () => import('./ticket-subject.ts'),
+  subjects: () => import('./ticket-about.ts'),
 })
 
 /** The helpdesk of this window. */

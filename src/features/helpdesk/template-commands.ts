@@ -5,7 +5,7 @@ import { changeHere, defineCommand, type Command, type Ctx } from '#src/commands
 import { all, flag, inView } from '#src/commands/dispatcher/when.ts'
 import type { Data } from '#src/data/data.ts'
 import { ApiError } from '#src/data/net/errors.ts'
-import { standingOf } from '#src/data/net/faults.ts'
+import { currentStateOf } from '#src/data/net/faults.ts'
 import { replaceDraft } from '#src/data/user/replace-draft.ts'
 import { variableFault } from '#src/features/templates/public.ts'
 import type { Helpdesk } from './helpdesk.ts'
@@ -77,7 +77,7 @@ function templateActs({ templates }: Helpdesk, data: Data, { platform }: Templat
     } catch (error) {
       // the server's words are in the status line already
       if (!(error instanceof ApiError)) throw error
-      const theirs = standingOf(error, replyTemplate)
+      const theirs = currentStateOf(error, replyTemplate)
       if (theirs) queries.setQueryData(keyOf(id), theirs)
     } finally {
       store.setState({ isSaving: false })

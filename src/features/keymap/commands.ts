@@ -6,7 +6,7 @@ import { all, flag, inOverlay, inView, not } from '#src/commands/dispatcher/when
 import { presetNames, presetTitles, type Keymap, type PresetName } from '#src/commands/keymap/keymap.ts'
 import { settingsActs, type SettingsActs, present, adopt, type SettingsPort, setOption } from './acts.ts'
 import { downloadKeymap } from './keymap-download.ts'
-import { SEARCH_ID } from './keymap-store.ts'
+import { SEARCH_ID } from './keyboard-screen.ts'
 
 const inSettings = inView('settings')
 const onCommand = all(inSettings, flag('hasCursor'))

@@ -14,7 +14,7 @@ import { Empty } from '#src/ui/empty.tsx'
 import { Kbd } from '#src/ui/kbd.tsx'
 import type { ListColumn } from '#src/ui/list/list.tsx'
 import { ToneMark } from '#src/ui/tag.tsx'
-import { keyboardScreen, SEARCH_ID } from './keymap-store.ts'
+import { keyboardScreen, SEARCH_ID } from './keyboard-screen.ts'
 import { keyRows, type KeyRow } from './rows.ts'
 
 const keyOf = ({ id }: KeyRow) => id

@@ -1,7 +1,7 @@
 /** Narrowing a list by keyboard: a field, then its value; the panel holds the same fields for the mouse. */
 import { defineArg, defineCommand, type Command, type CommandId, type Option } from '#src/commands/command.ts'
 import { all, flag, type When } from '#src/commands/dispatcher/when.ts'
-import { DAY_WORDS, dayOf } from '#src/format/today.ts'
+import { DAY_HINT, dayOf } from '#src/format/iso-day.ts'
 import type { Narrowing } from './filter-control.ts'
 import type { Choice, FieldOf, FilterKind } from './filter.ts'
 import type { ListView } from './list-view.ts'
@@ -30,7 +30,7 @@ async function dayChoice(typed: Choice, now: number): Promise<Choice> {
 const optionOf = (choice: Choice): Option<Choice> => ({ id: choice.value || 'any', value: choice, title: choice.label })
 
 function wordsFor(as: 'text' | 'day', field: string): string {
-  if (as === 'day') return DAY_WORDS
+  if (as === 'day') return DAY_HINT
   if (/amount/i.test(field)) return 'an amount'
   if (/risk|age/i.test(field)) return 'a number'
   return /name/i.test(field) ? 'a name' : 'what to look for'

@@ -10,7 +10,7 @@ import {
 } from '#contract/model/quality/quality.ts'
 import type { Ctx, Option } from '#src/commands/command.ts'
 import type { Data } from '#src/data/data.ts'
-import { settled } from '#src/data/net/ignore-refusal.ts'
+import { ignoreRefusal } from '#src/data/net/ignore-refusal.ts'
 import { ruleChoices } from '#src/data/rule-names.ts'
 import { caseHref } from '#src/features/cases/public.ts'
 import { currentPlatform } from '#src/features/sign-in/public.ts'
@@ -32,7 +32,7 @@ export function qualityActs(data: Data) {
   }
   const again = () => queries.invalidateQueries({ queryKey: qualityKey(currentPlatform()) })
   const send = async (sending: Promise<unknown>) => {
-    await settled(sending)
+    await ignoreRefusal(sending)
     await again()
   }
   const options = () => ({ platform: currentPlatform() })

@@ -1,4 +1,4 @@
-/** Whether all procedure steps of a case's alerts are done. */
+/** Checks whether all procedure steps of a case's alerts are done. */
 import { rules as calls } from '#contract/calls/rules/rules.ts'
 import { defineCommand, type Command, type Ctx } from '#src/commands/command.ts'
 import { inView } from '#src/commands/dispatcher/when.ts'

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { CommandButton } from '#src/commands/parts/command-button.tsx'
 import { useData } from '#src/data/data.ts'
-import { agoWords } from '#src/format/age.ts'
+import { agoText } from '#src/format/age.ts'
 import { Tag } from '#src/ui/tag.tsx'
 import { useNow } from '#src/ui/use-now.ts'
 import { devicesQuery } from './devices-query.ts'
@@ -24,7 +24,7 @@ export function Devices() {
           {device.id === here ? (
             <Tag tone="done">This one</Tag>
           ) : (
-            <span className="text-label text-muted">seen {agoWords(now - Date.parse(device.seenAt))}</span>
+            <span className="text-label text-muted">seen {agoText(now - Date.parse(device.seenAt))}</span>
           )}
           <span className="grow" />
           <CommandButton command="settings.wipeDevice" args={{ device: device.id }} variant="danger">

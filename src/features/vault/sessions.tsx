@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { CommandButton } from '#src/commands/parts/command-button.tsx'
 import { useData } from '#src/data/data.ts'
-import { agoWords } from '#src/format/age.ts'
+import { agoText } from '#src/format/age.ts'
 import { Tag } from '#src/ui/tag.tsx'
 import { useNow } from '#src/ui/use-now.ts'
 import { sessionsQuery } from './devices-query.ts'
@@ -19,7 +19,7 @@ export function Sessions() {
         <li key={id} className="flex items-center gap-3 border-b border-line px-3 py-2 last:border-b-0">
           <span className="font-medium">{device ?? 'Another client'}</span>
           <span className="text-label text-muted">
-            began {agoWords(now - Date.parse(startedAt))}, last refreshed {agoWords(now - Date.parse(seenAt))}
+            began {agoText(now - Date.parse(startedAt))}, last refreshed {agoText(now - Date.parse(seenAt))}
           </span>
           {current && <Tag tone="done">This one</Tag>}
           {locked && <Tag tone="warn">Locked</Tag>}

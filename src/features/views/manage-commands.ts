@@ -13,7 +13,7 @@ import { planStatus, targetsOf } from '#src/features/cases/public.ts'
 import { countOf } from '#src/format/count.ts'
 import { viewName, viewOption, type ViewCommandPorts } from './commands.ts'
 import { laterArg } from '#src/commands/later-arg.ts'
-import { dayWords } from '#src/format/day.ts'
+import { dayText } from '#src/format/day.ts'
 import type { SavedView } from './views.ts'
 
 const onCases = any(allOf(inView('queue'), any(flag('hasCursor'), flag('hasSelection'))), inView('case'))
@@ -196,7 +196,7 @@ function snoozeCommands({ views, cases, platform }: ViewCommandPorts): Command[]
         fits.length === 0
           ? 'Nothing here can be snoozed'
           : // the record has the label that was announced
-            `${plan.ops.length > 0 ? `${plan.summary},` : nameOf(fits)} back on ${dayWords(day)}`,
+            `${plan.ops.length > 0 ? `${plan.summary},` : nameOf(fits)} back on ${dayText(day)}`,
       undo() {
         for (const [id, until] of before) views.snooze(where, id, until)
         way.undo?.()

@@ -171,7 +171,7 @@ export function toQuery(filter: AlertFilter): AccountAlertSourceOptions['query']
   }
 }
 
-/** Whether a row still matches the filter, by the fields that operations change; the server has checked the rest. */
+/** True if a row still matches the filter, by the fields that operations change; the server has checked the rest. */
 export function stillMatches(filter: AlertFilter, row: AccountAlertItem): boolean {
   const statuses = statusesOf(filter)
   if (statuses.length > 0 && !statuses.includes(accountAlertKey(row))) return false

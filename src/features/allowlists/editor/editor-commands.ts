@@ -39,7 +39,7 @@ function editorActs(deps: AllowlistDeps) {
     const open = opened()
     return open && { open, draft: drafts.read(open.key) ?? open.base }
   }
-  /** Why the draft cannot be edited; null if it can. */
+  /** The reason why the draft cannot be edited; null if it can. */
   const whyLocked = (): string | null => {
     const open = opened()
     if (!open) return 'No allow list is open'

@@ -15,7 +15,7 @@ import {
   SERVICES,
   STATUS_FILTERS,
 } from '#contract/model/values.ts'
-import { FIXED, searchLabel } from '#src/features/cases/filter-options.ts'
+import { FIXED_OPTIONS, searchLabel } from '#src/features/cases/filter-options.ts'
 import { between, defineFilter, rangeChip, rangeEnd } from '#src/features/lists/public.ts'
 import { countOf } from '#src/format/count.ts'
 
@@ -144,7 +144,7 @@ export const caseFilter = defineFilter<CaseFilter>({
   qualified: { search: 'field' },
   named: { customerId: 'customerName' },
   labels: FIELD_LABELS,
-  fixed: FIXED,
+  fixed: FIXED_OPTIONS,
   panel: PANEL,
   leading: 'status',
   looks: ['sort', 'columns', 'fold'],
@@ -206,7 +206,7 @@ export function toQuery(filter: CaseFilter, platform: string): NonNullable<Input
   }
 }
 
-/** Whether a row still matches the filter, by the fields that operations change; the server has checked the rest. */
+/** True if a row still matches the filter, by the fields that operations change; the server has checked the rest. */
 export function stillMatches(filter: CaseFilter, row: CaseItem): boolean {
   const asked = statusQuery(filter.status)
   if (!asked['status[]'].includes(row.status)) return false

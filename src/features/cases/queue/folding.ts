@@ -7,7 +7,7 @@ import { createReviewed, createStacks, samplingQuery, type Stacks } from '#src/f
 import { stillMatches, toQuery, type CaseFilter } from './filter.ts'
 import type { Queue } from './queue.ts'
 
-/** What opening a folded queue takes. */
+/** The parts that opening a folded queue needs. */
 export interface Folding {
   stacks: Stacks<CaseItem>
   open(platform: string, filter: CaseFilter): RowSource<CaseItem>

@@ -14,25 +14,25 @@ import { againstApproval } from '#src/features/cases/recommendations.ts'
 import {
   bodyOf,
   leftOut,
-  NEEDS_WORDS,
+  NEEDS_TEXT,
   usesOf,
   type Proven,
   type Unwritten,
   type Written,
 } from '#src/features/templates/public.ts'
 import { countOf } from '#src/format/count.ts'
-import { MANY, NOT_LOADED, planEach, planGiving, type RowTargets } from './plan-rows.ts'
+import { MANY, NOT_LOADED, planEach, planAssignment, type RowTargets } from './plan-rows.ts'
 
 /** The cases meant, and of their alerts those in `only`, where it is not every open one. */
 export interface PlanTargets extends RowTargets<CaseItem> {
   only?: ReadonlySet<string>
-  /** What goes on record of the stack that a case is decided with. */
+  /** The record of the stack that a case is decided with. */
   stackOf?: (id: string) => StackDecision | undefined
 }
 
 /** The same for a decision, with what was read of each case. */
 export interface DecisionTargets extends PlanTargets {
-  /** Whether the facts of a case were read, and what a decision carries of them. */
+  /** Checks whether the facts of a case were read, and what a decision carries of them. */
   evidenceOf: (row: CaseItem) => ReadEvidence
 }
 
@@ -59,7 +59,7 @@ export const name = (rows: readonly CaseItem[]) => (rows.length === 1 ? rows[0]!
 
 /** Assigns cases. */
 export const planAssign = (targets: RowTargets<CaseItem>, manager: Person): Plan =>
-  planGiving(targets, manager, {
+  planAssignment(targets, manager, {
     nameOf: name,
     count: cases,
     against: (row) => (caseMay('assign', row.status) ? null : `is ${row.status}`),
@@ -80,7 +80,7 @@ export interface CloseCase {
   now?: number
 }
 
-/** Whether a case closes without an STR once these of its alerts are resolved: nothing else is open, and no STR is proposed. */
+/** True if a case closes without an STR once these of its alerts are resolved: nothing else is open, and no STR is proposed. */
 export const closesWith = (row: CaseItem, closed: ReadonlySet<string>, now = Date.now()): boolean =>
   caseMay('recommendStr', row.status) &&
   row.strProposal === undefined &&
@@ -153,7 +153,7 @@ export function planClose(
       }
       // typed words are not yet the reason for it
       if (isOutstanding && !written.stepsPassed) {
-        skipped.push({ id: alert.id, reason: NEEDS_WORDS })
+        skipped.push({ id: alert.id, reason: NEEDS_TEXT })
         continue
       }
       const facts = joinSeals(written.facts, evidence.sealFor(alert))

@@ -10,7 +10,7 @@ import type { Acts } from '#src/features/rules/acts.ts'
 import { rulesHref } from '#src/features/rules/links.ts'
 import { NO_TRIALS } from '#src/features/rules/list/targets.ts'
 import { ruleQueries } from '#src/features/rules/queries.ts'
-import { contestsWith, merged } from '#src/features/rules/revision/merge.ts'
+import { conflictsWith, merged } from '#src/features/rules/revision/merge.ts'
 import { draftKey, type OpenRule, type Rules } from '#src/features/rules/rules.ts'
 import { SECTION_LABELS, SECTIONS, type Section } from '#src/features/rules/sections.ts'
 import { countOf } from '#src/format/count.ts'
@@ -129,7 +129,7 @@ function draftCommands({ acts, store, drafts, opened, typesFor, isWritten, whyNo
         const open = opened()
         if (!open?.now) return undefined
         const draft = acts.draftOf(open)
-        const body = merged(open.now, contestsWith(draft, open.now, typesFor(draft)), store.getState().chosen)
+        const body = merged(open.now, conflictsWith(draft, open.now, typesFor(draft)), store.getState().chosen)
         store.setState({ chosen: {}, faults: [] })
         const back = replaceDraft(drafts, draftKey(open), [draft, { ...draft, base: open.now, body }])
         return { announce: 'Merged; save to keep', ...back }

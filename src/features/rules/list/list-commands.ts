@@ -18,7 +18,7 @@ import {
   type RulesFilter,
 } from './filter.ts'
 import { RULE_SORTS, type RuleSort } from './sort.ts'
-import { rulesMeant } from './targets.ts'
+import { targetRules } from './targets.ts'
 
 const inList = inView('rules')
 const onRow = all(inList, flag('hasCursor'))
@@ -43,7 +43,7 @@ function rowCommands({ rules, platform }: ListActs): Command[] {
   return [
     defineCommand({
       id: 'rule.open',
-      title: (c) => `Open ${rulesMeant(c, rules)[0]?.name ?? 'the rule'}`,
+      title: (c) => `Open ${targetRules(c, rules)[0]?.name ?? 'the rule'}`,
       shortTitle: 'Open',
       group: 'Navigate',
       keywords: 'edit, view rule, change rule, details, modify',

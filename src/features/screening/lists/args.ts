@@ -1,9 +1,9 @@
 /** The arguments that commands of the screening lists ask for. */
 import { defineArg, type Ctx } from '#src/commands/command.ts'
 import { textArg } from '#src/commands/text-arg.ts'
-import type { KINDS } from './labels.ts'
+import type { KIND_LABELS } from './labels.ts'
 
-type Kind = keyof typeof KINDS
+type Kind = keyof typeof KIND_LABELS
 
 export const optional = <const Name extends string>(
   name: Name,

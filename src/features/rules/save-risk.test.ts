@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { Backtest } from '#contract/model/rules/backtest.ts'
 import { newBody, type Draft } from '#src/features/rules/editor/draft.ts'
-import { riskOf } from './save-warnings.ts'
+import { riskOf } from './save-risk.ts'
 
 const at = { date: '2026-03-01 00:00:00', timezone: 'UTC' }
 const none = { alerts: 0, byService: [], byCountry: [] }

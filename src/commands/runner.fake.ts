@@ -161,14 +161,14 @@ const commands: readonly Command[] = [
   }),
 ]
 
-export function setUp(ids = ['a', 'b', 'c'], judge: (plan: Plan) => Plan = (plan) => plan) {
+export function setUp(ids = ['a', 'b', 'c'], checkPlan: (plan: Plan) => Plan = (plan) => plan) {
   const ports = createFakePorts()
   const layer = createCommandLayer({
     commands: [commands, coreCommands, listCommands],
     ports,
     atoms: { view: 'queue' },
     platform: 'other',
-    judge,
+    checkPlan,
   })
   const state = createListState(arrayOrder(ids))
   layer.context.pushList({ name: 'Cases', state, noun: ['case', 'cases'], rowOf: () => undefined })

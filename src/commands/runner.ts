@@ -6,7 +6,7 @@ import { formatCount } from '#src/format/count.ts'
 import type { ActiveList, Again, ArgSpec, Chosen, Command, CommandId, Ctx, Plan, Reads } from './command.ts'
 import { emptyPlan } from './command.ts'
 import { createCommit, isEmpty } from './commit.ts'
-import type { How, Prepared } from './invocation.ts'
+import type { Invocation, Prepared } from './invocation.ts'
 import type { Source } from './ports.ts'
 import type { Services } from './services.ts'
 
@@ -29,9 +29,9 @@ export interface Gathering {
 
 export interface Runner {
   readonly confirmation: StoreApi<{ asked: Confirmation | null; gathering: Gathering | null }>
-  context(how: How): Ctx
-  prepare(id: CommandId, how: How): Prepared
-  execute(id: CommandId, how: How): Outcome
+  context(how: Invocation): Ctx
+  prepare(id: CommandId, how: Invocation): Prepared
+  execute(id: CommandId, how: Invocation): Outcome
   /**
    * Runs a command for the page below, with arguments that its form has: everything is checked but `when`, which the form
    * had met when it was opened.
@@ -70,7 +70,7 @@ export function question(command: Command, title: () => string, plan: Plan, reco
 export const nextArg = (command: Command, chosen: Chosen): ArgSpec | null =>
   (command.args as readonly ArgSpec[]).find(({ name }) => !(name in chosen)) ?? null
 
-/** Why a command is unavailable in this context, as text; null if available. */
+/** The reason why a command is unavailable in this context, as text; null if available. */
 export function reason(command: Command, ctx: Ctx): string | null {
   return evaluate(command.when, ctx.atoms) ? refusal(command, ctx) : 'Not available here'
 }
@@ -89,7 +89,7 @@ function capped({ list }: Ctx): string | undefined {
 }
 
 /** The context of a command, for one use. */
-function contextOf({ context, ports, actions }: Services, how: How): Ctx {
+function contextOf({ context, ports, actions }: Services, how: Invocation): Ctx {
   const list = context.list()
   let targets: readonly string[] | null = null
   return {
@@ -113,11 +113,11 @@ function contextOf({ context, ports, actions }: Services, how: How): Ctx {
 }
 
 /** Thinks a command through without running it. */
-function prepareWith(services: Services, id: CommandId, how: How): Prepared {
+function prepareWith(services: Services, id: CommandId, how: Invocation): Prepared {
   const command = services.registry.get(id)
   const ctx = contextOf(services, how)
   const args = how.args ?? {}
-  const full = services.judge(command.plan?.(ctx, args) ?? emptyPlan)
+  const full = services.checkPlan(command.plan?.(ctx, args) ?? emptyPlan)
   const plan = how.isInstead && full.instead ? full.instead.plan : full
   const recount = how.recount ?? capped(ctx)
   const reads = how.isRead ? null : (command.reads?.(ctx) ?? null)
@@ -140,7 +140,7 @@ function repeated(
 }
 
 /** The targets of a count before the key: that number of rows from the cursor on, as far as they are loaded. */
-function withCounted({ context }: Services, { count: meaning }: Command, how: How): How {
+function withCounted({ context }: Services, { count: meaning }: Command, how: Invocation): Invocation {
   const state = context.list()?.state
   if (meaning !== 'rows' || how.count == null || how.targets || !state) return how
   return { ...how, targets: idsFrom(state, state.cursor.getState().index, how.count) }
@@ -168,7 +168,7 @@ export function createRunner(services: Services): Runner {
   /** The reading that is waited for. */
   let reading: object | null = null
 
-  const prepare = (id: CommandId, how: How) => prepareWith(services, id, how)
+  const prepare = (id: CommandId, how: Invocation) => prepareWith(services, id, how)
 
   function dismiss() {
     const { asked, gathering } = confirmation.getState()
@@ -180,7 +180,7 @@ export function createRunner(services: Services): Runner {
   }
 
   /** Reads the matches of a selection by query, then continues: a change asks first, and says what differs. */
-  async function gather(command: Command, list: ActiveList, how: How): Promise<void> {
+  async function gather(command: Command, list: ActiveList, how: Invocation): Promise<void> {
     const total = list.state.size()
     const tell = (read: number) => confirmation.setState({ gathering: { label: command.shortTitle, read, total } })
     const mine = {}
@@ -220,7 +220,7 @@ export function createRunner(services: Services): Runner {
     confirmation.setState(nothing)
   }
 
-  function execute(id: CommandId, asked: How): Outcome {
+  function execute(id: CommandId, asked: Invocation): Outcome {
     dismiss()
     const isBounced = isBounce(asked)
     const command = registry.get(id)
@@ -296,7 +296,7 @@ export function createRunner(services: Services): Runner {
 }
 
 /** A use by a form, on the page below it. */
-const invoked = ({ context }: Services, args: Chosen, source: Source = 'pointer'): How => ({
+const invoked = ({ context }: Services, args: Chosen, source: Source = 'pointer'): Invocation => ({
   source,
   args,
   atoms: context.page(),

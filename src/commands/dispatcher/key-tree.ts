@@ -54,7 +54,7 @@ const applies = (binding: Binding, atoms: Atoms) => (!atoms.typing || binding.in
 
 export const applicable = (node: KeyNode, atoms: Atoms) => node.bindings.filter((binding) => applies(binding, atoms))
 
-/** Whether a sequence going through this node can end in something that works now. */
+/** True if a sequence going through this node can end in something that works now. */
 export function leadsOn(node: KeyNode, atoms: Atoms): boolean {
   for (const child of node.children.values())
     if (child.bindings.some((binding) => applies(binding, atoms)) || leadsOn(child, atoms)) return true

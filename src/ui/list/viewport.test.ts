@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { layOutColumns, mountedRows, OVERSCAN, poolSize, reveal } from './list-window.ts'
+import { layOutColumns, mountedRows, OVERSCAN, poolSize, reveal } from './viewport.ts'
 
 const view = fc.record({
   rowHeight: fc.constantFrom(28, 36),

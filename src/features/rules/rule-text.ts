@@ -1,14 +1,14 @@
 /** Rules as text: labels of paths and their values. Pure; names are looked up. */
 import type { FilterField } from '#contract/model/rules/allowlist.ts'
 import type { Comparison, Condition, FilterGroup } from '#contract/model/rules/filter.ts'
-import { periodWords } from '#contract/model/rules/period.ts'
+import { periodText } from '#contract/model/rules/period.ts'
 import type { Criteria, RuleEvidence, RuleInfo } from '#contract/model/rules/rule.ts'
 import type { Content } from '#src/features/rules/editor/draft.ts'
 import {
   isGroup,
   listOf,
   operandOf,
-  QUANTIFIER_WORDS,
+  QUANTIFIER_LABELS,
   quantifierOf,
   textOf,
 } from '#src/features/rules/editor/filter-groups.ts'
@@ -194,7 +194,7 @@ function parameterWords(type: string, name: string, value: unknown, { types, cou
     case 'percent':
       return `${text} %`
     case 'days':
-      return periodWords(text)
+      return periodText(text)
     default:
       return text
   }
@@ -207,7 +207,7 @@ export function filterText(group: FilterGroup, look: Look): string {
   const quantifier = quantifierOf(group)
   if (parts.length === 1 && (quantifier === 'and' || quantifier === 'or')) return parts[0]!
   if (quantifier === 'and' || quantifier === 'or') return parts.join(` ${quantifier} `)
-  return `${QUANTIFIER_WORDS[quantifier].toLowerCase()}: ${parts.join(', ')}`
+  return `${QUANTIFIER_LABELS[quantifier].toLowerCase()}: ${parts.join(', ')}`
 }
 
 function conditionWords({ field, operator, value }: Condition, { fields, comparisons }: Look): string {

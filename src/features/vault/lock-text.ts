@@ -1,16 +1,16 @@
-// Why the workbench is locked, as text, with what to do.
+// Explains why the workbench is locked, as text, with what to do.
 import type { VaultState, Why } from '#src/data/engine-client/vault-client.ts'
 import { countOf } from '#src/format/count.ts'
 
-export interface Words {
+export interface LockTexts {
   title: string
   text: string
 }
 
 /** The text of the lock screen. `isSlow`: the server has not answered for a while. */
-export function lockText({ why, phase, lockMinutes, offlineHours }: VaultState): Words {
+export function lockText({ why, phase, lockMinutes, offlineHours }: VaultState): LockTexts {
   if (phase === 'opening') return { title: 'Opening', text: 'Waiting for the server, which keeps a share of the key.' }
-  const words: Record<Why, Words> = {
+  const words: Record<Why, LockTexts> = {
     locked: { title: 'Locked', text: 'The data on this device are encrypted until you unlock it.' },
     idle: { title: 'Locked', text: `Locked after ${countOf(lockMinutes, 'minute')} of inactivity.` },
     sleep: { title: 'Locked', text: 'The device slept, or its clock was changed.' },
@@ -37,7 +37,7 @@ export function lockText({ why, phase, lockMinutes, offlineHours }: VaultState):
   return words[why ?? 'locked']
 }
 
-/** Why an attempt failed. */
+/** The reason why an attempt failed. */
 export function refusalText(why: 'wrong' | 'window' | 'clock', triesLeft: number): string {
   if (why === 'window') return 'Offline for too long: connect to the server first.'
   if (why === 'clock') return 'The clock of this device is behind: set it right first.'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { place, placeOf, sorted, swap } from './layout.ts'
+import { place, placeOf, sorted, swap } from './places.ts'
 
 it('a deleted view frees its place for the next new one, and no other moves', () => {
   const order = place(place(place([], 'a', new Set()), 'b', new Set(['a'])), 'c', new Set(['a', 'b']))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { contentRows, filterText, nameAmong, placeLabel, valueText, type Look } from './describe.ts'
+import { contentRows, filterText, nameAmong, placeLabel, valueText, type Look } from './rule-text.ts'
 
 const look: Look = {
   types: [

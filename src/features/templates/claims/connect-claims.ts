@@ -2,7 +2,7 @@
  * Claims of templates against the facts of one alert. The check is loaded after the first rows, with the table of
  * facts; until then no claim is written.
  */
-import type { JudgedClaim } from '#contract/model/facts/claims.ts'
+import type { EvaluatedClaim } from '#contract/model/facts/claims.ts'
 import type { FactSheet } from '#contract/model/facts/facts.ts'
 import type { SeenFacts, Stating } from '#contract/model/facts/seen-facts.ts'
 import type { Template } from '#src/features/templates/defaults.ts'
@@ -19,23 +19,23 @@ export interface NoteAbout {
   /** None for a decision on the whole case. */
   alertId?: string | null
   policy?: ClaimPolicy | undefined
-  /** What is closed as monitored comes back on a day. */
+  /** A closing as monitored returns on a day. */
   comesBack?: boolean
   /** The type of the alert's rule, whose facts a closing speaks to. */
   ruleType?: string | undefined
-  /** Why nothing may be closed on the facts: they are not read, or too old. */
+  /** The reason why nothing may be closed on the facts: they are not read, or too old. */
   unread?: string | null
   /** When older facts were read, as a sentence of the note. */
   age?: string | null
 }
 
 export interface Proof {
-  judged: readonly JudgedClaim[]
+  judged: readonly EvaluatedClaim[]
   /** The words of the claims: what is supported, what is not checked. */
   text: string
   /** The requested input: evidence of an unchecked claim, the reason against the facts. */
   asks: readonly string[]
-  /** Why it cannot be written, with and without the fact's value; null if it can. */
+  /** The reason why it cannot be written, with and without the fact's value; null if it can. */
   against: { full: string; short: string } | null
   isContradicted: boolean
   /** The request for the reason why procedure steps are outstanding; none where none is. */
@@ -73,15 +73,15 @@ export type Fill = (template: Template, about: NoteAbout) => Filled
 
 let made: { prove: Prove; fill: Fill } | null = null
 
-/** What a note asks of outstanding procedure steps. */
+/** The question of a note about outstanding procedure steps. */
 export const askForSteps = (steps: readonly string[]): string => `why not done: ${steps.join('; ')}`
 
 /** Sets the check of claims and the filling of templates; once per window. */
-export function judgeWith(how: { prove: Prove; fill: Fill }): void {
+export function connectClaims(how: { prove: Prove; fill: Fill }): void {
   made = how
 }
 
-/** Whether a template asserts anything of the facts. */
+/** True if a template asserts anything of the facts. */
 export const makesClaims = ({ body, claims }: Provable): boolean =>
   (claims?.length ?? 0) > 0 || body.includes('{{claims}}')
 

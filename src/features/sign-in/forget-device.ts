@@ -56,7 +56,7 @@ export function forgetDevice({ token }: Pick<Data, 'token'>): void {
   token.set(null)
   for (const name of ['patch', 'platform', 'version']) writeCookie(document, name, null)
   localStorage.clear()
-  // what the browser keeps is the shell, which belongs to nobody
+  // the browser keeps the shell, which belongs to nobody
   dropShell().catch(() => undefined)
 }
 

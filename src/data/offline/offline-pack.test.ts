@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest'
 import { ApiError } from '#src/data/net/errors.ts'
 import { VirtualClock } from '#tests/support/engine-world.ts'
 import { OfflineMarks } from './offline-marks.ts'
-import { OfflinePack } from './read-ahead-plan.ts'
+import { OfflinePack } from './offline-pack.ts'
 
 const MINUTE = 60_000
 const packs: OfflinePack[] = []

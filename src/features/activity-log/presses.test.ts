@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pressesOf } from './summary.ts'
+import { pressesOf } from './presses.ts'
 
 const act = (presses: number, targets = 1, commandId = 'alert.resolve', writes = targets) => ({
   commandId,

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import type { FactSheet } from '#contract/model/facts/facts.ts'
 import { DEFAULT_TEMPLATES } from '#src/features/templates/defaults.ts'
 import { fill } from './fill-template.ts'
-import { judgeWith, proofOf } from './ports.ts'
+import { connectClaims, proofOf } from './connect-claims.ts'
 import { prove } from './check-claims.ts'
 
-judgeWith({ prove, fill })
+connectClaims({ prove, fill })
 
 const templateFor = (use: string) => DEFAULT_TEMPLATES.find((one) => one.use === use)!
 const stamp = { date: '2026-03-10 12:00:00', timezone: 'UTC' as const }

@@ -1,7 +1,7 @@
 import { ADMINISTRATORS, MANAGERS } from '#contract/model/roles.ts'
 import { describe, expect, it } from 'vitest'
 import { switchPath } from '#src/app/shell/platform-switch.ts'
-import { isId, PAGES, SCREENS, TABS } from './routes.tsx'
+import { isId, PAGES, SCREENS, TABS } from './screens.tsx'
 
 /** Path and section id as in the specification (docs/design/specification.md#screens); null where it gives none. */
 const SPECIFIED: readonly (readonly [string, number | null])[] = [

@@ -4,9 +4,9 @@ import { inView } from '#src/commands/dispatcher/when.ts'
 import { defineCommand, type Command } from './command.ts'
 import { arrayOrder } from './list-order.ts'
 import { createFakePorts } from './ports.fake.ts'
-import { cursor, key, op, said, setUp } from './run.fake.ts'
+import { cursor, key, op, said, setUp } from './runner.fake.ts'
 import { unseen } from './commit.ts'
-import { bounce } from './run.ts'
+import { bounce } from './runner.ts'
 import { madeUp, unsaid } from './ids.fake.ts'
 
 describe('refusals with a reason', () => {
