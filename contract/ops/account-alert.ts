@@ -11,7 +11,6 @@ import { stackDecision } from '#contract/model/cases/stacks.ts'
 import { addNote, noteOf } from './change-case.ts'
 import { opKind, type Op } from './op.ts'
 
-const alertOf = (op: { target: { alertId?: string } }) => op.target.alertId ?? ''
 const isOn = (base: { id: string }, op: Op) => op.target.alertId === base.id
 
 const statusBody = z.object({
@@ -53,7 +52,8 @@ export const accountAlertStatus = opKind({
   subject: 'accountAlert',
   body: statusBody,
   call: accountAlerts.changeStatus,
-  params: (op) => ({ alertId: alertOf(op), status: op.body.status }),
+  idParam: 'alertId',
+  params: ({ status }) => ({ status }),
   expiryHours: 72,
   conflict: 'same-target-is-done',
   commutes: false,
@@ -69,7 +69,7 @@ export const accountAlertNote = opKind({
   subject: 'accountAlert',
   body: z.object({ note: noteText }),
   call: accountAlerts.addComment,
-  params: (op) => ({ alertId: alertOf(op) }),
+  idParam: 'alertId',
   expiryHours: 7 * 24,
   conflict: 'append',
   commutes: true,
@@ -85,7 +85,8 @@ export const accountAlertAssign = opKind({
   subject: 'accountAlert',
   body: z.object({ manager: person }),
   call: accountAlerts.assign,
-  params: (op) => ({ alertId: alertOf(op), managerId: op.body.manager.id }),
+  idParam: 'alertId',
+  params: ({ manager }) => ({ managerId: manager.id }),
   expiryHours: 24,
   conflict: 'same-target-is-done',
   commutes: false,

@@ -30,7 +30,7 @@ const common = {
   kindV: 1,
   subject: 'alert',
   body,
-  params: (op: { target: { alertId?: string } }) => ({ alertId: op.target.alertId ?? '' }),
+  idParam: 'alertId',
   expiryHours: 72,
   conflict: 'same-target-is-done',
   commutes: false,

@@ -12,7 +12,7 @@ export const caseNote = opKind({
   subject: 'case',
   body: z.object({ note: noteText }),
   call: cases.note,
-  params: (op) => ({ caseId: op.target.caseId ?? '' }),
+  idParam: 'caseId',
   expiryHours: 7 * 24,
   conflict: 'append',
   commutes: true,

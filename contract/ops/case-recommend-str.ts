@@ -52,7 +52,7 @@ export const caseRecommendStr = opKind({
     leavesOpen: z.optional(z.boolean()),
   }),
   call: cases.recommendStr,
-  params: (op) => ({ caseId: op.target.caseId ?? '' }),
+  idParam: 'caseId',
   expiryHours: 24,
   conflict: 'ask',
   commutes: false,

@@ -22,7 +22,7 @@ export const caseReviewDay = opKind({
   /** Null for no review. */
   body: z.object({ on: z.nullable(reviewDay) }),
   call: cases.review,
-  params: (op) => ({ caseId: op.target.caseId ?? '' }),
+  idParam: 'caseId',
   expiryHours: 72,
   conflict: 'same-target-is-done',
   commutes: false,

@@ -8,7 +8,7 @@ const common = {
   kindV: 1,
   subject: 'case',
   body: z.object({}),
-  params: (op: { target: { caseUuid?: string } }) => ({ caseUuid: op.target.caseUuid ?? '' }),
+  idParam: 'caseUuid',
   expiryHours: 24,
   conflict: 'same-target-is-done',
   commutes: false,

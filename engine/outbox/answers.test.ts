@@ -40,7 +40,7 @@ describe('rebasing', () => {
   })
 
   it('makes a note only from a text', () => {
-    const target = { platform: 'paxum', customerId: '7' }
+    const target = { platform: 'paxum', customerId: '7', alertId: '9' }
     const of = (body: unknown, more = {}) => toNote({ ...op, target: { ...target, ...more }, body })
     expect([of({}), of({ note: '  ' }), of(null)]).toEqual([null, null, null])
     expect(of({ note: 'a', status: 'await' })).toMatchObject({ kind: 'accountAlert.note', body: { note: 'a' } })

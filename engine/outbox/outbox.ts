@@ -196,18 +196,14 @@ export class Outbox {
   /** The row as tabs see it. One that cannot be opened is shown as such, not left out. */
   async entry(row: OpRow): Promise<Entry> {
     const { opId, kind, platform, createdAt } = row
-    const body = await this.body(row).catch((error: unknown): Body => {
+    const body = await this.body(row).catch((error: unknown): Pick<Entry, 'op' | 'label'> => {
       if (!(error instanceof Unreadable)) throw error
-      const op = {
-        opId,
-        kind,
-        at: createdAt,
-        by: { id: '', name: '' },
-        target: { platform, customerId: '' },
-        body: null,
-      }
       const why = row.state === 'dead' ? 'cannot be read any more' : `opens once ${platform} does`
-      return { op, label: `Number ${row.seq}: ${why}`, offline: false, kindV: row.kindV }
+      const by = { id: '', name: '' }
+      return {
+        op: { opId, kind, at: createdAt, by, target: { platform }, body: null },
+        label: `Number ${row.seq}: ${why}`,
+      }
     })
     const current = await this.#current(row)
     return {

@@ -3,7 +3,7 @@
  * every change; views are folded from base and this (docs/design/offline.md#who-owns-what).
  */
 import { fold } from '#contract/ops/kinds.ts'
-import { laneOf, type PendingGroup, type Views } from '#contract/ops/op.ts'
+import { isReadable, laneOf, type PendingGroup, type Views } from '#contract/ops/op.ts'
 import type { Entry, State } from '#engine/base/types.ts'
 import { markRead, readAt } from '#src/data/net/read-time.ts'
 
@@ -140,7 +140,7 @@ export class Pending {
       if (entry && !HIDDEN.has(entry.state) && !entry.withdrawn && !isIn(view, base, entry)) entries.push(entry)
     }
     entries.sort((a, b) => (a.seq || Infinity) - (b.seq || Infinity))
-    const ops = entries.map((entry) => entry.op)
+    const ops = entries.map((entry) => entry.op).filter(isReadable)
     // a decision on a folded state is based on the data read then
     return markRead(fold(view, base, ops), readAt(base))
   }
