@@ -13,6 +13,7 @@ import { adminPath } from '#src/features/admin-path.ts'
 import { reasonLabel } from '#src/features/templates/public.ts'
 import { fieldLabel } from '#src/format/field-table.ts'
 import { humanise } from '#src/format/label.ts'
+import { capitalise } from '#src/format/name.ts'
 import { auditLabel } from '#src/format/record-labels.ts'
 import { DateDisplay } from '#src/ui/date-display.tsx'
 import { Skeleton } from '#src/ui/skeleton.tsx'
@@ -174,7 +175,8 @@ export function DecidedFacts({ platform, caseId, alertId }: OfCase & { alertId: 
   const { evidence } = decision
   if (evidence.without) return <p className="text-muted">{WITHOUT[evidence.without]}</p>
   const today = sheet ? factsOf(sheet, alertId) : []
-  const rows = (evidence.facts ?? []).map((fact) => compare(fact, today))
+  const all = (evidence.facts ?? []).map((fact) => compare(fact, today))
+  const rows = all.toSorted((a, b) => Number(b.isMarked) - Number(a.isMarked))
   const changed = rows.filter(({ isMarked }) => isMarked).length
   return (
     <section aria-label="Facts of the decision" className="grid gap-2 text-list">
@@ -191,6 +193,13 @@ export function DecidedFacts({ platform, caseId, alertId }: OfCase & { alertId: 
 function compare(fact: RecordedFact, today: readonly Fact[]) {
   const now = today.find(({ id }) => id === fact.id)
   const isSame = now?.version === fact.seen
-  const is = now ? (isSame ? 'The same' : factSentence(now)) : 'Not read'
-  return { key: fact.id, cells: [labelOf(fact.id), sentenceOf(fact), is], isMarked: now !== undefined && !isSame }
+  const is = now ? (isSame ? 'The same' : withoutLabel(fact.id, factSentence(now))) : 'Not read'
+  const cells = [labelOf(fact.id), withoutLabel(fact.id, sentenceOf(fact)), is]
+  return { key: fact.id, cells, isMarked: now !== undefined && !isSame }
+}
+
+/** A sentence beside the label of its fact. */
+function withoutLabel(id: string, sentence: string): string {
+  const label = `${labelOf(id)}: `
+  return sentence.startsWith(label) ? capitalise(sentence.slice(label.length, -1)) : sentence
 }
