@@ -47,15 +47,22 @@ export const filterGroup: z.ZodMiniType<FilterGroup> = z.object({
   rules: z.lazy(() => z.array(z.union([filterGroup, condition]))),
 })
 
-/** What filters of rules may name of a payment (ours): codes, numbers and switches, which the database compares for certain. */
+/**
+ * What filters of rules may name of a payment (ours): codes, numbers, switches and addresses of devices, which the
+ * database compares for certain.
+ */
 export const TRANSACTION_FILTER_FIELDS: readonly string[] = [
   'transactionCurrency',
   'transactionAmount',
+  'transactionUsdAmount',
   'transactionCountry',
   'counterPartyCountry',
   'merchantCode',
   'merchantCountry',
   'transactionCardPresent',
+  'transactionIp',
+  'currentIp',
+  'deviceId',
 ]
 
 /** Whether a group, at any depth, holds a condition. */
