@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import { sql, type Kysely } from 'kysely'
 import {
+  conditions as conditionsSchema,
   isGroup,
   isType,
   leavesOf,
@@ -63,6 +64,7 @@ export function compileCriteria(criteria: Criteria): Detector[] {
 /** Compiles the types of conditions; throws as `compileCriteria` does. */
 function compileConditions(root: ConditionNode | undefined): ActiveConditions | null {
   if (!root) return null
+  z.parse(conditionsSchema, root)
   const typed = [...leavesOf(root)].flatMap(({ node, place }) => (isType(node) ? [{ node, place }] : []))
   return {
     root,
@@ -80,7 +82,8 @@ export function whyNotRun(criteria: Criteria, values: readonly string[], options
   if (schedule !== undefined && !isSchedule(schedule)) return `schedule: ${schedule} never comes`
   try {
     compileCriteria(withValues(criteria, values))
-    return compileConditions(conditions && conditionsWithValues(conditions, values)) && 'conditions: are not evaluated'
+    compileConditions(conditions && conditionsWithValues(conditions, values))
+    return null
   } catch (cause) {
     if (!(cause instanceof z.core.$ZodError)) return String(cause)
     return cause.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; ')
