@@ -128,7 +128,7 @@ export function readQuery(search: URLSearchParams): Record<string, unknown> {
 }
 
 /** The maximum number of faults that an answer reports. */
-export const FAULTS_TOLD = 20
+export const FAULTS_REPORTED = 20
 
 /**
  * The faults of an input, each with its path (names and numbers joined by dots); an unknown field is reported by its
@@ -140,12 +140,12 @@ export function faultsOf({ issues }: z.core.$ZodError): { place: string; message
     const at = (...names: string[]) => [...issue.path.map(String), ...names].join('.')
     if (issue.code !== 'unrecognized_keys') faults.push({ place: at(), message: issue.message })
     else {
-      const keys = issue.keys.slice(0, FAULTS_TOLD)
+      const keys = issue.keys.slice(0, FAULTS_REPORTED)
       faults.push(...keys.map((key) => ({ place: at(key), message: 'does not belong here' })))
     }
-    if (faults.length >= FAULTS_TOLD) break
+    if (faults.length >= FAULTS_REPORTED) break
   }
-  return faults.slice(0, FAULTS_TOLD)
+  return faults.slice(0, FAULTS_REPORTED)
 }
 
 /** A fault as text: with its path, unless the message is a full sentence, such as "Enter a note". */

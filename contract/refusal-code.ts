@@ -25,6 +25,6 @@ export type RefusalCode = (typeof REFUSAL_CODES)[number]
 /** A stored or received code, if it is one of these. */
 export const readRefusalCode = (code: unknown): RefusalCode | undefined => REFUSAL_CODES.find((one) => one === code)
 
-/** Whether a refusal of this status is stored under its idempotency key: others may come out otherwise, or for another token. */
+/** True if a refusal of this status is stored under its idempotency key: others may come out otherwise, or for another token. */
 export const isRefusalStored = (status: number): boolean => status < 500 && !PASSING.has(status)
 const PASSING: ReadonlySet<number> = new Set([401, 403, 412, 428, 429])

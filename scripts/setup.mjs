@@ -113,7 +113,7 @@ function aptInstall(name) {
   return apt('update') && apt('install', '-y', '--no-install-recommends', name)
 }
 
-/** Whether a package manager of the system may be used. */
+/** True if a package manager of the system may be used. */
 function maySystemChange() {
   const given = process.env.SETUP_SYSTEM ?? ''
   if (!['', 'yes', 'no'].includes(given)) throw new Error(`SETUP_SYSTEM=${given}: yes or no`)

@@ -18,7 +18,7 @@ import { sequenceGapsWorker } from '#server/sync/sequence-gaps-task.ts'
 import { autoAssignWorker } from '#server/team/auto-assign.ts'
 import { TaskQueue } from '#server/tasks/queue.ts'
 
-export interface Given {
+export interface TaskQueueDeps {
   store: Store
   config: Config
   log: Logger
@@ -26,7 +26,7 @@ export interface Given {
 }
 
 /** Takes no job before it is started; jobs can be sent at once. */
-export function makeTaskQueue({ store, config, log, now }: Given): TaskQueue {
+export function makeTaskQueue({ store, config, log, now }: TaskQueueDeps): TaskQueue {
   const surroundings = { db: store.db, config, now, log, queue: () => queue }
   const queue: TaskQueue = new TaskQueue(store.pool, log, [
     resolveAlertsWorker(surroundings),

@@ -30,7 +30,7 @@ export interface BackgroundPorts {
   /** Opens a channel on which the windows of a user hear what became of operations. */
   channel: (name: string) => { postMessage(message: unknown): void; close(): void }
   random: () => number
-  /** Whether a window is open, seen or not: it sends by itself. */
+  /** True if a window is open, seen or not: it sends by itself. */
   hasWindow: () => Promise<boolean>
 }
 

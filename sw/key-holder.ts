@@ -13,12 +13,12 @@ const CLOSED_MS = 10_000
 const ENGINE = /^\/assets\/worker-[\w-]+\.js$/
 
 /** The requesting client, as the browser identifies it. */
-export interface Asker {
+export interface RequestingClient {
   type: string
   url: string
 }
 
-export const isEngine = (asker: Asker | undefined, origin: string): boolean => {
+export const isEngine = (asker: RequestingClient | undefined, origin: string): boolean => {
   if (asker?.type !== 'worker') return false
   const url = new URL(asker.url)
   return url.origin === origin && ENGINE.test(url.pathname)

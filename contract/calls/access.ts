@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { call } from '#contract/call.ts'
 import { ADMINISTRATORS } from '#contract/model/roles.ts'
-import { accessRow, accessRulers, newAccount, presenceRow } from '#contract/model/access.ts'
+import { accessRow, accessClaims, newAccount, presenceRow } from '#contract/model/access.ts'
 import { done, noteText, madeOn } from '#contract/model/common.ts'
 import { ROLES } from '#contract/model/values.ts'
 
@@ -38,7 +38,7 @@ export const access = {
   list: call('GET', `${base}/access`, {
     roles: ADMINISTRATORS,
     ours: true,
-    reply: z.object({ items: z.array(accessRow), ruledBy: accessRulers }),
+    reply: z.object({ items: z.array(accessRow), ruledBy: accessClaims }),
   }),
   /**
    * Adds an account and sends an invitation to its e-mail address, with which the person signs in. Fields that the

@@ -29,11 +29,11 @@ export const capabilities = call('GET', '/capabilities', {
     ),
     /** Facts are given, and nothing is closed without a report before they were read. */
     facts: z.optional(z.boolean()),
-    /** Whether matches with a sanctions list can be decided on here. */
+    /** True if matches with a sanctions list can be decided on here. */
     sanctionDecisions: z.optional(z.boolean()),
-    /** Whether templates of tickets are written here. */
+    /** True if templates of tickets are written here. */
     ticketTemplates: z.optional(z.boolean()),
-    /** Whether rules and allowlists are tried before they count: backtests, shadow, what an allowlist would cover. */
+    /** True if rules and allowlists are tried before they count: backtests, shadow, what an allowlist would cover. */
     trials: z.optional(z.boolean()),
     /** Roles that may ask the assistant. */
     assistantRoles: z.optional(z.array(z.enum(ROLES))),

@@ -6,7 +6,7 @@ import { done, noteText } from '#contract/model/common.ts'
 import {
   customerForm,
   formLink,
-  letterInFull,
+  emailInFull,
   replyBody,
   replyTemplate,
   templateBody,
@@ -14,7 +14,7 @@ import {
   threadMessage,
   ticket,
   ticketBody,
-  unmatchedLetter,
+  unmatchedEmail,
 } from '#contract/model/ticket.ts'
 
 const base = '/management/helpdesk'
@@ -92,22 +92,22 @@ export const helpdesk = {
   unmatched: call('GET', `${base}/unmatched/{platform}`, {
     roles: 'everybody',
     ours: true,
-    reply: z.object({ items: z.array(unmatchedLetter), total: z.number() }),
+    reply: z.object({ items: z.array(unmatchedEmail), total: z.number() }),
   }),
-  unmatchedLetter: call('GET', `${base}/unmatched/{platform}/{letterId}`, {
+  unmatchedEmail: call('GET', `${base}/unmatched/{platform}/{emailId}`, {
     roles: 'everybody',
     ours: true,
-    reply: letterInFull,
+    reply: emailInFull,
   }),
   /** The e-mail as it came (`message/rfc822`); 410 if it is no longer kept. */
-  letterSource: call('GET', `${base}/unmatched/{platform}/{letterId}/source`, {
+  emailSource: call('GET', `${base}/unmatched/{platform}/{emailId}/source`, {
     roles: 'everybody',
     ours: true,
     gives: 'file',
     reply: z.unknown(),
   }),
   /** Adds an e-mail to a ticket; 409 if somebody else has matched or discarded it. */
-  matchLetter: call('POST', `${base}/unmatched/{platform}/{letterId}`, {
+  matchEmail: call('POST', `${base}/unmatched/{platform}/{emailId}`, {
     roles: MANAGERS,
     ours: true,
     body: z.object({ ticketId: z.string() }),
@@ -115,7 +115,7 @@ export const helpdesk = {
     notice: 'SAVE',
   }),
   /** Discards an e-mail; 409 if somebody else has matched or discarded it. */
-  discardLetter: call('POST', `${base}/unmatched/{platform}/{letterId}/discard`, {
+  discardEmail: call('POST', `${base}/unmatched/{platform}/{emailId}/discard`, {
     roles: MANAGERS,
     ours: true,
     body: z.object({ reason: noteText }),

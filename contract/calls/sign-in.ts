@@ -37,7 +37,7 @@ export const session = {
     query: { token: z.optional(z.string()) },
     reply: refreshed,
   }),
-  /** Whether a token is good: 401 if not. */
+  /** Checks whether a token is good: 401 if not. */
   check: call('GET', '/session', {
     roles: 'public',
     query: { token: z.string() },

@@ -81,7 +81,7 @@ export const feedItem = z.discriminatedUnion('kind', [changeOf('case'), changeOf
 export type FeedItem = z.infer<typeof feedItem>
 
 /** The reason why an operation will never arrive. */
-export const FATES = ['undone', 'discarded', 'expired', 'lost'] as const
+export const TOMBSTONE_REASONS = ['undone', 'discarded', 'expired', 'lost'] as const
 
 const deviceId = z.string().check(z.minLength(1), z.maxLength(100))
 
@@ -210,7 +210,7 @@ export const sync = {
         .array(
           z.object({
             devSeq: z.number().check(z.int(), z.minimum(1)),
-            fate: z.enum(FATES),
+            fate: z.enum(TOMBSTONE_REASONS),
             reason: z.optional(z.string().check(z.maxLength(500))),
           }),
         )

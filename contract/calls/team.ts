@@ -28,7 +28,10 @@ export const AUTO_MOST = 10_000
 export const team = {
   /** The open work by person, and unassigned work. */
   load: call('GET', '/management/team/load', { roles: MANAGERS, ours: true, reply: teamLoad }),
-  /** What waits beside the team's load: approvals by kind, escalations, quality, absences, auto-assignment's last runs, tickets. */
+  /**
+   * The team's pending work beside its load: approvals by kind, escalations, quality, absences, auto-assignment's last
+   * runs, tickets.
+   */
   overview: call('GET', '/management/team/overview', {
     roles: MANAGERS,
     ours: true,

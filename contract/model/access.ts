@@ -22,7 +22,7 @@ export const accessRow = z.object({
 export type AccessRow = z.infer<typeof accessRow>
 
 /** The fields that the identity provider sets at every sign-in and that are changed there. */
-export const accessRulers = z.object({ roles: z.nullable(z.string()), platforms: z.nullable(z.string()) })
+export const accessClaims = z.object({ roles: z.nullable(z.string()), platforms: z.nullable(z.string()) })
 
 /** A name as lists and mails show it: no line breaks, nothing that turns the direction of the text around it. */
 const NAME = /^[^\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069]+$/u

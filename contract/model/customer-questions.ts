@@ -12,7 +12,7 @@ const question = z.object({
 })
 export type CustomerQuestion = z.infer<typeof question>
 
-/** What a form asks, as it was when the customer was asked: a library that changes later changes no form. */
+/** The questions of a form when the customer was asked: a later change of the library changes no form. */
 export const formTemplate = z.object({
   /** In a sentence or two, what it is for and what proves it. */
   intro: z.string(),

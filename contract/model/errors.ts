@@ -37,7 +37,7 @@ export function kindOf(status: number): ErrorKind {
   return KINDS[status] ?? (status >= 500 ? 'server' : 'refused')
 }
 
-/** What a proxy answers while the server behind it is away. */
+/** The statuses of a proxy while the server behind it is away. */
 const AWAY: ReadonlySet<number> = new Set([502, 503, 504])
 
 /** The kind of a read's failure. A proxy's answer without a message of the server counts as no answer. */

@@ -35,7 +35,7 @@ const listed = z.object({
   /** Null where it is configuration. */
   field: z.nullable(policyField),
   value: z.nullable(policyValue),
-  /** Where else it is changed: the name of a setting or of a screen. */
+  /** The other place to change it: the name of a setting or of a screen. */
   where: z.nullable(z.string()),
   isConfiguration: z.boolean(),
   /** 0 while the platform has no value of its own. */
@@ -49,7 +49,7 @@ export type ListedPolicy = z.infer<typeof listed>
 export const policy = z.extend(listed, { pending: z.nullable(pendingApproval) })
 export type Policy = z.infer<typeof policy>
 
-/** Whether a field takes a value. */
+/** True if a field takes a value. */
 export function fitsField(field: PolicyField, value: PolicyValue): boolean {
   switch (field.kind) {
     case 'switch':
@@ -65,7 +65,7 @@ export function fitsField(field: PolicyField, value: PolicyValue): boolean {
 }
 
 /** A value as text. */
-export function valueInWords(field: PolicyField, value: PolicyValue): string {
+export function policyValueText(field: PolicyField, value: PolicyValue): string {
   switch (field.kind) {
     case 'switch':
       return value === true ? 'On' : 'Off'

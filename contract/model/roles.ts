@@ -6,15 +6,15 @@ export const MANAGERS = ['manager', 'admin', 'super_admin'] as const satisfies R
 export const ADMINISTRATORS = ['admin', 'super_admin'] as const satisfies Role[]
 export const DOCUMENT_ADMINISTRATORS = ['document_admin'] as const satisfies Role[]
 
-/** Whether somebody with these roles has one of those wanted. */
+/** True if somebody with these roles has one of those wanted. */
 export const hasRole = (roles: readonly Role[], wanted: readonly Role[]): boolean =>
   wanted.some((role) => roles.includes(role))
 
-/** Whether somebody with these roles may make a call. */
+/** True if somebody with these roles may make a call. */
 export const mayCall = (call: Pick<Call, 'roles'>, roles: readonly Role[]): boolean =>
   typeof call.roles === 'string' || hasRole(roles, call.roles)
 
-/** Why somebody with these roles may not make one of the calls, as shown; null if all are allowed. */
+/** The reason why somebody with these roles may not make one of the calls, as shown; null if all are allowed. */
 export function whyNotCall(calls: readonly Pick<Call, 'roles'>[], roles: readonly Role[]): string | null {
   const refused = calls.find((call) => !mayCall(call, roles))
   return refused === undefined ? null : `Only ${nameOf(refused.roles as readonly Role[])} can do this`
@@ -33,5 +33,5 @@ const nameOf = (wanted: readonly Role[]): string => {
   return [...new Set(named.map((role) => NAMES[role]))].join(' and ')
 }
 
-/** Whether a person may assign work to others: managers and above. Anyone may take work. */
+/** True if a person may assign work to others: managers and above. Anyone may take work. */
 export const mayAssignOthers = (roles: readonly Role[]): boolean => hasRole(roles, MANAGERS)

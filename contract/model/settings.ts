@@ -8,7 +8,7 @@ interface KindFacts {
   /** The scope: one platform, or all. */
   of: 'platform' | 'user'
   canShare: boolean
-  /** What happens to a value that a later writer replaces without having seen it. */
+  /** The fate of a value that a later writer replaces without having seen it. */
   conflict: 'copy' | 'replace'
 }
 
@@ -34,7 +34,7 @@ export const SETTING_MAX = 32_768
 /** The maximum number of documents of a person on a platform, and of a platform's team. */
 export const SETTINGS_MAX = 500
 
-/** Whether two values are the same as JSON, whatever the order of their fields. */
+/** True if two values are the same as JSON, whatever the order of their fields. */
 export function isSameValue(a: unknown, b: unknown): boolean {
   if (a === b) return true
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false

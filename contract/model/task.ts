@@ -27,7 +27,7 @@ export const taskEntry = z.object({
   customerId: z.string(),
   customerName: z.string(),
   status: z.enum(['waiting', 'resolved', 'skipped']),
-  /** Why it was left unchanged. */
+  /** The reason why it was left unchanged. */
   reason: z.nullable(z.string()),
 })
 export type TaskEntry = z.infer<typeof taskEntry>
@@ -35,7 +35,7 @@ export type TaskEntry = z.infer<typeof taskEntry>
 /** A task with those alerts, the suppressed ones first, at most 1,000 (ours). */
 export const taskInFull = z.extend(task, { entries: z.optional(z.array(taskEntry)) })
 
-/** Whether the list must be polled: an entry is in progress (docs/design/specification.md#saving). */
+/** True if the list must be polled: an entry is in progress (docs/design/specification.md#saving). */
 export function isProcessing(tasks: readonly Pick<Task, 'status'>[]): boolean {
   return tasks.some((one) => one.status === 'Processing')
 }

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { noteText, oneLine, stamp } from './common.ts'
 import { tippingOffReason } from './tipping-off.ts'
 
-/** Whether a ticket went out for an alert: the ticket system's own numbers. */
+/** Checks whether a ticket went out for an alert: the ticket system's own numbers. */
 export const TICKET_STATES = { nothing: 0, notification: 1, await: 2 } as const
 
 /** Open waits for us, pending for the customer. */
@@ -63,7 +63,7 @@ export const threadMessage = z.extend(threadItem, {
 export type ThreadMessage = z.infer<typeof threadMessage>
 
 /** An inbound e-mail without a ticket (ours). */
-export const unmatchedLetter = z.object({
+export const unmatchedEmail = z.object({
   id: z.string(),
   from: z.string(),
   to: z.string(),
@@ -74,17 +74,17 @@ export const unmatchedLetter = z.object({
   reason: z.string(),
   receivedAt: stamp,
 })
-export type UnmatchedLetter = z.infer<typeof unmatchedLetter>
+export type UnmatchedEmail = z.infer<typeof unmatchedEmail>
 
 /** One e-mail in full, with the tickets of its sender (ours). */
-export const letterInFull = z.extend(unmatchedLetter, {
+export const emailInFull = z.extend(unmatchedEmail, {
   /** Shown as text, never as markup. */
   content: z.string(),
   files: z.array(z.object({ name: z.string(), size: z.number() })),
   /** Those it may belong to: the one it names first, then those of its sender, the newest first. */
   tickets: z.array(z.extend(ticket, { customerName: z.string(), caseId: z.nullable(z.string()) })),
 })
-export type LetterInFull = z.infer<typeof letterInFull>
+export type EmailInFull = z.infer<typeof emailInFull>
 
 export const replyBody = z.object({
   fromEmail: z.string(),
@@ -140,7 +140,7 @@ export const customerForm = z.object({
   createAt: stamp,
   /** The submission and its time (ours). */
   file: z.optional(z.object({ name: z.string(), size: z.number(), at: stamp })),
-  /** What the customer answered, in the order in which it was asked (ours). */
+  /** The customer's answers, in the order of the questions (ours). */
   answers: z.optional(z.array(z.object({ question: z.string(), answer: z.string() }))),
 })
 export type CustomerForm = z.infer<typeof customerForm>

@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 /** The code of the refusal; its `current` is a `TippingOff`. */
 export const TIPPING_OFF = 'tipping-off'
 
-/** Why a message may tip off its customer. */
+/** The reason why a message may tip off its customer. */
 export const tippingOff = z.object({
   /** The terms of suspicion or reporting, as the message spells them. */
   words: z.array(z.string()),

@@ -10,7 +10,7 @@ export const UPLOAD_ENDINGS: readonly string[] = (
   'txt csv json xml md log'
 ).split(' ')
 
-/** Why a file would be refused, as text; null if the server may accept it. */
+/** The reason why a file would be refused, as text; null if the server may accept it. */
 export function uploadFault({ name, size }: { name: string; size: number }): string | null {
   const ending = /\.([a-z\d]+)$/i.exec(name)?.[1]?.toLowerCase()
   if (ending === undefined || !UPLOAD_ENDINGS.includes(ending)) {

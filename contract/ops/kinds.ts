@@ -56,9 +56,9 @@ export function wantedOf({ kind, body }: Pick<Op, 'kind' | 'body'>): Wanted {
   return typeof body === 'object' && body !== null ? (findKind(kind)?.wants(body) ?? {}) : {}
 }
 
-/** Whether an operation decides, and so carries the facts that were seen. */
+/** True if an operation decides, and so carries the facts that were seen. */
 export const isDecision = (kind: string): boolean =>
   'facts' in ((findKind(kind)?.body as z.ZodMiniObject | undefined)?.shape ?? {})
 
-/** Whether it adds words to what is there and changes nothing else. */
+/** True if it adds words to what is there and changes nothing else. */
 export const isNote = (kind: string): boolean => findKind(kind)?.conflict === 'append'

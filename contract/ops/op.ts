@@ -83,15 +83,15 @@ export interface OpKind<K extends string, S extends z.ZodMiniType> {
   /** Hours until an unsent operation is put before the user instead of being sent. */
   readonly expiryHours: number
   readonly conflict: ConflictRule
-  /** Whether it commutes with every other operation of its lane, so that it need not wait for one in conflict. */
+  /** True if it commutes with every other operation of its lane, so that it need not wait for one in conflict. */
   readonly commutes: boolean
   /** The wanted values: compared with the server's, and shown beside them. */
   wants(body: z.infer<S>): Wanted
   /** The act that the state of its case has to allow. */
   readonly caseAct?: CaseAct
-  /** Whether an alert in this state allows it; left out where any does. */
+  /** True if an alert in this state allows it; left out where any does. */
   mayFrom?(status: AlertStatus, body: z.infer<S>): boolean
-  /** Whether a later operation replaces an earlier unsent one. */
+  /** True if a later operation replaces an earlier unsent one. */
   readonly replaces?: boolean
   /** The kind that takes it back: of the two, while neither was sent, nothing is left to do. */
   readonly undoneBy?: string
@@ -126,4 +126,18 @@ export function upgradeBody(
 /** The lane of a case where there is one, else of the customer. */
 export function laneOf(target: Target): string {
   return target.caseId ? `c|${target.platform}|${target.caseId}` : `u|${target.platform}|${target.customerId}`
+}
+
+/** The progress of the operations of one command on this device. */
+export interface PendingGroup {
+  /** Can still be withdrawn. */
+  held: number
+  /** Of these, not on disk yet. */
+  writing: number
+  sent: number
+  refused: number
+  /** The end of the hold, ms; null when none is held. */
+  until: number | null
+  /** When the last one was answered, ms; null before. */
+  sentAt: number | null
 }

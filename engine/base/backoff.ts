@@ -25,7 +25,7 @@ export function retryAfter(headers: Headers, now: number): number | null {
   return Math.min(MAX_WAIT_MS, Math.max(0, at - (Number.isNaN(served) ? now : served)))
 }
 
-/** Whether a time has come. One further off than the longest wait is a jumped clock, and has come too. */
+/** True if a time has come. One further off than the longest wait is a jumped clock, and has come too. */
 export function isDue(at: number, now: number, longest = MAX_WAIT_MS): boolean {
   return at <= now || at - now > longest
 }

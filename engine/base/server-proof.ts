@@ -1,7 +1,7 @@
 /** Tells answers of the server from those of something in its place: a captive portal, a proxy's page. */
 import { SERVER_HEADER } from '#contract/request.ts'
 
-/** Whether the server has proven itself in this browser: from then on each of its answers has to. */
+/** Checks whether the server has proven itself in this browser: from then on each of its answers has to. */
 export interface ServerProof {
   isProven: boolean
 }

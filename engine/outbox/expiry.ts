@@ -6,10 +6,10 @@ import type { OpRow } from '#engine/base/types.ts'
 const LONGEST_MS = 30 * 24 * 3_600_000
 
 /** Stored with the server's time: the offset of this device, ms, and the moment. */
-export const heardAt = (now: number, server: number) => ({ skew: now - server, heard: now })
+export const serverTimeAt = (now: number, server: number) => ({ skew: now - server, heard: now })
 
-export async function noteHeard(db: OutboxDb, now: number, server: number): Promise<void> {
-  await db.meta.bulkPut(Object.entries(heardAt(now, server)).map(([k, v]) => ({ k, v })))
+export async function storeServerTime(db: OutboxDb, now: number, server: number): Promise<void> {
+  await db.meta.bulkPut(Object.entries(serverTimeAt(now, server)).map(([k, v]) => ({ k, v })))
 }
 
 /** Returns the expired operations. */

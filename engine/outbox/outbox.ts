@@ -14,7 +14,7 @@ import { isKnown } from './pick.ts'
 import { rebase, toNote } from './rebase.ts'
 import { isReached } from './read-back.ts'
 import { setUnsoundAside } from './unsound-rows.ts'
-import { append, fateKey, move, receiptOf, redirect, type Moved } from './rows.ts'
+import { append, tombstoneKey, move, receiptOf, redirect, type Moved } from './rows.ts'
 import { undoable } from './undo-together.ts'
 
 const HOUR = 3_600_000
@@ -382,13 +382,13 @@ export class Outbox {
     if (!was) return false
     const from = await db.transaction('rw', db.ops, db.receipts, db.meta, async () => {
       const there = await db.ops.get(was.seq)
-      const isTold = !there && (await db.meta.get(fateKey(was.seq))) === undefined
+      const isTold = !there && (await db.meta.get(tombstoneKey(was.seq))) === undefined
       const isUndone = !there && (await db.receipts.get(opId))?.end !== 'discarded'
       if (isTold || isUndone || (there && !step(there, { type: 'restore', row: was }))) return null
       await db.ops.put(was)
       if (there) await redirect(db, there.opId, opId)
       await db.receipts.delete(opId)
-      await db.meta.delete(fateKey(was.seq))
+      await db.meta.delete(tombstoneKey(was.seq))
       return there?.opId ?? opId
     })
     if (from === null) return false

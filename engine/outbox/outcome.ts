@@ -13,7 +13,7 @@ export type Outcome =
   | { type: 'clash'; code: string; message: string; status?: number; current?: unknown }
   | { type: 'fail'; code: string; message: string; status?: number }
 
-/** Whether the server would repeat the refusal for this id. Without an answer nothing is stored. */
+/** True if the server would repeat the refusal for this id. Without an answer nothing is stored. */
 export function isRefusalKept(status: number | undefined): boolean {
   return status !== undefined && isRefusalStored(status)
 }

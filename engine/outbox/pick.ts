@@ -14,12 +14,12 @@ const PATIENCE = 5
 /** The maximum hold; a later end means a changed clock. */
 export const LONGEST_HOLD_MS = 60_000
 
-/** Whether this code can send it: a newer version's operation is left to newer code. */
+/** True if this code can send it: a newer version's operation is left to newer code. */
 export function isKnown(row: Pick<OpRow, 'kind' | 'kindV'>): boolean {
   return row.kindV <= (findKind(row.kind)?.kindV ?? 0)
 }
 
-/** Whether nothing but its place in the lane keeps a row from being sent. */
+/** True if nothing but its place in the lane keeps a row from being sent. */
 export function isReady(row: OpRow, now: number): boolean {
   if (!isKnown(row)) return false
   return row.state === 'held'

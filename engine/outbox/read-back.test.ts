@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { OpDraft } from '#contract/ops/op.ts'
 import { BY, draft, START, World } from '#tests/support/engine-world.ts'
-import { judgeReadBack, type Verdict } from './read-back.ts'
+import { evaluateReadBack, type Verdict } from './read-back.ts'
 
 /** A back office that speaks the catalogue alone: no keys, so that a repeated call would happen twice. */
 class PlainOffice {
@@ -109,7 +109,7 @@ it.each<[string, OpDraft, unknown, Verdict]>([
     'unclear',
   ],
 ])('reads the outcome from the state: %s', (_, one, current, verdict) => {
-  expect(judgeReadBack({ ...one, opId: 'o', at: START, by: BY }, current)).toBe(verdict)
+  expect(evaluateReadBack({ ...one, opId: 'o', at: START, by: BY }, current)).toBe(verdict)
 })
 
 it('does not resend what a closed tab may have sent', async () => {

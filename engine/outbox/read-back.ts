@@ -54,7 +54,7 @@ export type Verdict = 'done' | 'not done' | 'unclear'
  * Reads back. The operation was not done if everything is as the user saw it, or the note is missing; any other
  * difference may be somebody else's, and the user has to decide.
  */
-export function judgeReadBack(op: Op, current: unknown): Verdict {
+export function evaluateReadBack(op: Op, current: unknown): Verdict {
   if (typeof current !== 'object' || current === null) return 'unclear'
   if (isReached(op, current)) return 'done'
   const state = current as Record<string, unknown>

@@ -37,7 +37,7 @@ export async function move(
     if (epoch !== undefined && (await readMeta(db, 'epoch', 0)) !== epoch) throw new Fenced()
     const moved: Moved = { rows: [], receipts: [], refused: [] }
     const ended: number[] = []
-    const fates: Fate[] = []
+    const fates: Tombstone[] = []
     for (const row of await db.ops.bulkGet([...seqs])) {
       if (!row) continue
       const events = eventsOf(row)
@@ -56,7 +56,7 @@ export async function move(
     await db.ops.bulkPut(moved.rows)
     await db.ops.bulkDelete(ended)
     await db.receipts.bulkPut(moved.receipts)
-    await db.meta.bulkPut(fates.map((fate) => ({ k: fateKey(fate.devSeq), v: fate })))
+    await db.meta.bulkPut(fates.map((fate) => ({ k: tombstoneKey(fate.devSeq), v: fate })))
     await db.meta.bulkPut(Object.entries(notes).map(([k, v]) => ({ k, v })))
     return moved
   })
@@ -72,11 +72,11 @@ function run(row: OpRow, events: readonly OpEvent[]): ReturnType<typeof step> {
 }
 
 /** The key under which the end of a number is stored until the server was told. */
-export const FATE = 'fate:'
-export const fateKey = (devSeq: number): string => FATE + devSeq
+export const TOMBSTONE_PREFIX = 'fate:'
+export const tombstoneKey = (devSeq: number): string => TOMBSTONE_PREFIX + devSeq
 
 /** A number of this device's series that will never arrive. */
-export interface Fate {
+export interface Tombstone {
   devSeq: number
   fate: 'undone' | 'discarded' | 'expired' | 'lost'
   reason?: string
@@ -97,20 +97,20 @@ export interface Reset {
 export const AT_ONCE = 1000
 
 /** Numbers the server has not been told of. */
-export async function fatesOf(db: OutboxDb, limit = AT_ONCE): Promise<Fate[]> {
-  const rows = await db.meta.where('k').startsWith(FATE).limit(limit).toArray()
-  return rows.map(({ v }) => v as Fate)
+export async function tombstonesOf(db: OutboxDb, limit = AT_ONCE): Promise<Tombstone[]> {
+  const rows = await db.meta.where('k').startsWith(TOMBSTONE_PREFIX).limit(limit).toArray()
+  return rows.map(({ v }) => v as Tombstone)
 }
 
 /** The end of a number that the server does not know. */
-function fateOf({ err }: OpRow, { devSeq, end, reason, at }: Receipt): Fate | null {
+function fateOf({ err }: OpRow, { devSeq, end, reason, at }: Receipt): Tombstone | null {
   if (end !== 'undone' && end !== 'discarded') return null
   const fate = end === 'discarded' && err?.code === 'expired' ? 'expired' : end
   return { devSeq, fate, at, ...(reason !== undefined && { reason }) }
 }
 
 /** The operations of these that were discarded instead of done: what needs them makes no sense any more. */
-export async function givenUp(db: OutboxDb, opIds: readonly string[]): Promise<ReadonlySet<string>> {
+export async function discardedOf(db: OutboxDb, opIds: readonly string[]): Promise<ReadonlySet<string>> {
   if (opIds.length === 0) return new Set()
   const receipts = await db.receipts.bulkGet([...opIds])
   return new Set(receipts.flatMap((receipt) => (receipt && NOT_DONE.has(receipt.end) ? [receipt.opId] : [])))

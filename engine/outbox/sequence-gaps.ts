@@ -5,7 +5,7 @@
  */
 import type { OutboxDb } from '#engine/base/database.ts'
 import { readMeta } from '#engine/base/database.ts'
-import { FATE, fateKey, type Fate } from './rows.ts'
+import { TOMBSTONE_PREFIX, tombstoneKey, type Tombstone } from './rows.ts'
 
 /** The maximum that is believed of a value stored outside the database. */
 const MOST = 10_000
@@ -56,7 +56,8 @@ export async function findLost(db: OutboxDb, atLeast: number, now: number): Prom
     const there = await db.ops.toCollection().primaryKeys()
     const receipts = await db.receipts.toArray()
     const known = [...there, ...receipts.map(({ devSeq }) => devSeq)]
-    for (const { k } of await db.meta.where('k').startsWith(FATE).toArray()) known.push(Number(k.slice(FATE.length)))
+    for (const { k } of await db.meta.where('k').startsWith(TOMBSTONE_PREFIX).toArray())
+      known.push(Number(k.slice(TOMBSTONE_PREFIX.length)))
     const over = await readMeta<Ranges | null>(db, 'over', null)
     const ranges = addNumbers(over ?? [], known)
     const top = ranges.at(-1)?.[1] ?? 0
@@ -65,8 +66,8 @@ export async function findLost(db: OutboxDb, atLeast: number, now: number): Prom
       await db.meta.put({ k: 'over', v: addNumbers([], missing) })
       return []
     }
-    const lost = missing.map((devSeq) => ({ devSeq, fate: 'lost', at: now }) satisfies Fate)
-    await db.meta.bulkPut(lost.map((fate) => ({ k: fateKey(fate.devSeq), v: fate })))
+    const lost = missing.map((devSeq) => ({ devSeq, fate: 'lost', at: now }) satisfies Tombstone)
+    await db.meta.bulkPut(lost.map((fate) => ({ k: tombstoneKey(fate.devSeq), v: fate })))
     await db.receipts.bulkPut(
       lost.map(({ devSeq }) => ({
         opId: `lost-${devSeq}`,

@@ -1,4 +1,7 @@
-/** What of a command can be taken back: operations that belong together are, or none of them. Pure. */
+/**
+ * Decides which operations of a command can be undone: those that belong together are undone together or not at all.
+ * Pure.
+ */
 import type { OpRow } from '#engine/base/types.ts'
 import { step } from './op-state-machine.ts'
 

@@ -20,7 +20,7 @@ export interface ReplicaUpdaterPorts {
   device: string
   stem: string
   isOnline: () => boolean
-  /** Whether the server has a feed. Throws where it cannot be asked. */
+  /** True if the server has a feed. Throws where it cannot be asked. */
   hasFeed: () => Promise<boolean>
   onTrouble: (error: unknown) => void
 }

@@ -65,7 +65,7 @@ export interface ReplicaPage<K extends ReplicaKind = ReplicaKind> {
   fold?: FoldedList
 }
 
-/** Where a text is found. */
+/** The rows that contain a text. */
 export interface ReplicaHits {
   cases: ReplicaRow<'case'>[]
   /** Cases with an alert whose id begins with it. */

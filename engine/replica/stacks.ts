@@ -1,6 +1,6 @@
 /** Folds similar rows of a list over its columns, without unpacking rows. Loaded when a list is first folded. */
 import { isOpenAlert } from '#contract/model/cases/alert.ts'
-import { foldAlike, riskBand, type Foldable, type Folded, type Outlier } from '#contract/model/cases/fold.ts'
+import { foldSimilar, riskBand, type Foldable, type Folded, type Outlier } from '#contract/model/cases/fold.ts'
 import type { AlertStatus } from '#contract/model/values.ts'
 import type { Chunk, Column, Found } from './chunk.ts'
 
@@ -12,7 +12,7 @@ export interface FoldedList {
   sizes: Uint32Array
   /** The stacks among the entries, by index. */
   stacks: ReadonlyMap<number, Stack>
-  /** Why an entry is single, by index. */
+  /** The reason why an entry is single, by index. */
   outliers: ReadonlyMap<number, Outlier>
 }
 
@@ -26,7 +26,7 @@ interface Table {
 export function fold(table: Table, found: Found): FoldedList {
   const chunks = table.all
   const rows = Array.from(found, (place) => foldableOf(chunks[place >>> 16]!, place & 0xffff))
-  const entries = foldAlike(rows.length, (row) => rows[row]!)
+  const entries = foldSimilar(rows.length, (row) => rows[row]!)
   const order = new Uint32Array(found.length)
   const sizes = new Uint32Array(entries.length)
   const stacks = new Map<number, Stack>()

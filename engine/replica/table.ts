@@ -80,7 +80,7 @@ export class ReplicaTable<Row, Query> {
     this.#touch()
   }
 
-  /** Whether so much has changed that `rebuild` is due. */
+  /** True if so much has changed that `rebuild` is due. */
   get isWorn(): boolean {
     return this.#changes > CHANGED_MAX
   }

@@ -5,7 +5,7 @@ import { readMeta, type OutboxDb } from '#engine/base/database.ts'
 import { whileRoom } from '#engine/base/disk-full.ts'
 import type { OpRow, Sealed, State } from '#engine/base/types.ts'
 import { pairsToCoalesce } from '#engine/outbox/coalesce.ts'
-import { expiredAt, heardAt } from '#engine/outbox/expiry.ts'
+import { expiredAt, serverTimeAt } from '#engine/outbox/expiry.ts'
 import type { OpEvent } from '#engine/outbox/op-state-machine.ts'
 import { withVersion, type Outbox } from '#engine/outbox/outbox.ts'
 import { eventOfOutcome, type Answered } from '#engine/outbox/outcome-event.ts'
@@ -13,10 +13,10 @@ import type { Outcome } from '#engine/outbox/outcome.ts'
 import { BATCH_BYTES, BATCH_OPS, isKnown, LONGEST_HOLD_MS, nextWake, pick, pickProbe } from '#engine/outbox/pick.ts'
 import { isSound, setUnsoundAside, unreadable } from '#engine/outbox/unsound-rows.ts'
 import {
-  fateKey,
-  fatesOf,
+  tombstoneKey,
+  tombstonesOf,
   Fenced,
-  givenUp,
+  discardedOf,
   move,
   openRows,
   RESET,
@@ -300,7 +300,7 @@ export class Sender {
    */
   async #bury(now: number): Promise<number> {
     const { db, transport } = this.#ports
-    const fates = await fatesOf(db)
+    const fates = await tombstonesOf(db)
     const reset = await readMeta<Reset | null>(db, RESET, null)
     const due = fates.filter(({ at }) => at <= now - LONGEST_HOLD_MS || at > now)
     if (due.length === 0 && !reset) return fates.length > 0 ? LONGEST_HOLD_MS : LOOK_UP_MS
@@ -314,7 +314,7 @@ export class Sender {
       if (!(error instanceof Unreachable)) throw error
       return this.#failed(error.wait)
     }
-    await db.meta.bulkDelete([RESET, ...due.map(({ devSeq }) => fateKey(devSeq))])
+    await db.meta.bulkDelete([RESET, ...due.map(({ devSeq }) => tombstoneKey(devSeq))])
     return 0
   }
 
@@ -324,7 +324,7 @@ export class Sender {
     // halves of the batch find the failing one, so that the others are sent
     this.#most = isOneOfThem ? batch.length >> 1 : Math.min(BATCH_OPS, this.#most * 2)
     const now = clock.now()
-    const heard = serverTime === null ? {} : heardAt(now, serverTime)
+    const heard = serverTime === null ? {} : serverTimeAt(now, serverTime)
     const isHeard =
       isOneOfThem || outcomes.some(({ type }) => type !== 'again' && type !== 'unsure' && type !== 'behind')
     // a single failing operation waits alone
@@ -447,7 +447,7 @@ export class Sender {
       await outbox.tell({ rows: await setUnsoundAside(db, now), receipts: [], refused: [] })
       rows = await openRows(db)
     }
-    // what was being sent when its platform was withdrawn, and was not answered
+    // operations that were being sent, and not answered, when their platform was withdrawn
     const shredded = rows.filter((row) => row.ct.byteLength === 0 && UNSENT.has(row.state) && row.state !== 'sending')
     for (const { seq } of shredded) {
       await this.#move([seq], ({ err }) => ({
@@ -459,7 +459,7 @@ export class Sender {
     const waiting = rows.filter((row) => WAITING.has(row.state) && isKnown(row))
     const late = waiting.filter(await expiredAt(db, now))
     const there = new Set(rows.map((row) => row.opId))
-    const gone = await givenUp(
+    const gone = await discardedOf(
       db,
       waiting.flatMap(({ deps }) => deps).filter((opId) => !there.has(opId)),
     )

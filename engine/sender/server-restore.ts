@@ -4,7 +4,7 @@
  */
 import { readMeta, type OutboxDb } from '#engine/base/database.ts'
 import type { Receipt } from '#engine/base/types.ts'
-import { AT_ONCE, fateKey, move, type Fate, type Moved } from '#engine/outbox/rows.ts'
+import { AT_ONCE, tombstoneKey, move, type Tombstone, type Moved } from '#engine/outbox/rows.ts'
 
 /** The key under which a new history of the server is recorded until it was asked. */
 const RESTORED = 'restored'
@@ -50,15 +50,15 @@ export async function findMissing(
   await db.transaction('rw', db.receipts, db.meta, async () => {
     await db.receipts.bulkPut(gone.map((receipt) => ({ ...receipt, end: 'lost' as const, reason: WHY, at: now })))
     const fates = [
-      ...gone.map(({ devSeq }) => ({ devSeq, fate: 'lost', reason: WHY, at: now }) satisfies Fate),
+      ...gone.map(({ devSeq }) => ({ devSeq, fate: 'lost', reason: WHY, at: now }) satisfies Tombstone),
       ...over.map(({ devSeq, end, reason }) => ({
         devSeq,
-        fate: end as Fate['fate'],
+        fate: end as Tombstone['fate'],
         at: now,
         ...(reason && { reason }),
       })),
     ]
-    await db.meta.bulkPut(fates.map((fate) => ({ k: fateKey(fate.devSeq), v: fate })))
+    await db.meta.bulkPut(fates.map((fate) => ({ k: tombstoneKey(fate.devSeq), v: fate })))
     await db.meta.delete(RESTORED)
   })
   return { moved, count: moved.rows.length + gone.length }

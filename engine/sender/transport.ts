@@ -11,8 +11,8 @@ import type { Clock } from '#engine/base/clock.ts'
 import type { OpRow } from '#engine/base/types.ts'
 import type { Body } from '#engine/outbox/outbox.ts'
 import { noAnswer, outcomeOf, type Outcome } from '#engine/outbox/outcome.ts'
-import { judgeReadBack, shownOf } from '#engine/outbox/read-back.ts'
-import type { Fate, Reset } from '#engine/outbox/rows.ts'
+import { evaluateReadBack, shownOf } from '#engine/outbox/read-back.ts'
+import type { Tombstone, Reset } from '#engine/outbox/rows.ts'
 
 /** The error of an operation on a server without idempotency keys if reading back is inconclusive. */
 const UNCLEAR = 'The answer was lost. The current state may be yours or another person’s.'
@@ -31,7 +31,7 @@ export interface TransportPorts {
   /** Names this device's series of numbers; see `SyncOp.devSeq`. */
   device: string
   incarnation: string
-  /** Whether the server that was last sent something supports idempotency keys; left out, that is not known. */
+  /** True if the server that was last sent something supports idempotency keys; left out, that is not known. */
   knewKeys?: () => Promise<boolean>
 }
 
@@ -109,7 +109,7 @@ export class Transport {
   }
 
   /** Reports to the server the numbers that will never arrive. Throws `Unreachable` if it did not answer. */
-  async bury(fates: readonly Fate[]): Promise<void> {
+  async bury(fates: readonly Tombstone[]): Promise<void> {
     const items = fates.map(({ devSeq, fate, reason }) => ({ devSeq, fate, ...(reason !== undefined && { reason }) }))
     await this.#tell(sync.tombstones, { device: this.#ports.device, items })
   }
@@ -166,7 +166,7 @@ export class Transport {
       const wait = retryAfter(response.headers, this.#ports.clock.now())
       if (!response.ok) return asUnsure(outcomeOf(response.status, await problemOf(response), wait))
       const current: unknown = await response.json()
-      switch (judgeReadBack(op, current)) {
+      switch (evaluateReadBack(op, current)) {
         case 'done':
           return { type: 'ok' }
         case 'not done':

@@ -13,7 +13,7 @@ export interface BackgroundKeys {
   uid: string
   base: string
   appV: string
-  /** Whether the server has proven itself in this browser. */
+  /** True if the server has proven itself in this browser. */
   isProven: boolean
   token: string
   /** The device's name towards the server: its incarnation. */

@@ -1,10 +1,10 @@
 /**
- * What is destroyed, and when: each function implements a row of the purge rules (docs/design/offline.md#purge-rules).
+ * Deletes data: each function implements a row of the purge rules (docs/design/offline.md#purge-rules).
  */
 import { Dexie, type DexieOptions } from 'dexie'
 import type { Databases, VaultDb } from '#engine/base/database.ts'
 import type { State } from '#engine/base/types.ts'
-import { FATE, RESET } from '#engine/outbox/rows.ts'
+import { TOMBSTONE_PREFIX, RESET } from '#engine/outbox/rows.ts'
 
 /** How long operations kept for another user stay, ms. */
 const KEPT_MS = 7 * 24 * 3_600_000
@@ -87,7 +87,7 @@ async function settle(stem: string, idb: DexieOptions, now: number): Promise<num
     const sealed = (await outbox.table('meta').get(SEALED_AT)) as { v: number } | undefined
     const count = await outbox.table('ops').where('state').anyOf(UNFINISHED).count()
     // numbers not yet reported are reported when their owner returns
-    const untold = await outbox.table('meta').where('k').startsWith(FATE).or('k').equals(RESET).count()
+    const untold = await outbox.table('meta').where('k').startsWith(TOMBSTONE_PREFIX).or('k').equals(RESET).count()
     outbox.close()
     if (count + untold === 0 || (sealed && now - sealed.v > KEPT_MS)) {
       if (sealed) await deleteUser(stem, idb)

@@ -13,7 +13,7 @@ import { deleteUser, destroyCache, platformsOf, SEALED_AT } from './delete-data.
 import { SessionGate } from './session-gate.ts'
 import type { OpenVaultCalls, VaultCalls } from './vault-calls.ts'
 import { VaultSession } from './vault-session.ts'
-import type { FromVault, SaidToVaults, VaultStart } from './vault-state.ts'
+import type { FromVault, VaultBroadcast, VaultStart } from './vault-state.ts'
 
 type InTurn = (run: () => Promise<void>) => Promise<void>
 
@@ -27,14 +27,14 @@ export interface EngineVaultPorts {
   locks: Locks
   fetch: (url: string, init: RequestInit) => Promise<Response>
   token: () => string | null
-  /** Whether the server has proven itself in this browser. */
+  /** True if the server has proven itself in this browser. */
   isProven: () => boolean
   /** The session continues with the token from before the lock. */
   onToken: (token: string) => Promise<void>
   holder: KeyHolderClient
   transport: Transport
   channel: (name: string) => Channel
-  say: (message: SaidToVaults) => void
+  say: (message: VaultBroadcast) => void
   post: (message: FromVault) => void
   /** Resolves when what was decided is written. */
   written: () => Promise<unknown>
@@ -181,7 +181,7 @@ export class EngineVault {
   /** Handles a message between the vaults of tabs; false where the message is not for the vault. */
   heard(said: { type: string }): boolean {
     // other messages match no case
-    const message = said as SaidToVaults
+    const message = said as VaultBroadcast
     switch (message.type) {
       case 'askOpen':
       case 'tried':

@@ -15,7 +15,7 @@ const MOST_AGE_MS = 30 * 24 * 3_600_000
 /** Writes are counted on disk in steps of this, the first at once: a count that is lost has been counted too high. */
 const COUNT_STEP = 4096
 
-/** Whether nothing is to be written under a key any more. */
+/** True if nothing is to be written under a key any more. */
 export const hasHadItsTime = ({ madeAt, writes }: Pick<KeyRow, 'madeAt' | 'writes'>, now: number): boolean =>
   writes >= MOST_WRITES || now - madeAt >= MOST_AGE_MS
 

@@ -30,7 +30,7 @@ export interface SharePorts {
 /** The maximum wait for the first screen, ms. */
 const TIMEOUT_MS = 15_000
 
-/** Whether an answer says that this device was revoked. */
+/** True if an answer says that this device was revoked. */
 export const isRevocation = (response: Response): boolean =>
   response.status === 401 && response.headers.get('x-device') === 'revoked'
 

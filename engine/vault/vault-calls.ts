@@ -7,7 +7,7 @@ import type { Unlocked } from './vault-state.ts'
 export interface VaultCalls {
   vaultUnlock(secret: Secret): Promise<Unlocked>
   vaultLock(): Promise<void>
-  /** Whether the server, which has just refused the session, takes it now: it had not heard of an unlock. */
+  /** True if the server, which has just refused the session, takes it now: it had not heard of an unlock. */
   vaultRevive(): Promise<boolean>
   /**
    * Signs this user out of this device. `keep` keeps unsent operations encrypted for seven days; without it everything

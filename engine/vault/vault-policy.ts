@@ -22,7 +22,7 @@ export interface Contact {
   seen: number
 }
 
-/** Why an open vault was locked, until the user authenticates. */
+/** The reason why an open vault was locked, until the user authenticates. */
 export type LockedWhy = 'locked' | 'idle' | 'sleep'
 interface Notes {
   policy: Policy
@@ -72,7 +72,7 @@ export function policyOf(noted: Partial<Policy> = {}): Policy {
 /** Clocks are set right by some minutes now and then, ms. */
 const SLACK_MS = 5 * 60_000
 
-/** Why a device may not open offline: too long without contact (`window`), or a clock that was set back (`clock`). */
+/** The reason why a device may not open offline: too long without contact (`window`), or a clock that was set back (`clock`). */
 export function whyClosed(now: number, contact: Contact | undefined, policy: Policy): 'window' | 'clock' | null {
   if (!contact) return null
   if (now < Math.max(contact.device, contact.seen) - SLACK_MS) return 'clock'

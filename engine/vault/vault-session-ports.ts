@@ -7,7 +7,7 @@ import type { Asked } from './key-share.ts'
 import type { SessionGate } from './session-gate.ts'
 import type { BetweenVaults, VaultState, Why } from './vault-state.ts'
 
-export interface KeeperPorts {
+export interface VaultSessionPorts {
   databases: Databases
   idb: DexieOptions
   clock: Clock

@@ -3,7 +3,7 @@
  * locks it after inactivity (docs/design/offline.md#vault, docs/design/offline.md#purge-rules).
  */
 import type { SlotRow } from '#engine/base/database.ts'
-import { noteHeard } from '#engine/outbox/expiry.ts'
+import { storeServerTime } from '#engine/outbox/expiry.ts'
 import { Watch } from './idle-watch.ts'
 import { BEAT_MS, BEAT_SOON_MS } from './key-holder.ts'
 import { dropLostKeys, VaultRing } from './key-ring.ts'
@@ -25,7 +25,7 @@ import {
   type Secret,
 } from './slots.ts'
 import { policyOf, readNote, readNotes, whyClosed, writeNote, type LockedWhy, type NoteName } from './vault-policy.ts'
-import type { KeeperPorts } from './vault-session-ports.ts'
+import type { VaultSessionPorts } from './vault-session-ports.ts'
 import { MOST_FAILS, type BetweenVaults, type Unlocked, type VaultState, type Why } from './vault-state.ts'
 
 /** A tab that holds the keys and does not answer is frozen; then this one helps itself, ms. */
@@ -36,7 +36,7 @@ const RETRY_MS = 5000
 const CONTACT_MS = 5 * 60_000
 
 export class VaultSession {
-  readonly #ports: KeeperPorts
+  readonly #ports: VaultSessionPorts
   readonly #stopper = new AbortController()
   readonly #watch: Watch
   /** Pending calls. */
@@ -56,7 +56,7 @@ export class VaultSession {
   #stopTimer: () => void = () => undefined
   #stopBeat: () => void = () => undefined
 
-  constructor(ports: KeeperPorts) {
+  constructor(ports: VaultSessionPorts) {
     this.#ports = ports
     this.opened = new Promise((resolve) => (this.#resolve = resolve))
     this.#watch = new Watch({
@@ -151,7 +151,7 @@ export class VaultSession {
     this.#ports.say({ type: 'active' })
   }
 
-  /** Whether this tab is visible: a hidden one may sleep without the device having slept. */
+  /** True if this tab is visible: a hidden one may sleep without the device having slept. */
   visible(isVisible: boolean): void {
     this.#watch.visible(isVisible)
   }
@@ -244,7 +244,7 @@ export class VaultSession {
     this.#close(why)
   }
 
-  /** Whether the server, which has just refused a session, takes it now that it hears of the unlock. */
+  /** True if the server, which has just refused a session, takes it now that it hears of the unlock. */
   async revive(): Promise<boolean> {
     return this.#ring ? this.#ports.gate.revive(this.#ring) : false
   }
@@ -312,7 +312,7 @@ export class VaultSession {
     const ring = bundle && (await VaultRing.open(vault, clock, bundle).catch(nullIfUnreadable))
     if (!bundle || !ring || this.#ring) return this.#ring !== null
     this.#succeed({ ring, bundle })
-    // whether it is still this user's to open is asked beside
+    // the check that the user may still open it runs meanwhile
     void this.check().catch(onTrouble)
     return true
   }
@@ -353,7 +353,7 @@ export class VaultSession {
     return whyClosed(this.#ports.clock.now(), contact, policyOf(policy))
   }
 
-  /** Why it may not open offline; the cache does not outlive the offline window. */
+  /** The reason why it may not open offline; the cache does not outlive the offline window. */
   async #expire(): Promise<'window' | 'clock' | null> {
     const closed = await this.#whyClosed()
     if (closed === 'window') await destroyCache(this.#ports.databases)
@@ -373,7 +373,7 @@ export class VaultSession {
       await writeNote(databases.vault, 'policy', asked.policy)
       if (asked.type === 'shares') await writeNote(databases.vault, 'lockTicket', asked.lockTicket)
       await writeNote(databases.vault, 'contact', { device: now, seen: now })
-      await noteHeard(databases.outbox, now, asked.at)
+      await storeServerTime(databases.outbox, now, asked.at)
       onHeard()
     }
     return true

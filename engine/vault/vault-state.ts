@@ -8,7 +8,7 @@ export const PASSPHRASE_LENGTH = 12
 /** After this many wrong attempts in a row the offline unlock methods are destroyed. */
 export const MOST_FAILS = 10
 
-/** Why the vault is locked. */
+/** The reason why the vault is locked. */
 export type Why =
   | LockedWhy
   /** Another user signed in. */
@@ -86,7 +86,7 @@ export type FromVault =
   | { type: 'platformGone'; platform: string }
 
 /** The vault's messages to other tabs. */
-export type SaidToVaults = BetweenVaults | Gone
+export type VaultBroadcast = BetweenVaults | Gone
 
 export type BetweenVaults =
   /** A new tab asks the opening tab for the result. Messages contain no keys. */

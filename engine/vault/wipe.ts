@@ -2,7 +2,7 @@
 import type { DexieOptions } from 'dexie'
 import type { Databases } from '#engine/base/database.ts'
 import type { OpRow } from '#engine/base/types.ts'
-import { AT_ONCE, fatesOf, openRows, type Fate } from '#engine/outbox/rows.ts'
+import { AT_ONCE, tombstonesOf, openRows, type Tombstone } from '#engine/outbox/rows.ts'
 import { Unreachable, type Transport } from '#engine/sender/transport.ts'
 import { deleteAllButOutbox, deleteUser, destroyCache, SEALED_AT } from './delete-data.ts'
 
@@ -35,8 +35,9 @@ export async function wipeEverything(ports: WipePorts, reason: string): Promise<
     const unknown = new Set<string>()
     for (const some of slices(asked)) for (const opId of await transport.unknownOf(some)) unknown.add(opId)
     const given = rows.filter((row) => !isAsked(row) || unknown.has(row.opId))
-    const fates = given.map(({ seq }): Fate => ({ devSeq: seq, fate: 'discarded', reason, at: now }))
-    for (const some of slices([...(await fatesOf(databases.outbox, Infinity)), ...fates])) await transport.bury(some)
+    const fates = given.map(({ seq }): Tombstone => ({ devSeq: seq, fate: 'discarded', reason, at: now }))
+    for (const some of slices([...(await tombstonesOf(databases.outbox, Infinity)), ...fates]))
+      await transport.bury(some)
   } catch (error) {
     // not to be reached: it sees the gap when the device is next heard of, or never
     if (!(error instanceof Unreachable)) throw error

@@ -11,7 +11,7 @@ import { hold, type LockedApproval } from '#server/four-eyes/request-approval.ts
 import { post } from '#server/mail/mail-outbox.ts'
 import type { Database } from '#server/schema/database.ts'
 import { ADDED_IN_DEMO } from '#server/identity/demo/accounts.ts'
-import { refuseFormer, refuseRuled, rulersOf, whyNotMake, type Access } from './change-access.ts'
+import { refuseFormer, refuseClaimed, claimsOf, whyNotMake, type Access } from './change-access.ts'
 
 type Tx = Transaction<Database>
 type Wanted = Omit<NewAccount, 'reason'>
@@ -29,7 +29,7 @@ export async function addAccount(context: Context, { reason, ...given }: NewAcco
   return db.transaction().execute(async (tx) => {
     refuseFormer(await tx.selectFrom('account').selectAll().where('id', '=', account.id).forShare().executeTakeFirst())
     refuse(context, wanted)
-    if (wanted.platforms.length === 0 && rulersOf(config).platforms === null) {
+    if (wanted.platforms.length === 0 && claimsOf(config).platforms === null) {
       throw new Refusal(400, 'platforms: an account works on one at least')
     }
     if (await isTaken(tx, wanted.email)) throw taken()
@@ -63,7 +63,7 @@ function refuse({ account, config }: Context, { roles, platforms }: Wanted): voi
   const access = { roles, platforms, closed: false }
   const why = whyNotMake(account, NOTHING, access)
   if (why) throw new Refusal(403, why)
-  refuseRuled(config, NOTHING, access)
+  refuseClaimed(config, NOTHING, access)
 }
 
 const taken = () =>

@@ -3,7 +3,7 @@ import type { access } from '#contract/calls/access.ts'
 import type { Handlers } from '#server/core/context.ts'
 import type { Sessions } from '#server/identity/sessions.ts'
 import { addAccount } from './add-account.ts'
-import { changeAccess, listAccess, rulersOf } from './change-access.ts'
+import { changeAccess, listAccess, claimsOf } from './change-access.ts'
 import { endSession, presenceOf, wipe } from './presence.ts'
 
 const WAITS = { message: 'A second administrator has to approve this.', pending: true }
@@ -22,7 +22,7 @@ export const accessCalls = (sessions: Sessions): Handlers<typeof access> => ({
     return { message: 'The device was wiped.' }
   },
   async list(_, context) {
-    return { items: await listAccess(context.db, context), ruledBy: rulersOf(context.config) }
+    return { items: await listAccess(context.db, context), ruledBy: claimsOf(context.config) }
   },
   async add({ body }, context) {
     return (await addAccount(context, body)) ? { message: 'The account was added.' } : WAITS

@@ -29,14 +29,14 @@ const isSame = (a: readonly string[], b: readonly string[]) => !added(a, b) && !
 
 const NO_SUPER = 'Only super administrators change what a super administrator may do.'
 
-/** Why an account cannot be changed at all; null if it can. */
+/** The reason why an account cannot be changed at all; null if it can. */
 export function whyNotChange(by: Account, of: { id: string } & Access): string | null {
   if (by.id === of.id) return 'Nobody changes their own access.'
   if (isOneOf(of, 'super_admin') && !isOneOf(by, 'super_admin')) return NO_SUPER
   return null
 }
 
-/** Why a person may not end sessions or wipe devices of another: the same rule as for closing the account. */
+/** The reason why a person may not end sessions or wipe devices of another: the same rule as for closing the account. */
 export function whyNotSignOut(by: Account, of: { id: string } & Access): string | null {
   if (by.id === of.id) return null
   if (isOneOf(of, 'super_admin') && !isOneOf(by, 'super_admin')) {
@@ -47,7 +47,7 @@ export function whyNotSignOut(by: Account, of: { id: string } & Access): string 
     : null
 }
 
-/** Why a person may not make this change to an account; null if they may. */
+/** The reason why a person may not make this change to an account; null if they may. */
 export function whyNotMake(by: Account, of: { id: string } & Access, to: Access): string | null {
   const why = whyNotChange(by, of)
   if (why) return why
@@ -62,7 +62,7 @@ export function whyNotMake(by: Account, of: { id: string } & Access, to: Access)
   return added(by.platforms, moved) ? 'You have no access to a platform that this would give or take.' : null
 }
 
-/** Whether a change adds administrator rights, which needs two people under the policy. */
+/** True if a change adds administrator rights, which needs two people under the policy. */
 export function makesAdministrator(before: Access, after: Access): boolean {
   if (!isAdministrator(after)) return false
   return (
@@ -73,7 +73,7 @@ export function makesAdministrator(before: Access, after: Access): boolean {
 }
 
 /** The values of the identity provider at every sign-in, by the setting of their claim. */
-export const rulersOf = ({ oidc }: Config) => ({
+export const claimsOf = ({ oidc }: Config) => ({
   roles: oidc?.rolesClaim === undefined ? null : 'OIDC_ROLES_CLAIM',
   platforms: oidc?.platformsClaim === undefined ? null : 'OIDC_PLATFORMS_CLAIM',
 })
@@ -162,7 +162,7 @@ export async function changeAccess(context: Context, id: string, change: Change)
     }
     const why = whyNotMake(account, before, after)
     if (why) throw new Refusal(403, why)
-    refuseRuled(config, before, after)
+    refuseClaimed(config, before, after)
     if (change.version !== Number(row.version)) {
       throw new Refusal(409, 'Somebody else changed this account since you read it.')
     }
@@ -189,8 +189,8 @@ export async function changeAccess(context: Context, id: string, change: Change)
   })
 }
 
-export function refuseRuled(config: Config, before: Access, after: Access): void {
-  const { roles, platforms } = rulersOf(config)
+export function refuseClaimed(config: Config, before: Access, after: Access): void {
+  const { roles, platforms } = claimsOf(config)
   if (roles !== null && !isSame(before.roles, after.roles)) throw new Refusal(409, ruledBy('roles', roles))
   if (platforms !== null && !isSame(before.platforms, after.platforms)) {
     throw new Refusal(409, ruledBy('platforms', platforms))
@@ -205,7 +205,7 @@ export async function approveAccess(tx: Tx, context: Context, held: LockedApprov
   const why = whyNotMake(context.account, accessOf(row), after)
   if (why) throw new Refusal(403, why)
   // the provider may manage access since the request
-  refuseRuled(context.config, accessOf(row), after)
+  refuseClaimed(context.config, accessOf(row), after)
   await writeAccess(tx, context, row, after, { action: 'approve change of access', reason: note })
 }
 

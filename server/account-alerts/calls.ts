@@ -4,7 +4,6 @@ import { accountAlerts } from '#contract/calls/cases/account-alerts.ts'
 import { ALERT_TARGETS, type AlertTarget } from '#contract/model/values.ts'
 import { alertsByRule, summariseAlerts } from '#server/alerts/queries.ts'
 import type { Context, Handlers } from '#server/core/context.ts'
-import { readDates } from '#server/core/ranges.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { uuidOf } from '#server/core/uuid.ts'
 import { checkOp, type RawOp } from '#server/ops/check-op.ts'
@@ -75,12 +74,10 @@ const ofCustomer = (ids: readonly string[], where: { platform: string; customerI
 
 export const accountAlertsCalls: Handlers<typeof accountAlerts> = {
   async queue({ query }, context) {
-    const { page, pageSize, platform = context.platform, 'date[]': dates, 'decided[]': decisions, ...filter } = query
+    const { page, pageSize, platform = context.platform, ...filter } = query
     checkPageSize(pageSize)
-    const between = readDates('date[]', dates)
-    const decided = readDates('decided[]', decisions)
     const at = { page, pageSize, reader: context.account.id, now: context.now() }
-    return listAccountAlerts(context.db, platform, { ...filter, between, decided }, at)
+    return listAccountAlerts(context.db, platform, filter, at)
   },
 
   async active({ params }, context) {

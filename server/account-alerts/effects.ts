@@ -15,7 +15,7 @@ import { whyNotAssign } from '#server/cases/rights.ts'
 import type { Acting } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { decidedAs } from '#contract/model/facts/precedent.ts'
-import { staleWords, type Evidence } from '#contract/model/facts/seal.ts'
+import { staleText, type Evidence } from '#contract/model/facts/seal.ts'
 import { isBulk, whyClosingNeedsApproval } from '#server/four-eyes/alert-closing.ts'
 import { DECIDED_OTHERWISE, hold, refuseHeld, returnOpen } from '#server/four-eyes/request-approval.ts'
 import {
@@ -152,7 +152,7 @@ export async function setStatuses(
   const [first] = judged
   if (waiting.size > 0) return { message: toldWaiting(waiting.size), ...versionOf(versions), pending: true }
   const message = first
-    ? `${ALERT_LABELS[accountAlertKey(first.op.body)]}.${staleWords(seals.get(first))}`
+    ? `${ALERT_LABELS[accountAlertKey(first.op.body)]}.${staleText(seals.get(first))}`
     : 'Nothing to do.'
   return { message, ...versionOf(versions) }
 }
@@ -215,7 +215,7 @@ interface Judged {
 
 const isClosing = ({ op, isReached }: Judged) => !isReached && op.body.status === 'resolved'
 
-/** Whether all of them together are above what one person closes in a time. */
+/** True if all of them together are above what one person closes in a time. */
 function isBulkClosing(tx: Tx, context: Acting, judged: readonly Judged[]): Promise<boolean> | false {
   const closing = judged.filter(isClosing).length
   return closing > 0 && isBulk(tx, context, closing)
@@ -253,7 +253,7 @@ function toldWaiting(count: number): string {
   return `Proposed: ${count === 1 ? 'the alert is' : `${count} alerts are`} resolved once somebody else has approved it.`
 }
 
-/** Whether somebody else set it the same way since the user read it. Refuses forbidden changes. */
+/** True if somebody else set it the same way since the user read it. Refuses forbidden changes. */
 async function judge(tx: Tx, alert: LockedAlert, { body, expect }: EffectOp<'accountAlert.status'>): Promise<boolean> {
   const state = stateOf(alert)
   const isStale = isAlertStale(alert, expect)

@@ -10,12 +10,12 @@ export interface AlertState {
   sar: 0 | 1
 }
 
-/** Why the calls of account alerts refuse it: it is on a transaction, and decided with its case. */
+/** The reason why the calls of account alerts refuse it: it is on a transaction, and decided with its case. */
 export function whyNotAccount({ kind }: Pick<AlertState, 'kind'>): string | null {
   return kind === 'account' ? null : 'This alert is on a transaction: decide it with its case.'
 }
 
-/** Why an alert cannot be set to a status: it has it, or the transition does not exist (`ACCOUNT_ALERT_STEPS`). */
+/** The reason why an alert cannot be set to a status: it has it, or the transition does not exist (`ACCOUNT_ALERT_STEPS`). */
 export function whyNotSet(alert: AlertState, to: AlertTarget): string | null {
   if (accountAlertMay(alert.status, to)) return whyNotAccount(alert)
   const is = `The alert is “${ALERT_LABELS[accountAlertKey(alert)]}”`
@@ -24,7 +24,7 @@ export function whyNotSet(alert: AlertState, to: AlertTarget): string | null {
   )
 }
 
-/** What a change lacks in any state: the note of a decision, or a decision for its SAR flag. */
+/** The missing part of a change in any state: the note of a decision, or a decision for its SAR flag. */
 export function whatIsMissing(
   from: AlertStatus,
   change: { status: AlertTarget; sar: 0 | 1; note?: string | undefined },
@@ -36,7 +36,7 @@ export function whatIsMissing(
   return null
 }
 
-/** Why an alert cannot be assigned, released or escalated: it is decided. */
+/** The reason why an alert cannot be assigned, released or escalated: it is decided. */
 export function whyNotHandOn(alert: AlertState, act: 'assigned' | 'released' | 'escalated'): string | null {
   const is = ALERT_LABELS[accountAlertKey(alert)]
   return whyNotAccount(alert) ?? (isOpenAlert(alert.status) ? null : `The alert is “${is}” and cannot be ${act}.`)

@@ -2,7 +2,7 @@
 import { ALERT_LABELS, isOpenAlert } from '#contract/model/cases/alert.ts'
 import { reviewOfClosing, whyNotReviewDay, type ReviewAsked } from '#contract/model/cases/review.ts'
 import { decidedAs } from '#contract/model/facts/precedent.ts'
-import { staleWords, type Evidence } from '#contract/model/facts/seal.ts'
+import { staleText, type Evidence } from '#contract/model/facts/seal.ts'
 import type { AlertStatus } from '#contract/model/values.ts'
 import { record } from '#server/audit/audit.ts'
 import { closeAlert, countAlerts } from '#server/cases/close-alert.ts'
@@ -24,7 +24,7 @@ import {
 import { holdHitsOf } from '#server/screening/hit-alerts.ts'
 import { checkStack } from '#server/stacks/check.ts'
 
-/** Why an alert cannot be resolved or rejected: it is decided, or is on an account. */
+/** The reason why an alert cannot be resolved or rejected: it is decided, or is on an account. */
 export function whyNotClose(alert: { kind: 'transaction' | 'account'; status: AlertStatus }): string | null {
   if (alert.kind === 'account') return 'This alert is on an account: decide it among the account alerts.'
   return isOpenAlert(alert.status) ? null : `The alert is “${ALERT_LABELS[alert.status]}” already.`
@@ -86,7 +86,7 @@ function close<K extends Close>(status: Closed): Effect<K> {
     })
     if (match) await settleMatch(tx, context, match, { note: op.body.note, decidedBy: context.account.id })
     const told = status === 'rejected' ? 'Rejected.' : review ? `Resolved; review on ${review.on}.` : 'Resolved.'
-    return { message: `${told}${staleWords(facts)}`, version }
+    return { message: `${told}${staleText(facts)}`, version }
   }
 }
 

@@ -40,7 +40,7 @@ export function selectAlerts(db: Db) {
 
 type AlertRow = RowOf<typeof selectAlerts>
 
-/** What an alert shows of its case; nothing on an account alert. */
+/** The fields of an alert about its case; none on an account alert. */
 function ofCase(row: AlertRow): Pick<Alert, 'caseData' | 'report' | 'activity'> {
   const { transaction_id: transactionId, payment } = row
   if (transactionId === null) return {}

@@ -143,7 +143,7 @@ async function read(tx: Tx, { platform }: Writer, id: string): Promise<Allowlist
 }
 
 /**
- * Whether a change only ends the allowlist earlier, starts it later, or changes its description: it suppresses nothing
+ * True if a change only ends the allowlist earlier, starts it later, or changes its description: it suppresses nothing
  * more.
  */
 function coversNoMore(body: AllowlistBody, before: Allowlist): boolean {

@@ -13,8 +13,8 @@ import {
   coveredAlerts,
   firedOf,
   loadTerms,
-  tellCovered,
-  tellSilenced,
+  listCovered,
+  listSuppressed,
   termsOf,
 } from '#server/monitoring/allowlist-terms.ts'
 import { FIELD_LISTS, fieldsOfRule, toFilterField } from '#server/monitoring/filter/fields.ts'
@@ -39,7 +39,7 @@ const fieldList = (name: keyof typeof FIELD_LISTS) => async () => ({ items: FIEL
 const dayOf = (at: Date | null, shift = 0) =>
   at === null ? '' : new Date(at.getTime() + shift).toISOString().slice(0, 10)
 
-/** Whether what is done to allowlists counts once another person has approved it. */
+/** True if what is done to allowlists counts once another person has approved it. */
 const isReviewed = ({ config }: Context) => config.fourEyes.includes('allowlists')
 
 interface Resolving {
@@ -134,14 +134,14 @@ export const allowlistsCalls = (queue: TaskQueue): Handlers<typeof allowlists> =
     const { db, platform } = context
     await checkAllowlist(db, context, body)
     const terms = await termsOf(db, body)
-    const past = await tellSilenced(db, platform, terms, { now: context.now(), most: COUNT_CAP })
-    return { ...(await tellCovered(db, platform, terms, COUNT_CAP)), past }
+    const past = await listSuppressed(db, platform, terms, { now: context.now(), most: COUNT_CAP })
+    return { ...(await listCovered(db, platform, terms, COUNT_CAP)), past }
   },
 
   async coveredAlerts({ params }, { db, platform }) {
     const [terms] = isId(params.versionId) ? await loadTerms(db, platform, { versionId: params.versionId }) : []
     if (!terms) throw missing('version', params.versionId)
-    return tellCovered(db, platform, terms, COUNT_CAP)
+    return listCovered(db, platform, terms, COUNT_CAP)
   },
 
   resolveAlerts: ({ params: { versionId }, body }, context) =>

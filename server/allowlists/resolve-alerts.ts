@@ -29,7 +29,7 @@ interface Job {
   task: string
 }
 
-export interface Surroundings {
+export interface ResolveDeps {
   db: Kysely<Database>
   config: Config
   now: () => Date
@@ -37,12 +37,12 @@ export interface Surroundings {
 }
 
 /** The order of a demo task: deterministic ids. */
-export interface Going extends Pick<Surroundings, 'config' | 'now'> {
+export interface ResolveOptions extends Pick<ResolveDeps, 'config' | 'now'> {
   /** The id of the next note. */
   newId?: () => string
 }
 
-export function resolveAlertsWorker({ db, config, now, queue }: Surroundings): Worker<Job> {
+export function resolveAlertsWorker({ db, config, now, queue }: ResolveDeps): Worker<Job> {
   return {
     name: RESOLVE_ALERTS,
     async run({ task }) {
@@ -62,7 +62,7 @@ export function resolveAlertsWorker({ db, config, now, queue }: Surroundings): W
 }
 
 /** Goes through a whole task in the caller's transaction: for what happened before anybody looked. */
-export async function resolveAllNow(tx: Transaction<Database>, task: string, going: Going): Promise<void> {
+export async function resolveAllNow(tx: Transaction<Database>, task: string, going: ResolveOptions): Promise<void> {
   const started = await begin(tx, task, going)
   while (started && (await resolveNext(tx, task, started))) continue
   await finish(tx, task, going.now())
@@ -76,7 +76,7 @@ interface Started {
 }
 
 /** Undefined where the task has ended already. */
-async function begin(db: Kysely<Database>, uuid: string, { newId = randomUUID, ...from }: Going) {
+async function begin(db: Kysely<Database>, uuid: string, { newId = randomUUID, ...from }: ResolveOptions) {
   const task = await db
     .selectFrom('task as t')
     .innerJoin('allowlist_version as v', 'v.id', 't.version_id')
@@ -103,7 +103,7 @@ async function begin(db: Kysely<Database>, uuid: string, { newId = randomUUID, .
   } satisfies Started
 }
 
-/** Whether a second person approved the task as a whole. */
+/** True if a second person approved the task as a whole. */
 async function isApproved(db: Kysely<Database>, uuid: string): Promise<boolean> {
   const approved = db.selectFrom('approval').select('id').where('kind', '=', 'allowlistResolve')
   const ofTask = approved.where('status', '=', 'approved').where(sql<boolean>`body ->> 'task' = ${uuid}`)

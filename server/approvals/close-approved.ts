@@ -71,7 +71,7 @@ async function closeOnCase(
   return version
 }
 
-/** What the closing asked for, as it was kept; the day may have come since. */
+/** The review that the stored closing requested; its day may have passed since. */
 const readReview = (kept: unknown): ReviewAsked | null => reviewAsked.safeParse(kept).data ?? null
 
 async function closeOnAccount(tx: Tx, context: Context, { held, note, alert }: OnAlert): Promise<string> {

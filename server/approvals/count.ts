@@ -8,12 +8,14 @@ import { mayApproveForms } from './forms.ts'
 
 interface Counted {
   kind: ApprovalKind
-  /** Whether the reader requested it, or took part. */
+  /** True if the reader requested it, or took part. */
   own: boolean
   count: number
 }
 
-/** What is pending, by kind and by whether a person took part; closings in bulk count once a person, as they are approved. */
+/**
+ * Pending approvals by kind and by participation of a person; bulk closings count once a person, as they are approved.
+ */
 async function pendingBy(db: Db, platform: string, me: string): Promise<Counted[]> {
   const { rows } = await sql<Counted>`
     select kind, author = ${me} as own, count(*)::int as count from approval

@@ -17,13 +17,13 @@ export const FORM_PREFIX = 'f-'
 
 const ONLY_DOCUMENT_ADMINISTRATORS = 'Only document administrators approve forms.'
 
-/** Why a person may not approve a form in review; null if they may. */
+/** The reason why a person may not approve a form in review; null if they may. */
 function whyNot(reader: Account, hands: readonly string[]): string | null {
   const form = { type: 'sar' as const, status: 'review' as const, data: {}, hands }
   return whyNotBy('approve', form, reader) ?? (mayApproveForms(reader) ? null : ONLY_DOCUMENT_ADMINISTRATORS)
 }
 
-/** Whether a person has the role that approves forms. */
+/** True if a person has the role that approves forms. */
 export const mayApproveForms = (reader: Account): boolean => mayCall(documentForms.approve, reader.roles)
 
 /** Those in review, the one that waits longest first. */

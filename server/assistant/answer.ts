@@ -8,7 +8,7 @@ import { askModel, type Provider } from './model.ts'
 /** The longest answer, in characters. */
 const ANSWER_MAX = 20_000
 /** The part of a conversation that a model receives. */
-export const TOLD = 20
+export const TURNS_SENT = 20
 
 export interface Asked extends Scope {
   question: string

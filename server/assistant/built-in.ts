@@ -43,7 +43,7 @@ export async function answerBuiltIn(scope: Scope, question: string): Promise<str
   return found ?? `I cannot answer that. ${await reasonOf(scope, question)} ${ASK_FOR}`
 }
 
-/** Why a question has no answer: the unknown words, or what its subject lacks. */
+/** The reason why a question has no answer: the unknown words, or what its subject lacks. */
 async function reasonOf(scope: Scope, question: string): Promise<string> {
   const read = readQuestion(question, scope.now, await vocabularyOf(scope))
   if ('unknown' in read) {
@@ -186,7 +186,7 @@ function placeOf(question: Question): string | null {
     ...days,
   }
   if (subject === 'accountAlert') {
-    // what was decided on a day is all that has its decision there
+    // a row was decided on a day if its decision is on that day
     const isAny = state === null || (state === 'finished' && 'endS' in days)
     const shown = isAny ? { status: 'all' } : ALERT_STATES[state]
     const type = customerType && { type: customerType }

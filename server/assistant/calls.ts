@@ -12,10 +12,10 @@ import { Refusal } from '#server/core/refusal.ts'
 import type { Sessions } from '#server/identity/sessions.ts'
 import { issueTicket, useTicket } from '#server/identity/tickets.ts'
 import type { Db } from '#server/store/sql.ts'
-import { answer, TOLD, type Sent } from './answer.ts'
+import { answer, TURNS_SENT, type Sent } from './answer.ts'
 
 /**
- * Why a person may not use it, by the roles that the administrator allows (docs/design/specification.md#roles), or
+ * The reason why a person may not use it, by the roles that the administrator allows (docs/design/specification.md#roles), or
  * null.
  */
 function whyNotAsk(allowed: readonly Role[], by: { roles: readonly Role[] }): string | null {
@@ -81,7 +81,7 @@ export function assistantCalls(sessions: Sessions): Handlers<typeof assistant> {
       const { db, now } = context
       const { platform } = params
       const conversation = conversationOf(context, params.sessionId)
-      const history = await messagesOf(db, conversation, TOLD)
+      const history = await messagesOf(db, conversation, TURNS_SENT)
       await db.transaction().execute(async (tx) => {
         await addMessage(tx, conversation, { platform, role: 'user', text: body.question, at: now() })
         // data sent to a model are audited

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { ALERT_LABELS, isOpenAlert, type Alert } from '#contract/model/cases/alert.ts'
 import { CASE_LABELS } from '#contract/model/cases/case.ts'
-import { thresholdWords } from '#contract/model/rules/threshold.ts'
+import { thresholdText } from '#contract/model/rules/threshold.ts'
 import { findAlert, alertsOfCase } from '#server/alerts/queries.ts'
 import { findCaseRow } from '#server/cases/case-detail.ts'
 import { toCaseItem } from '#server/cases/case-row.ts'
@@ -126,7 +126,7 @@ function aboutAlert(alert: Alert): string {
 function whyFired({ ruleName, revId, triggerInfo: { text, facts } }: Alert): string {
   return lines(
     `“${ruleName}” (revision ${revId}): ${text}`,
-    facts.map(({ label, saw, allows }) => `${label}: ${saw}${allows === null ? '' : ` (${thresholdWords(allows)})`}`),
+    facts.map(({ label, saw, allows }) => `${label}: ${saw}${allows === null ? '' : ` (${thresholdText(allows)})`}`),
   )
 }
 

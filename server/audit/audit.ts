@@ -74,7 +74,7 @@ export async function recordEach(
   )
 }
 
-/** Whether every entry is there and unchanged: how many there are and, if one is wrong, its number. */
+/** Checks whether every entry is there and unchanged: how many there are and, if one is wrong, its number. */
 export async function verifyChain(db: Kysely<Database>): Promise<{ count: number; broken?: number }> {
   const { count, fault } = await walkChain(db)
   return fault ? { count, broken: count + 1 } : { count }
@@ -90,8 +90,8 @@ export interface Walk {
 }
 
 /** The progress of a verification. */
-export type Along = Pick<Walk, 'count' | 'head'>
-export const AT_START: Along = { count: 0, head: START }
+export type VerificationProgress = Pick<Walk, 'count' | 'head'>
+export const AT_START: VerificationProgress = { count: 0, head: START }
 
 /**
  * Verifies the chain up to the first fault, or until the caller stops. `onEntry` receives each valid entry's number and
@@ -100,7 +100,7 @@ export const AT_START: Along = { count: 0, head: START }
 export async function walkChain(
   db: Kysely<Database>,
   onEntry?: (n: number, hash: Buffer) => void,
-  { from = AT_START, isEnough = () => false }: { from?: Along; isEnough?: () => boolean } = {},
+  { from = AT_START, isEnough = () => false }: { from?: VerificationProgress; isEnough?: () => boolean } = {},
 ): Promise<Walk & { isCut?: boolean }> {
   let { count, head } = from
   for (;;) {
@@ -123,13 +123,13 @@ export async function walkChain(
   }
 }
 
-/** Whether an entry's hash is that of its content, under its own number or another. */
+/** True if an entry's hash is that of its content, under its own number or another. */
 export function isHashed(row: Selectable<AuditTable>, n = row.n): boolean {
   return row.hash.equals(hashOf(row.previous, fromRow({ ...row, n })))
 }
 
 /** An entry as it is hashed: plain JSON, the same before it is stored and after it was read. */
-type Facts = ReturnType<typeof toFacts>
+export type HashedEntry = ReturnType<typeof toFacts>
 
 function toFacts(n: number, { account, origin, platform, now }: Actor, entry: Entry) {
   return {
@@ -173,11 +173,11 @@ function toBytes(hash: Buffer): string {
   return `\\x${hash.toString('hex')}`
 }
 
-function fromRow({ previous: _previous, hash: _hash, ...row }: Selectable<AuditTable>): Facts {
+function fromRow({ previous: _previous, hash: _hash, ...row }: Selectable<AuditTable>): HashedEntry {
   return { ...row, at: row.at.toISOString(), client_time: row.client_time?.toISOString() ?? null }
 }
 
-function hashOf(previous: Buffer, facts: Facts): Buffer {
+export function hashOf(previous: Buffer, facts: HashedEntry): Buffer {
   return createHash('sha256').update(previous).update(canonical(facts)).digest()
 }
 

@@ -3,7 +3,7 @@ import type { Kysely, Transaction } from 'kysely'
 import type { Config } from '#server/core/config.ts'
 import type { Database } from '#server/schema/database.ts'
 import type { TaskQueue, Worker } from '#server/tasks/queue.ts'
-import { AT_START, type Along } from './audit.ts'
+import { AT_START, type VerificationProgress } from './audit.ts'
 import { examinePart } from './examine-chain.ts'
 import { headsFile, readHeads, verifyingKey, type ReadHeads } from './heads.ts'
 
@@ -42,7 +42,7 @@ export function checkChainWorker({ db, config, now, queue, turn = TURN }: Surrou
         .where('status', '=', 'running')
         .executeTakeFirst()
       if (!row) return
-      const from: Along = row.hash ? { count: Number(row.count), head: row.hash } : AT_START
+      const from: VerificationProgress = row.hash ? { count: Number(row.count), head: row.hash } : AT_START
       const begun = performance.now()
       const { heads, faults } = await signedHeads(config)
       const part = await examinePart(db, heads, { from, isEnough: () => performance.now() - begun > turn })

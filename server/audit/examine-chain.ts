@@ -2,7 +2,7 @@
 import { sql, type Kysely, type Selectable } from 'kysely'
 import type { AuditTable } from '#server/schema/audit.ts'
 import type { Database } from '#server/schema/database.ts'
-import { isHashed, walkChain, type Along, type Walk } from './audit.ts'
+import { isHashed, walkChain, type VerificationProgress, type Walk } from './audit.ts'
 
 /** An entry's number and hash, as an earlier verification printed them. */
 export interface KeptHead {
@@ -42,8 +42,8 @@ export async function examineChain(db: Kysely<Database>, ...kept: readonly KeptH
 export async function examinePart(
   db: Kysely<Database>,
   kept: readonly KeptHead[],
-  along: { from: Along; isEnough: () => boolean },
-): Promise<{ along: Along; examined?: Examined }> {
+  along: { from: VerificationProgress; isEnough: () => boolean },
+): Promise<{ along: VerificationProgress; examined?: Examined }> {
   const walk = await walkChain(db, undefined, along)
   const { count } = walk
   if (walk.isCut) return { along: walk }

@@ -1,4 +1,4 @@
-/** Whether the key of this instance is the one that signs the audit's heads on all instances of a database. */
+/** Checks whether the key of this instance is the one that signs the audit's heads on all instances of a database. */
 import type { Kysely } from 'kysely'
 import type { Config } from '#server/core/config.ts'
 import type { Database } from '#server/schema/database.ts'

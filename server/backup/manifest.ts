@@ -1,4 +1,6 @@
-/** What a backup has: a ZIP with a table an entry, the files beside the database, and this list of them. */
+/**
+ * The content of a backup: a ZIP with an entry for each table, the files beside the database, and this list of them.
+ */
 import * as z from 'zod'
 
 export const MANIFEST = 'manifest.json'

@@ -59,7 +59,7 @@ export function setDueDatesWorker({ db, queue: jobs }: Surroundings): Worker<Job
   }
 }
 
-/** Whether there is open work without a date that the policy gives one. */
+/** True if there is open work without a date that the policy gives one. */
 async function lacksDates(db: Kysely<Database>, platform: string): Promise<boolean> {
   const { policy } = await businessHoursFor(db, platform)
   for (const queue of WORK_QUEUES) {

@@ -5,16 +5,16 @@
 import { sql, type UpdateObject } from 'kysely'
 import { CASE_LABELS, closedTransactionStatus, type CaseAct } from '#contract/model/cases/case.ts'
 import { reviewAfterClosing } from '#contract/model/cases/review.ts'
-import type { DealtWork } from '#contract/model/team/exclusion.ts'
+import type { AssignedWork } from '#contract/model/team/exclusion.ts'
 import type { CaseStatus, StrAction } from '#contract/model/values.ts'
 import { record } from '#server/audit/audit.ts'
 import { dueInputOfCase, dueColumnsAfter } from '#server/business-hours/due-dates.ts'
 import type { Acting } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { decidedAs } from '#contract/model/facts/precedent.ts'
-import { staleWords, type Evidence } from '#contract/model/facts/seal.ts'
+import { staleText, type Evidence } from '#contract/model/facts/seal.ts'
 import { DECIDED_OTHERWISE, hold, refuseHeld, returnOpen } from '#server/four-eyes/request-approval.ts'
-import { ruleTypesOf, whyNotDealt, workersOf } from '#server/identity/workers.ts'
+import { ruleTypesOf, whyNotAssigned, workersOf } from '#server/identity/workers.ts'
 import { actedAt, type Done, type Effect, type EffectOp, type Tx, insertOwnNote } from '#server/ops/effect.ts'
 import type { Database } from '#server/schema/database.ts'
 import { checkStack } from '#server/stacks/check.ts'
@@ -155,9 +155,9 @@ export async function workerOn(tx: Tx, platform: string, id: string, field = 'us
 export function refuseExcluded(
   { account }: Acting,
   { id, person, worker }: Awaited<ReturnType<typeof workerOn>>,
-  work: DealtWork,
+  work: AssignedWork,
 ): void {
-  const why = whyNotDealt(worker, work, { name: person.name, isTaken: id === account.id })
+  const why = whyNotAssigned(worker, work, { name: person.name, isTaken: id === account.id })
   if (why !== null) throw new Refusal(403, why)
 }
 
@@ -226,7 +226,7 @@ export const recommendStr: Effect<'case.recommendStr'> = async (tx, context, op)
   const recorded = { ...after, ...(facts && { facts }), ...(stack && { stack }) }
   const act = step === 'close' && action === 'reject' ? 'close without STR' : STR_ACTS[step]
   await recordChange(tx, context, row, op, version, before, recorded, act)
-  return { message: `${message}${staleWords(facts)}`, version }
+  return { message: `${message}${staleText(facts)}`, version }
 }
 
 async function noteOnClosed(

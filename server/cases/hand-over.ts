@@ -5,12 +5,14 @@ import type { WorkQueue } from '#contract/model/values.ts'
 import { record, type Entry } from '#server/audit/audit.ts'
 import type { Acting } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
-import { ruleTypesOf, whyNotDealt } from '#server/identity/workers.ts'
+import { ruleTypesOf, whyNotAssigned } from '#server/identity/workers.ts'
 import { isNumbered, type Done, type Effect, type EffectOp, type Tx } from '#server/ops/effect.ts'
 import { insertNote, requireCase, STALE, updateCase, workerName, workerOn } from './effects.ts'
-import { mailEscalation } from './escalation-email.ts'
 import { currentCase, isCaseStale, lockCase } from './lock-rows.ts'
 import { whyNotMove } from './rights.ts'
+import { sql } from 'kysely'
+import { findPlatform } from '#contract/model/platform.ts'
+import { post } from '#server/mail/mail-outbox.ts'
 
 /** Work that is locked, and how what is done to it is written. */
 export interface HeldWork {
@@ -74,7 +76,7 @@ export async function escalateWork(
   if (why !== null) throw new Refusal(403, why)
   // the roster says who is dealt work; a manager who is asked needs no place on it
   const work = { queue, customerId, ruleTypes: await held.ruleTypes() }
-  const against = whyNotDealt(to.worker, work, { name: to.person.name, isTaken: true })
+  const against = whyNotAssigned(to.worker, work, { name: to.person.name, isTaken: true })
   if (against !== null && !isReached) throw new Refusal(403, against)
   await held.insertNote(note)
   const version = await held.assign(isReached ? null : to)
@@ -111,3 +113,41 @@ export const release: Effect<'case.release'> = async (tx, context, op) =>
 
 export const escalate: Effect<'case.escalate'> = async (tx, context, op) =>
   escalateWork(tx, context, await heldCase(tx, context, op), op.body)
+
+interface Escalated {
+  platform: string
+  /** An account's id. */
+  to: string
+  /** "PX1". */
+  label: string
+  /** Below the platform. */
+  path: string
+}
+
+/** Mails the manager; what is escalated before the mail is on its way is added to it. */
+async function mailEscalation(tx: Tx, context: Acting, { platform, to, label, path }: Escalated): Promise<void> {
+  const { account, config, now } = context
+  const { email } = await tx.selectFrom('account').select('email').where('id', '=', to).executeTakeFirstOrThrow()
+  const subject = `Escalated to you on ${findPlatform(platform)?.label ?? platform}`
+  const where =
+    config.publicUrl === undefined ? '' : `\n  ${config.publicUrl}/admin/${encodeURIComponent(platform)}/${path}`
+  const text = `${account.fullName} escalated ${label} to you.${where}\n`
+  const unsent = tx
+    .selectFrom('mail')
+    .select('id')
+    .where('recipient', '=', email)
+    .where('subject', '=', subject)
+    .where('platform', '=', platform)
+    .where('attempts', '=', 0)
+    .where('sent_at', 'is', null)
+    .limit(1)
+    .forUpdate()
+    .skipLocked()
+  const added = await tx
+    .updateTable('mail')
+    .set({ text: sql`text || ${text}` })
+    .where('id', '=', unsent)
+    .returning('id')
+    .executeTakeFirst()
+  if (!added) await post(tx, { platform, to: email, subject, text, attachment: null }, now())
+}

@@ -48,14 +48,14 @@ export function stateOf(row: LockedCase): CaseState {
   }
 }
 
-/** Whether the case is no longer what the user decided on; only what he named is compared. */
+/** True if the case is no longer what the user decided on; only what he named is compared. */
 export function isCaseStale(row: LockedCase, expect: CaseExpect = {}): boolean {
   const { status, recommendedStr } = stateOf(row)
   const version = Number(row.version)
   return differ(expect, { status, recommendedStr, manager: row.manager_id, review: row.review_on, version })
 }
 
-/** Whether the alert is no longer what the user decided on. */
+/** True if the alert is no longer what the user decided on. */
 export function isAlertStale(row: LockedAlert, expect: AlertExpect = {}): boolean {
   return differ(expect, { status: row.status, sar: row.sar, manager: row.manager_id, version: Number(row.version) })
 }

@@ -51,7 +51,7 @@ interface About {
 }
 
 /** Brings back the cases whose day has come; answers how many. */
-export async function bringBack(db: Kysely<Database>, about: About): Promise<number> {
+export async function reopenDue(db: Kysely<Database>, about: About): Promise<number> {
   let count = 0
   for (;;) {
     const done = await db.transaction().execute(async (tx) => {
@@ -74,7 +74,7 @@ export async function bringBack(db: Kysely<Database>, about: About): Promise<num
       }
       for (const row of rows) {
         const due = { review_due_at: about.now() }
-        // what is still open is in the queue already
+        // an open case is in the queue already
         const isClosed = row.status === 'complete'
         const version = isClosed
           ? await moveCase(tx, about, row, { ...due, status: 'new', recommended_str: 0, finished_at: null })
@@ -102,7 +102,7 @@ export function reviewWorker({ db, now }: { db: Kysely<Database>; now: () => Dat
     name: 'case-reviews',
     cron: '* * * * *',
     async run() {
-      for (const { name } of PLATFORMS) await bringBack(db, { platform: name, now })
+      for (const { name } of PLATFORMS) await reopenDue(db, { platform: name, now })
     },
     // the next minute finds the same
     giveUp: async () => {},

@@ -25,7 +25,7 @@ const WORDS: Record<CaseAct, string> = {
   review: 'be reviewed on another day',
 }
 
-/** Why an action is refused: the status does not allow it, or alerts are open (decision 0011). */
+/** The reason why an action is refused: the status does not allow it, or alerts are open (decision 0011). */
 export function whyNotCase(act: CaseAct, state: CaseState): string | null {
   if (!caseMay(act, state.status)) return `${state.id} is “${CASE_LABELS[caseKey(state)]}” and cannot ${WORDS[act]}.`
   if (act === 'review' && state.recommendedStr === 1) return `${state.id} is reported: there is nothing to review.`
@@ -36,7 +36,7 @@ export function whyNotCase(act: CaseAct, state: CaseState): string | null {
   return null
 }
 
-/** What is handed over: a case by its id, or "The alert"; and who holds it, null where nobody is assigned. */
+/** The object of a hand-over: a case by its id, or "The alert"; and its assignee, null if nobody is assigned. */
 interface Held {
   name: string
   /** In the plural. */
@@ -44,7 +44,7 @@ interface Held {
   holder: string | null
 }
 
-/** Why work cannot be taken from its assignee: the assignee gives it away, or a manager. */
+/** The reason why work cannot be taken from its assignee: the assignee gives it away, or a manager. */
 export function whyNotMove(
   act: 'release' | 'escalate',
   by: { id: string; roles: readonly Role[] },
@@ -54,7 +54,7 @@ export function whyNotMove(
   return `${name} is assigned to somebody else: only managers may ${act} the ${nouns} of others.`
 }
 
-/** Why a case cannot be assigned: anyone takes work, managers and above assign it to others. */
+/** The reason why a case cannot be assigned: anyone takes work, managers and above assign it to others. */
 export function whyNotAssign(by: { id: string; roles: readonly Role[] }, to: Pick<Person, 'id'>): string | null {
   return to.id === by.id || mayAssignOthers(by.roles) ? null : 'Only managers may give work to others.'
 }

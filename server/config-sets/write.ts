@@ -26,7 +26,7 @@ export function toRow({ name, comment, value }: ConfigSetBody): Content {
   return { name, comment, value: [...new Set(value.map((one) => one.trim()))].filter((one) => one !== '') }
 }
 
-/** Whether other values need a second person. Refuses with 400 values with which a rule that names the set could not run. */
+/** True if other values need a second person. Refuses with 400 values with which a rule that names the set could not run. */
 export async function needsSecond(tx: Tx, context: Context, before: ConfigSet, value: string[]): Promise<boolean> {
   if (namesOf(before).length === 0 || isSameValue(value, before.value)) return false
   await refuseUnfit(tx, context, before, value)

@@ -7,13 +7,13 @@ import {
   SETTING_NAMES,
   settingOf,
   showSetting,
-  type Given,
+  type SettingValues,
 } from '#server/core/settings/settings.ts'
 import { nearest } from '#server/core/settings/readers.ts'
 
 const MIB = 1024 * 1024
 
-type Brought = Pick<Given, 'DEMO' | 'DATABASE_URL' | 'OIDC_ISSUER'>
+type Brought = Pick<SettingValues, 'DEMO' | 'DATABASE_URL' | 'OIDC_ISSUER'>
 /** A configured database is not changed by the demo. */
 const demoOf = ({ DEMO, DATABASE_URL, OIDC_ISSUER }: Brought) =>
   DEMO ?? (DATABASE_URL || OIDC_ISSUER ? 'none' : 'small')
@@ -91,7 +91,7 @@ const settings = z
     sessionHours: each.SESSION_HOURS,
     sessionMaxHours: each.SESSION_MAX_HOURS,
     offlineUnlock: each.OFFLINE_UNLOCK,
-    /** Whether demo accounts may sign in: on the demo's data, or if configured. */
+    /** True if demo accounts may sign in: on the demo's data, or if configured. */
     demoSignIn: !each.OIDC_ISSUER && (each.DEMO_SIGN_IN || demoOf(each) !== 'none'),
     holdSeconds: each.HOLD_SECONDS,
     dwellMs: each.DWELL_MS,
@@ -152,7 +152,7 @@ function misspeltAs(name: string): string | undefined {
 }
 
 function faultOf(name: string, given: Record<string, string | undefined>, message: string): string {
-  const isShown = isSetting(name) && settingOf(name as keyof Given).secret === 'no'
+  const isShown = isSetting(name) && settingOf(name as keyof SettingValues).secret === 'no'
   return isShown ? `  ${name}=${given[name] ?? ''}: ${message}` : `  ${name}: ${message}`
 }
 

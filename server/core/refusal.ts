@@ -6,7 +6,7 @@ export class Refusal extends Error {
   readonly current: unknown
   /** Additional headers, such as `retry-after` in seconds. */
   readonly headers: Record<string, string>
-  /** What a program branches on; the message is for people alone. */
+  /** The code that programs branch on; the message is for people only. */
   readonly code: RefusalCode | undefined
   constructor(
     status: number,

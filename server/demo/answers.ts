@@ -1,4 +1,4 @@
-/** What customers of the demo world send: files attached to their answers, and forms filled in. */
+/** Submissions of customers in the demo world: attachments and completed forms. */
 import { sql, type Transaction } from 'kysely'
 import { FORM_TEMPLATES, type CustomerQuestion } from '#contract/model/customer-questions.ts'
 import type { CustomerFormType, TicketStatus } from '#contract/model/ticket.ts'
@@ -144,7 +144,7 @@ function formOf(platform: string, { ofCase, status, messages }: Ticket) {
   return [{ form, file: file || undefined }]
 }
 
-/** What proves an answer. */
+/** The document that proves an answer. */
 const PROOFS: Readonly<Record<CustomerFormType, SpecimenName>> = {
   source_of_funds: 'statement.pdf',
   source_of_wealth: 'statement.pdf',

@@ -6,7 +6,7 @@ import { makeCustomer, makeOutsider } from './people.ts'
 import { randomOf } from './random.ts'
 import { rarePatterns } from './rare-patterns.ts'
 import { writeTypology } from './typologies.ts'
-import { everyday, type Population } from './population.ts'
+import { everydayPayment, type Population } from './population.ts'
 import type { GroundTruth } from './ground-truth.ts'
 
 const DAY = 86_400_000
@@ -40,7 +40,9 @@ export function districtWorld({ platform, number, ...size }: District, anchor: D
     ),
     outsiders: Array.from({ length: Math.ceil(size.customers * 1.5) }, () => makeOutsider(random)),
   }
-  const plain = Array.from({ length: size.payments }, () => everyday(town, now - random.next() * HISTORY_DAYS * DAY))
+  const plain = Array.from({ length: size.payments }, () =>
+    everydayPayment(town, now - random.next() * HISTORY_DAYS * DAY),
+  )
   // most patterns are recent, as the alerts of a queue are
   const stories = Array.from({ length: size.stories }, () =>
     writeTypology(town, Math.floor(now - random.next() ** 2.2 * STORY_DAYS * DAY - 60_000)),

@@ -56,7 +56,7 @@ export const DEMO_TEMPLATES = [
   },
 ] as const
 
-/** What customers answer, and what they attach to it. */
+/** Answers of customers, with attachments. */
 const ANSWERS: readonly { text: string; attached?: SpecimenName }[] = [
   { text: 'Hello, this is for an order of last month, the contract is attached.', attached: 'contract.pdf' },
   { text: 'Hi, I sold my car and sent the money to my sister. The contract is attached.', attached: 'contract.pdf' },
@@ -65,7 +65,7 @@ const ANSWERS: readonly { text: string; attached?: SpecimenName }[] = [
 ]
 
 /** Writes the teams and templates of each platform. */
-export async function seedDesks(db: Kysely<Database>, platforms: readonly string[]): Promise<void> {
+export async function seedHelpdesk(db: Kysely<Database>, platforms: readonly string[]): Promise<void> {
   const conflict = sql`on conflict do nothing`
   const teams = platforms.flatMap((platform) =>
     DEMO_TEAMS.map(({ id, name, email }) => ({ platform, id, name, email: email(platform) })),

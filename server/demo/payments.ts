@@ -6,7 +6,7 @@ import type { Customer, Outsider } from './people.ts'
 import { PROHIBITED, SANCTIONED, type Place } from './places.ts'
 import type { Random } from './random.ts'
 
-/** What a pattern determines of a payment; the rest is generated. */
+/** The part of a payment that a pattern determines; the rest is generated. */
 export interface Plan {
   at: Date
   customer: Customer

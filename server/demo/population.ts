@@ -11,7 +11,7 @@ export interface Population {
 }
 
 /** An everyday payment, below the limits of rules; every service occurs. */
-export function everyday(town: Population, at: number): Plan {
+export function everydayPayment(town: Population, at: number): Plan {
   const { random } = town
   const customer = random.pick(town.customers)
   const isInternal = random.chance(0.25)

@@ -17,7 +17,7 @@ export interface Writers {
   anchor: Date
 }
 
-/** Whether an account writes rules on a platform; super administrators do not. */
+/** True if an account writes rules on a platform; super administrators do not. */
 export function mayWriteRules({ roles, platforms }: Account, platform: string): boolean {
   return platforms.includes(platform) && roles.includes('manager') && !roles.includes('super_admin')
 }
@@ -80,7 +80,7 @@ const SETS = [
 ]
 
 /** Writes the rules of one platform; its default rules have to exist. */
-export async function seedRuleBook(tx: Transaction<Database>, writers: Writers): Promise<void> {
+export async function seedDefaultRules(tx: Transaction<Database>, writers: Writers): Promise<void> {
   if (writers.managers.length === 0) return
   const [industries = ''] = await seedSets(tx, writers)
   await revise(tx, writers, 'Velocity', [

@@ -1,6 +1,6 @@
 /** The patterns that rules look for, some of them innocent, beside the everyday payments of the demo world. */
 import type { Plan } from './payments.ts'
-import { anyService, business, everyday, otherThan, outside, personal, type Population } from './population.ts'
+import { anyService, business, everydayPayment, otherThan, outside, personal, type Population } from './population.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -208,7 +208,7 @@ const supplierDay: Teller = (town, end) => {
 
 /** The platform sends it to review although no rule fires; some are processed already. */
 const sample: Teller = (town, end) => {
-  const plan = everyday(town, end)
+  const plan = everydayPayment(town, end)
   return innocent([{ ...plan, review: true, ...(town.random.chance(0.5) && { status: 'complete' as const }) }])
 }
 

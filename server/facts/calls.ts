@@ -9,7 +9,7 @@ import { limitsOf } from './check-read.ts'
 import { guardOf } from './precedent-check.ts'
 import { accountAlertFacts, caseFacts } from './fact-sheet.ts'
 
-/** What the window asks about, and refuses, by the policies of the platform. */
+/** The window's warnings and refusals, by the policies of the platform. */
 const rulesOf = async (db: Db, context: Context) => ({
   guard: await guardOf(db, context),
   limits: await limitsOf(db, context),

@@ -1,7 +1,7 @@
-/** Whether the facts behind a closing without a report were read before it, and not too long before. */
+/** Checks whether the facts behind a closing without a report were read before it, and not too long before. */
 import { fromStamp } from '#contract/model/common.ts'
 import type { Fact } from '#contract/model/facts/facts.ts'
-import { restsOn } from '#contract/model/facts/rule-facts.ts'
+import { closingFacts } from '#contract/model/facts/rule-facts.ts'
 import type { Decided, Unsealed } from '#contract/model/facts/seal.ts'
 import type { SeenFacts } from '#contract/model/facts/seen-facts.ts'
 import type { Acting } from '#server/core/context.ts'
@@ -50,7 +50,7 @@ export async function checkRead(
   }
   const asOf = fromStamp(seen.asOf)
   if (!(asOf <= now().getTime() + CLOCKS_MS)) throw new Refusal(400, 'facts.asOf: must be a moment in the past')
-  const missing = restsOn(ruleType ?? undefined).filter(
+  const missing = closingFacts(ruleType ?? undefined).filter(
     (id) => seen.versions[id] === undefined && facts.some((fact) => fact.id === id),
   )
   if (missing.length > 0) throw unread(alertId, `Missing: ${missing.join(', ')}.`)

@@ -4,7 +4,7 @@ import type { FactItem, FactSource } from '#contract/model/facts/facts.ts'
 import { customerRows, recordsOf, type CustomerFactId } from '#server/fact-definitions/customers.ts'
 import { withSubject } from '#server/fact-definitions/one-subject.ts'
 import type { Db } from '#server/store/sql.ts'
-import { known, type Found } from './to-facts.ts'
+import { factOf, type Found } from './to-facts.ts'
 import { oneSubject, type FactSubject, type Reading } from './subject.ts'
 
 /** The maximum number of records per fact. */
@@ -68,9 +68,9 @@ function screeningFacts({ facts, potential, confirmed }: Row, id: string): Found
   const source: FactSource = { kind: 'screening', id }
   const never = 'The customer was never screened'
   return [
-    known('sanctions.open', source, facts['sanctions.open'], never, { items: potential ?? [] }),
-    known('sanctions.confirmed', source, facts['sanctions.confirmed'], never, { items: confirmed ?? [] }),
-    known('sanctions.screened', source, facts['sanctions.screened'], never),
+    factOf('sanctions.open', source, facts['sanctions.open'], never, { items: potential ?? [] }),
+    factOf('sanctions.confirmed', source, facts['sanctions.confirmed'], never, { items: confirmed ?? [] }),
+    factOf('sanctions.screened', source, facts['sanctions.screened'], never),
   ]
 }
 
@@ -81,15 +81,15 @@ export async function customerFacts(db: Db, subject: FactSubject, { now }: Readi
   const source: FactSource = { kind: 'customer', id: subject.customerId }
   const { facts } = row
   const form: FactSource = row.pep_form === null ? source : { kind: 'form', id: row.pep_form }
-  const told = (id: CustomerFactId, reason = '') => known(id, source, facts[id], reason)
+  const told = (id: CustomerFactId, reason = '') => factOf(id, source, facts[id], reason)
   const list = (id: CustomerFactId, items: FactItem[] | null) =>
-    known(id, source, facts[id], '', { items: items ?? [] })
+    factOf(id, source, facts[id], '', { items: items ?? [] })
   return [
     list('customer.openAlerts', row.alerts),
     list('customer.openCases', row.cases),
     list('customer.strs', row.strs),
     told('customer.risk', 'The customer was never scored'),
-    known('customer.pep', form, facts['customer.pep'], 'No approved EDD form states it'),
+    factOf('customer.pep', form, facts['customer.pep'], 'No approved EDD form states it'),
     ...screeningFacts(row, subject.customerId),
     told('kyc.status', 'The profile has no KYC status'),
     told('kyc.age', 'No change of the KYC status is on record'),

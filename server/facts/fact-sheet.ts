@@ -8,7 +8,7 @@ import { firedOf } from '#server/monitoring/allowlist-terms.ts'
 import { policyValues } from '#server/policies/values.ts'
 import { missingStepsOf } from '#server/rules/procedures.ts'
 import { OPEN_ALERT, type Db } from '#server/store/sql.ts'
-import { known, toSheet, type Found } from './to-facts.ts'
+import { factOf, toSheet, type Found } from './to-facts.ts'
 import { customerFacts } from './customer.ts'
 import { duplicateFacts } from './duplicates.ts'
 import { historyFacts } from './history.ts'
@@ -62,13 +62,13 @@ async function stepFacts(db: Db, { platform, alerts }: FactSubject): Promise<Fou
   })
 }
 
-/** What each alert is about by itself. */
+/** The facts of each alert by itself. */
 function alertFacts({ alerts, customerId }: FactSubject): Found[] {
   return alerts.flatMap(({ id: alertId, level, measured, isMatchOpen }): Found[] => {
     const source = { kind: 'alert', id: alertId } as const
     return [
       { id: 'alert.level', alertId, source, value: level },
-      known('rule.measured', source, measured.trim(), 'The values that triggered the rule are not on record', {
+      factOf('rule.measured', source, measured.trim(), 'The values that triggered the rule are not on record', {
         alertId,
       }),
       ...(isMatchOpen

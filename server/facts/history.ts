@@ -5,7 +5,7 @@ import { activityRows, monthRows, MONTHS, type ActivityFactId } from '#server/fa
 import { withSubject } from '#server/fact-definitions/one-subject.ts'
 import { firstOf, paymentRows, type PaymentFactId, type SeenFactId } from '#server/fact-definitions/payments.ts'
 import type { Db } from '#server/store/sql.ts'
-import { dayOf, known, type Found } from './to-facts.ts'
+import { dayOf, factOf, type Found } from './to-facts.ts'
 import { oneSubject, type FactSubject, type Payment, type Reading } from './subject.ts'
 
 type Values = Readonly<Record<ActivityFactId | PaymentFactId, number | string | null>>
@@ -44,13 +44,13 @@ function ofPayment(values: NonNullable<Row['payment']>, payment: Payment, least:
   const isEnough = values['amount.percentile'] !== null
   const seen = (id: SeenFactId, reason: string) => {
     const first = values[firstOf(id)]
-    return known(id, source, values[id], reason, first ? { since: dayOf(new Date(first)) } : {})
+    return factOf(id, source, values[id], reason, first ? { since: dayOf(new Date(first)) } : {})
   }
   return [
-    known('amount.usd', source, values['amount.usd'], ''),
-    known('amount.sample', source, n, ''),
-    known('amount.percentile', source, values['amount.percentile'], few, { sample }),
-    known(
+    factOf('amount.usd', source, values['amount.usd'], ''),
+    factOf('amount.sample', source, n, ''),
+    factOf('amount.percentile', source, values['amount.percentile'], few, { sample }),
+    factOf(
       'amount.zScore',
       source,
       values['amount.zScore'],
@@ -58,12 +58,12 @@ function ofPayment(values: NonNullable<Row['payment']>, payment: Payment, least:
       { sample },
     ),
     seen('counterparty.earlier', 'The payment names no counterparty'),
-    known('counterparty.country', source, values['counterparty.country'], 'The payment names no counterparty country'),
+    factOf('counterparty.country', source, values['counterparty.country'], 'The payment names no counterparty country'),
     seen('counterpartyCountry.earlier', 'The payment names no counterparty country'),
     seen('device.earlier', 'The payment names no device'),
     seen('ip.earlier', 'The payment has no IP address'),
     seen('ipCountry.earlier', 'The payment has no IP country'),
-    known('transaction.purpose', source, purposeOf(payment), 'The payment has no description'),
+    factOf('transaction.purpose', source, purposeOf(payment), 'The payment has no description'),
   ]
 }
 
@@ -84,7 +84,7 @@ function activityIn(direction: (typeof DIRECTIONS)[number], { months, activity }
   }))
   const told = (what: 'Actual' | 'Declared' | 'Ratio' | 'MonthsOver', more: { items?: FactItem[] } = {}) => {
     const id = `activity.${direction}${what}` as const
-    return known(id, source, activity[id], undeclared, more)
+    return factOf(id, source, activity[id], undeclared, more)
   }
   return [told('Declared'), told('Actual', { items }), told('Ratio'), told('MonthsOver')]
 }

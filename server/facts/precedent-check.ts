@@ -54,7 +54,7 @@ async function precedentsOf(db: Db, decided: Decided, now: Date): Promise<Map<st
 
 const ASKS = 'against-precedent' satisfies RefusalCode
 
-/** Whether the operation that this one supersedes was refused for lack of an answer. */
+/** True if the operation that this one supersedes was refused for lack of an answer. */
 async function wasAsked(db: Db, { account, origin }: Pick<Acting, 'account' | 'origin'>): Promise<boolean> {
   if (origin.supersedes === undefined) return false
   const row = await db

@@ -13,7 +13,7 @@ export interface SubjectAlert {
   revisionId: string
   level: AlertLevel
   criteria: Criteria
-  /** What was measured when it was raised, on one line. */
+  /** The measured values when it was raised, on one line. */
   measured: string
   /** It rests on a sanctions match that is not decided. */
   isMatchOpen: boolean

@@ -9,7 +9,7 @@ export type Found =
   | { id: FactId; reason: string; source: FactSource; alertId?: string | null }
 
 /** The value as a known fact, or the reason where there is none. */
-export function known(
+export function factOf(
   id: FactId,
   source: FactSource,
   value: KnownFact['value'] | null | undefined,

@@ -32,7 +32,7 @@ export interface Counted {
 
 type Counts = (one: Counted, own: Counted, values: Readonly<Record<string, unknown>>) => boolean
 
-/** What a criterion counts within its period; absent types judge a single payment. */
+/** The payments that a criterion counts within its period; types that are absent evaluate a single payment. */
 const COUNTS: Readonly<Record<string, Counts>> = {
   account_velocity: () => true,
   summary_amount_transaction: () => true,
@@ -71,7 +71,7 @@ const toItem = ({ id, at, usd, other, direction }: Counted): FactItem => ({
   usd: usd.toFixed(2),
 })
 
-/** Whether the rule of an alert, as it was, looks at a payment: by direction, service and filter. */
+/** Checks whether the rule of an alert, as it was, looks at a payment: by direction, service and filter. */
 async function scopesOf(
   db: Db,
   { platform, customerId, alerts }: Pick<FactSubject, 'platform' | 'customerId' | 'alerts'>,

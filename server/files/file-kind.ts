@@ -79,14 +79,17 @@ function directoryOf(content: Buffer): ReadonlySet<string> {
   return names
 }
 
-/** What makes XML a page in a browser: XHTML, SVG, a style sheet, or entities that a document type declares. */
+/**
+ * Content that makes a browser show XML as a page: XHTML, SVG, a style sheet, or entities that a document type
+ * declares.
+ */
 const OF_PAGES = [
   '<?xml-stylesheet',
   '<!doctype',
   ...['1999/xhtml', '2000/svg', '1999/xsl'].map((part) => `www.w3.org/${part}`),
 ]
 
-/** Whether a browser would show it as a page. Searches for fixed texts alone, in time that grows with the text. */
+/** True if a browser would show it as a page. Searches for fixed texts alone, in time that grows with the text. */
 function isPage(text: string): boolean {
   const lower = text.toLowerCase()
   if (OF_PAGES.some((part) => lower.includes(part))) return true

@@ -24,7 +24,7 @@ const read = async (store: FileStore, id: string) => {
   const stream = await store.get(id)
   return stream && Buffer.from(await new Response(stream).arrayBuffer())
 }
-/** Whether a content is these bytes. */
+/** True if a content is these bytes. */
 const isKept = async (store: FileStore, id: string, bytes: Buffer) => (await read(store, id))?.equals(bytes)
 const rows = async (id: string) => {
   const contents = await database.db.selectFrom('file_content').select('is_kept').where('id', '=', id).execute()

@@ -49,7 +49,7 @@ export function fileStore({ db, config }: Surroundings): FileStore {
   }
 }
 
-/** Where a content is, if it is kept. */
+/** The location of a content, if it is stored. */
 const findContent = (db: Db, id: string) =>
   db.selectFrom('file_content').selectAll().where('id', '=', id).where('is_kept', '=', true).executeTakeFirst()
 

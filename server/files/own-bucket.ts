@@ -1,4 +1,4 @@
-/** Whether the bucket of the settings is the one that all instances on a database use. */
+/** Checks whether the bucket of the settings is the one that all instances on a database use. */
 import { randomUUID } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { Config } from '#server/core/config.ts'

@@ -29,7 +29,7 @@ const WORDS: Record<FormAct, string> = {
   sign: 'take a signed copy',
 }
 
-/** Why an action is refused in the form's status. */
+/** The reason why an action is refused in the form's status. */
 export function whyNotForm(act: FormAct, form: FormState): string | null {
   return formMay(act, form.status) ? null : `The form is “${FORM_STATUS_LABELS[form.status]}” and cannot ${WORDS[act]}.`
 }
@@ -42,7 +42,7 @@ export function faultsBefore(act: FormAct, form: FormState, now: Date): FormFaul
 const MAY_REOPEN: ReadonlySet<Role> = new Set(['document_admin'])
 
 /**
- * Why this person may not do it. Nobody approves a form they wrote on, whatever their roles (four eyes), and only
+ * The reason why this person may not do it. Nobody approves a form they wrote on, whatever their roles (four eyes), and only
  * approvers reopen an approved form. The call requires the role.
  */
 export function whyNotBy(act: FormAct, form: FormState, by: { id: string; roles: readonly Role[] }): string | null {

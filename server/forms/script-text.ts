@@ -40,7 +40,7 @@ export function scriptText(given: string): string | Content[] {
 
 const logicalRuns = (text: string) => runsOf(withBreaks(text))
 
-/** Whether a text as a whole runs from right to left. */
+/** True if a text as a whole runs from right to left. */
 export function isRightToLeft(text: string): boolean {
   return bidi.getEmbeddingLevels(text).paragraphs[0]?.level === 1
 }

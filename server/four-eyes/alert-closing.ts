@@ -7,7 +7,7 @@ import type { Database } from '#server/schema/database.ts'
 type Tx = Transaction<Database>
 type By = Pick<Acting, 'account' | 'config' | 'now' | 'group' | 'platform'>
 
-/** Why resolving or rejecting an alert needs approval; undefined if it does not. */
+/** The reason why resolving or rejecting an alert needs approval; undefined if it does not. */
 export async function whyClosingNeedsApproval(
   tx: Tx,
   by: By,
@@ -20,7 +20,7 @@ export async function whyClosingNeedsApproval(
 }
 
 /**
- * Whether this many more closings exceed one person's limit in a time. Counts all calls of the account, one at a time,
+ * True if this many more closings exceed one person's limit in a time. Counts all calls of the account, one at a time,
  * so that small or concurrent batches do not evade it.
  */
 export async function isBulk(tx: Tx, by: By, more: number): Promise<boolean> {

@@ -13,7 +13,7 @@ interface Asked {
 }
 
 /**
- * Why a person may not approve or return it, with the status of the refusal; null if they may. Compares accounts, so
+ * The reason why a person may not approve or return it, with the status of the refusal; null if they may. Compares accounts, so
  * that another role of the same person does not help. An author may withdraw their own.
  */
 export function whyNotDecideApproval(

@@ -16,7 +16,7 @@ const LEAST = 5
 /** Standard deviations. */
 const FAR = 3
 
-/** Whether there is a past to compare with. */
+/** True if there is a past to compare with. */
 export const isComparable = (past: readonly number[]): boolean => past.filter((count) => count > 0).length >= KNOWN_DAYS
 
 /** The mean of the past, where a count is far above or below it; null where it is not. */

@@ -3,11 +3,11 @@ import type { helpdesk } from '#contract/calls/helpdesk.ts'
 import type { Context, Handlers } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import {
-  discardLetter,
-  letterSource,
-  matchLetter,
-  unmatchedLetter,
-  unmatchedLetters,
+  discardEmail,
+  emailSource,
+  matchEmail,
+  unmatchedEmail,
+  unmatchedEmails,
 } from '#server/helpdesk/inbound/unmatched.ts'
 import type { MailOutbox } from '#server/mail/mail-outbox.ts'
 import { requireCustomer } from '#server/store/require-customer.ts'
@@ -95,19 +95,19 @@ export const helpdeskCalls = (mail: MailOutbox): Handlers<typeof helpdesk> => ({
   changeTemplate: ({ params, body }, context) => changeTemplate(context, params, body),
   deleteTemplate: ({ params }, context) => deleteTemplate(context, params),
 
-  unmatched: ({ params }, context) => unmatchedLetters(context, params.platform),
+  unmatched: ({ params }, context) => unmatchedEmails(context, params.platform),
 
-  letterSource: ({ params }, context) => letterSource(context, params.platform, params.letterId),
+  emailSource: ({ params }, context) => emailSource(context, params.platform, params.emailId),
 
-  unmatchedLetter: ({ params }, context) => unmatchedLetter(context, params.platform, params.letterId),
+  unmatchedEmail: ({ params }, context) => unmatchedEmail(context, params.platform, params.emailId),
 
-  async matchLetter({ params, body }, context) {
-    await matchLetter(context, params.platform, params.letterId, body.ticketId)
+  async matchEmail({ params, body }, context) {
+    await matchEmail(context, params.platform, params.emailId, body.ticketId)
     return { message: 'It is on the ticket.' }
   },
 
-  async discardLetter({ params, body }, context) {
-    await discardLetter(context, params, body.reason)
+  async discardEmail({ params, body }, context) {
+    await discardEmail(context, params, body.reason)
     return { message: 'Discarded.' }
   },
 

@@ -89,7 +89,7 @@ export async function withdrawForm(context: Context, formId: string): Promise<Cu
   })
 }
 
-/** What comes back: a file, answers, or both. */
+/** A submission: a file, answers, or both. */
 interface Submission {
   file?: File | undefined
   /** By the id of the question; they are the caller's to check. */

@@ -8,7 +8,7 @@ import { Refusal } from '#server/core/refusal.ts'
 import { NOBODY } from '#server/identity/accounts.ts'
 import type { Sessions } from '#server/identity/sessions.ts'
 import { closed } from '#server/sync/devices.ts'
-import { keepable } from './body.ts'
+import { storable } from './body.ts'
 
 export interface RawInput {
   params: Record<string, string>
@@ -44,8 +44,8 @@ export function checkRole(call: Call, { roles }: Account): void {
 
 /** Path and query, each text on one line: ends of lines and other control characters are spaces. */
 export function readAddress(request: Request, params: Record<string, string>): RawInput {
-  // what cannot be stored first: a search for it alone must not become a search for nothing
-  const kept = keepable({ params, query: readQuery(new URL(request.url).searchParams), body: undefined })
+  // characters that cannot be stored are replaced first: a search for them alone must not become an empty search
+  const kept = storable({ params, query: readQuery(new URL(request.url).searchParams), body: undefined })
   return { ...kept, params: flattened(kept.params), query: flattened(kept.query) }
 }
 

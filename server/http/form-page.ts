@@ -116,14 +116,14 @@ export function formPages({ store: { db }, config, now }: Services): Hono<Env> {
   return app
 }
 
-/** What a customer gave, whatever is wrong with it. */
+/** The customer's input, valid or not. */
 interface Given {
   file: File | undefined
   /** By the id of the question, without outer space. */
   answers: Record<string, string>
 }
 
-/** What the page says of a body that was not received; the browser still has the answers in it. */
+/** The page for a body that was not received; the browser still has the answers. */
 function notReceived(error: unknown, asked: Asked): Response {
   if (error instanceof TypeError) return form(400, asked, { faults: { file: FAULTS[400] } })
   if (!(error instanceof Refusal)) return form(400, asked, { faults: { file: `It did not arrive whole. ${BACK}` } })
@@ -153,7 +153,7 @@ function readForm({ entries }: Received, asked: Asked): Given | undefined {
   return given
 }
 
-/** What is wrong, by the field it is wrong with. */
+/** The faults by field. */
 type PageFaults = Readonly<Record<string, string | undefined>>
 
 function faultsOf(asked: Asked, { file, answers }: Given): PageFaults {

@@ -31,7 +31,7 @@ export function makeListener(headers: Headers, answer: () => RequestListener): S
 const PROBLEM = 'application/problem+json'
 
 /**
- * Whether a path has a segment `.` or `..`, also encoded: it would be resolved before it is routed, and a proxy whose
+ * True if a path has a segment `.` or `..`, also encoded: it would be resolved before it is routed, and a proxy whose
  * rules are about paths would have seen another one.
  */
 function isAmbiguous(url: string): boolean {

@@ -146,7 +146,7 @@ export class Sessions {
     return { id: claims.sid, family, account: toAccount(row), expiresAt, isFresh, startedAt }
   }
 
-  /** Whether a token that opens nothing is that of an account that was closed. */
+  /** True if a token that opens nothing is that of an account that was closed. */
   async isClosed(token: string): Promise<boolean> {
     const claims = await this.verify('session', token)
     if (typeof claims?.sid !== 'string') return false

@@ -4,13 +4,13 @@ import type { Output } from '#contract/call.ts'
 import type { cases } from '#contract/calls/cases/cases.ts'
 import { isOpenCase } from '#contract/model/cases/case.ts'
 import { toStamp } from '#contract/model/common.ts'
-import { exclusionFrom, queuesByRole, type DealtWork, type Exclusion } from '#contract/model/team/exclusion.ts'
+import { exclusionFrom, queuesByRole, type AssignedWork, type Exclusion } from '#contract/model/team/exclusion.ts'
 import { type WorkQueue, type Role, CASE_STATUSES } from '#contract/model/values.ts'
 import { personOf, type Db } from '#server/store/sql.ts'
 
 export const OPEN_CASES = CASE_STATUSES.filter(isOpenCase)
 
-/** Whether account `p` may be given work on the platform; a super administrator has them all. */
+/** True if account `p` may be given work on the platform; a super administrator has them all. */
 export function canWorkOn(platform: string) {
   return sql<boolean>`not p.is_disabled and (${platform} = any(p.platforms) or 'super_admin' = any(p.roles))`
 }
@@ -69,10 +69,10 @@ export async function ruleTypesOf(db: Db, platform: string, caseId: string): Pro
   return rows.map((row) => row.rule_type)
 }
 
-/** Why somebody is not dealt the work; null where they are. A person who takes it needs no place on the roster. */
-export function whyNotDealt(
+/** The reason why somebody is not dealt the work; null where they are. A person who takes it needs no place on the roster. */
+export function whyNotAssigned(
   { queues, exclusions }: Pick<Worker, 'queues' | 'exclusions'>,
-  work: DealtWork,
+  work: AssignedWork,
   { name, isTaken }: { name: string; isTaken: boolean },
 ): string | null {
   const excluded = exclusionFrom(exclusions, work)

@@ -38,7 +38,7 @@ const mapping = z.strictObject({
   }),
   /** The file's encoding where neither a byte order mark nor UTF-8 tells it. */
   encoding: z.string().min(1).optional(),
-  /** What separates columns; found in the header by default. */
+  /** The separator of columns; found in the header by default. */
   delimiter: z.enum(DELIMITERS).optional(),
   /** The decimal sign of amounts; found among them by default. */
   decimal: z.enum(['.', ',']).optional(),
@@ -48,7 +48,7 @@ const mapping = z.strictObject({
   negative: z.enum(DIRECTIONS).optional(),
   /** How dates are written; by default the year comes first. */
   dates: z.enum(DATE_ORDERS).optional(),
-  /** What `hours` and `days` are counted from. */
+  /** The day from which `hours` and `days` are counted. */
   start: z.iso.date().optional(),
   /** The IANA zone of times that have none. */
   zone: z.string().refine(isZone, 'there is no such time zone').default('UTC'),

@@ -1,9 +1,9 @@
-/** What every reader of payments answers, and what is checked of all of them together. */
+/** The result of every reader of payments, and the checks on all of them. */
 import type { IncomingTransaction, Party } from '#server/monitoring/ingestion/incoming.ts'
 import type { RowError } from './read-csv.ts'
 
 /** A payment with its place. */
-export interface Placed {
+export interface PaymentInFile {
   transaction: IncomingTransaction
   file: string
   line: number
@@ -12,7 +12,7 @@ export interface Placed {
 export interface ReadPayments {
   /** How it was read, one sentence each: form, encoding, separators, what was assumed. */
   said: string[]
-  placed: Placed[]
+  placed: PaymentInFile[]
   errors: RowError[]
   /** Rows, entries or messages altogether: those that are placed and those with a fault. */
   read: number
@@ -55,8 +55,8 @@ const contentOf = ({
 })
 
 /** Leaves out the second of two payments with one id, and says whether it is the same one again. */
-export function withoutRepeated(placed: readonly Placed[]): { placed: Placed[]; errors: RowError[] } {
-  const first = new Map<string, Placed>()
+export function withoutRepeated(placed: readonly PaymentInFile[]): { placed: PaymentInFile[]; errors: RowError[] } {
+  const first = new Map<string, PaymentInFile>()
   const errors: RowError[] = []
   for (const one of placed) {
     const { transaction, file, line } = one

@@ -29,7 +29,7 @@ export function printReport(report: ImportReport): string {
   ].join('\n')
 }
 
-/** What was read, kept and left out, and what the kept ones lack. */
+/** The counts of read, kept and left-out payments, and the fields that the kept ones lack. */
 function account({ read, kept, leftOut, unread, lacking }: ImportReport): string[] {
   const out = leftOut.reduce((sum, each) => sum + each.count, 0)
   return [

@@ -42,7 +42,7 @@ interface Row {
   info: { lines: number }
 }
 
-/** What the first rows decide about all of them. */
+/** Decisions about all rows from the first ones. */
 type Prepare<T> = (header: Header, sample: readonly Cell[]) => (cell: Cell, line: number) => T
 
 /** A file of which more rows than this, and more than half, are not rows of its table is another kind of file. */

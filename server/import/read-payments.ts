@@ -25,7 +25,7 @@ export interface PaymentOptions {
   /** One of `FORMS`; recognised where it is left out. */
   form?: string | undefined
   encoding?: string | undefined
-  /** What numbers of hours and days are counted from. */
+  /** The moment from which numbers of hours and days are counted. */
   start?: Date | undefined
   /** See `MessageOptions`. */
   bics?: readonly string[]
@@ -81,7 +81,7 @@ async function readFile(file: string, options: FileOptions, now: Date): Promise<
   return { ...read, said: [`${file} is of the form ${form.id}, ${form.label}`, ...read.said, ...form.assumed] }
 }
 
-/** What the command line says goes over the mapping. */
+/** Options of the command line override the mapping. */
 const adapted = (mapping: Mapping, { encoding, start, rates }: PaymentOptions): Mapping => ({
   ...mapping,
   ...(encoding !== undefined && { encoding }),

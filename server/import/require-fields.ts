@@ -48,7 +48,7 @@ const USD_DIGITS = 2
 interface Money {
   amount: string
   currency: string
-  /** What the row itself says. */
+  /** The row's own value. */
   told?: string | undefined
 }
 

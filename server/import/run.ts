@@ -26,7 +26,7 @@ export interface ImportReport {
   read: number
   /** Stored now, or known before with the same content. */
   kept: number
-  /** What was left out, by reason. */
+  /** The left-out rows, by reason. */
   leftOut: { reason: string; count: number }[]
   /** Columns or elements that no field was made of. */
   unread: string[]
@@ -132,7 +132,7 @@ const FIELDS: readonly [field: string, isThere: (transaction: IncomingTransactio
   ['customer country', ({ customer }) => (customer.country ?? null) !== null],
 ]
 
-/** What payments lack, most first. */
+/** The fields that payments lack, most frequent first. */
 function lackingOf(transactions: readonly IncomingTransaction[]): { field: string; share: number }[] {
   if (transactions.length === 0) return []
   return FIELDS.map(([field, isThere]) => {

@@ -44,7 +44,7 @@ export function csvOfKyc(db: Db, platform: string): CompiledQuery {
     .compile()
 }
 
-/** Whether an address is one of staff who may work on the platform. */
+/** True if an address is one of staff who may work on the platform. */
 export async function isStaffAddress(db: Db, platform: string, email: string): Promise<boolean> {
   const found = await db
     .selectFrom('account as p')

@@ -1,4 +1,4 @@
-/** Whether an allowlist covers what a rule saw: the one place, for hits as they come and for alerts that are open. */
+/** Checks whether an allowlist covers what a rule saw: the one place, for hits as they come and for alerts that are open. */
 import { ALLOWLIST_GAPS, type AllowlistGap } from '#contract/model/rules/allowlist.ts'
 import type { FilterGroup } from '#contract/model/rules/filter.ts'
 import type { Criteria } from '#contract/model/rules/rule.ts'
@@ -37,7 +37,7 @@ export interface Fired {
   subject: Subject
 }
 
-/** Whether the allowlist is about what fired at all: the rule, the type of customer and, where one is named, the customer. */
+/** True if the allowlist is about what fired at all: the rule, the type of customer and, where one is named, the customer. */
 function concerns({ ruleId, customerType, customerId }: Terms, fired: Fired): boolean {
   return (
     ruleId === fired.ruleId &&
@@ -58,7 +58,7 @@ const GAPS: { readonly [gap in AllowlistGap]: (terms: Terms, fired: Fired) => bo
 }
 
 /**
- * Whether a hit or an alert is suppressed. All of these must hold: the allowlist concerns it; its day is within the
+ * True if a hit or an alert is suppressed. All of these must hold: the allowlist concerns it; its day is within the
  * period; every filter group passes; the measured values are within the criteria (unless those are ignored); and it is
  * not among what must be reported. An unknown value counts against the allowlist, since a missed alert is worse than an
  * additional one.
@@ -67,12 +67,12 @@ export function covers(terms: Terms, fired: Fired): boolean {
   return concerns(terms, fired) && ALLOWLIST_GAPS.every((gap) => !GAPS[gap](terms, fired))
 }
 
-/** Why a relevant allowlist does not cover it; undefined if it does. */
+/** The reason why a relevant allowlist does not cover it; undefined if it does. */
 export function gapsOf(terms: Terms, fired: Fired): AllowlistGap[] {
   return ALLOWLIST_GAPS.filter((gap) => GAPS[gap](terms, fired))
 }
 
-/** Whether the rule, with these criteria instead of its own, would still fire. */
+/** True if the rule, with these criteria instead of its own, would still fire. */
 function wouldHit(criteria: Criteria, { criteria: own, saw }: Fired): boolean {
   return Object.entries(criteria).every(([type, other]) => {
     const seen = saw[type]

@@ -1,5 +1,5 @@
 /** The limits of an allowlist beside those of its rule: headroom above what was seen, and limits that allow nothing. */
-import { daysOf, periodWords } from '#contract/model/rules/period.ts'
+import { daysOf, periodText } from '#contract/model/rules/period.ts'
 import type { Criteria } from '#contract/model/rules/rule.ts'
 import type { Fault } from '#server/monitoring/filter/filter.ts'
 import { rangeOf, type Field, type RuleTypeDefinition, type Saw } from './rule-type.ts'
@@ -135,7 +135,7 @@ function whyNothing(
 const listOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : [])
 const shown = ({ kind }: Field, value: unknown): string =>
   kind === 'days'
-    ? periodWords(value)
+    ? periodText(value)
     : kind === 'choice' || !Number.isFinite(Number(value))
       ? String(value)
       : Number(value).toLocaleString('en-US')

@@ -5,7 +5,7 @@ import {
   ALLOWLIST_PAST_DAYS,
   type AllowlistBody,
   type CoveredAlerts,
-  type SilencedAlerts,
+  type SuppressedAlerts,
 } from '#contract/model/rules/allowlist.ts'
 import type { FilterGroup } from '#contract/model/rules/filter.ts'
 import type { Criteria } from '#contract/model/rules/rule.ts'
@@ -262,7 +262,7 @@ export async function termsOf(db: Db, body: AllowlistBody): Promise<Terms> {
 const TOLD = 200
 
 /** The open alerts that the terms cover, counted up to `most`, and the oldest ones. */
-export async function tellCovered(db: Db, platform: string, terms: Terms, most: number): Promise<CoveredAlerts> {
+export async function listCovered(db: Db, platform: string, terms: Terms, most: number): Promise<CoveredAlerts> {
   const ids = await coveredAlerts(db, platform, terms, most + 1)
   const rows = await db
     .selectFrom('alert as a')
@@ -293,12 +293,12 @@ const DAY = 86_400_000
 const CUSTOMERS_TOLD = 50
 
 /** The alerts that the terms would have suppressed in the past days, counted up to `most`. */
-export async function tellSilenced(
+export async function listSuppressed(
   db: Db,
   platform: string,
   terms: Terms,
   { now, most }: { now: Date; most: number },
-): Promise<SilencedAlerts> {
+): Promise<SuppressedAlerts> {
   const since = new Date(now.getTime() - ALLOWLIST_PAST_DAYS * DAY)
   const always = { ...terms, startDate: since.toISOString().slice(0, 10), endDate: null }
   const ids = await collect(db, platform, always, { which: sql`a.created_at >= ${since}`, most: most + 1 })

@@ -9,7 +9,7 @@ import type { BacktestResult } from '#contract/model/rules/backtest.ts'
 import type { RuleBody } from '#contract/model/rules/rule.ts'
 import type { RuleStage } from '#contract/model/values.ts'
 import { passes } from '#server/monitoring/filter/filter.ts'
-import { isNobodyJudging } from '#server/monitoring/ingestion/in-turn.ts'
+import { isEvaluationIdle } from '#server/monitoring/ingestion/in-turn.ts'
 import type { Database } from '#server/schema/database.ts'
 import { asksOf, triedRule, wantedBy, type ActiveRule } from './active-rules.ts'
 import { resultOf } from './backtest-result.ts'
@@ -96,7 +96,7 @@ export async function loadTrial(db: Kysely<Database>, task: string): Promise<Tri
  * instance was faster. What a part found counts once those before it do.
  */
 export async function runParts(db: Kysely<Database>, trial: Trial): Promise<void> {
-  const most = availableParallelism() > 1 && (await isNobodyJudging(db)) ? 2 : 1
+  const most = availableParallelism() > 1 && (await isEvaluationIdle(db)) ? 2 : 1
   let before: Promise<void> = Promise.resolve()
   const parts = trial.parts.slice(trial.done, trial.done + most).map((_, n) => {
     const last = before

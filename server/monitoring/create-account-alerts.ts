@@ -7,7 +7,7 @@ import { businessHoursFor, dueDates, dueInputOfAlert } from '#server/business-ho
 import type { Database } from '#server/schema/database.ts'
 import { poke } from '#server/store/pokes.ts'
 import { insertRows } from '#server/store/insert-rows.ts'
-import { alertOfHit, inRuleWords } from './create-alerts.ts'
+import { alertOfHit, withRuleText } from './create-alerts.ts'
 import type { Hit } from './detect.ts'
 import type { Saw } from './rule-type.ts'
 import { loadEnrichment } from './filter-subjects.ts'
@@ -68,7 +68,7 @@ export async function raiseOnAccounts(
         status: 'new',
         sar: 0,
         created_at: now,
-        trigger_info: inRuleWords(rule, trigger, names.get(account) ?? account),
+        trigger_info: withRuleText(rule, trigger, names.get(account) ?? account),
         ...datesOf(alert.level),
       }
     }),

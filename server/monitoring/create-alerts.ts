@@ -169,7 +169,7 @@ function triggerOf(
   const { customer, counterparty } = transaction
   const isOwn = account === customer.id
   const told = isOwn ? trigger : aboutCounterparty(trigger, transaction)
-  return inRuleWords(rule, told, isOwn ? customer.name : counterparty.name)
+  return withRuleText(rule, told, isOwn ? customer.name : counterparty.name)
 }
 
 function aboutCounterparty(trigger: Hit['trigger'], { counterparty }: IncomingTransaction): Hit['trigger'] {
@@ -181,7 +181,7 @@ function aboutCounterparty(trigger: Hit['trigger'], { counterparty }: IncomingTr
   }
 }
 
-/** What an alert says of its hit, whatever it is raised on: whose it is, and the rule as it stood. */
+/** The fields of an alert that come from its hit, on any object: its subject, and the rule at that time. */
 export const alertOfHit = (
   platform: string,
   { rule, account }: Hit,
@@ -201,7 +201,7 @@ export const alertOfHit = (
 })
 
 /** The trigger in the rule's own words before the detector's, with the customer's name where the rule asks for it. */
-export function inRuleWords({ options }: ActiveRule, trigger: TriggerInfo, customerName: string): TriggerInfo {
+export function withRuleText({ options }: ActiveRule, trigger: TriggerInfo, customerName: string): TriggerInfo {
   const { triggerInfo: own } = options
   if (!own?.enabled) return trigger
   const words = own.text.trim()

@@ -3,12 +3,12 @@ import type { Kysely } from 'kysely'
 import type { Database } from '#server/schema/database.ts'
 import { freshOnAccounts, raiseOnAccounts } from './create-account-alerts.ts'
 import { detect } from './detect.ts'
-import { leaveAllowed } from './drop-allowlisted.ts'
+import { dropAllowlisted } from './drop-allowlisted.ts'
 import type { Candidates } from './movement.ts'
 import type { ActiveRule, LeftOut } from './active-rules.ts'
 import { countShadow, freshInShadow } from './shadow.ts'
 
-export interface Judged {
+export interface DetectedCustomers {
   alerts: number
   /** Hits that an allowlist covers. */
   allowed: number
@@ -20,10 +20,10 @@ export async function detectOnCustomers(
   rules: readonly ActiveRule[],
   candidates: Candidates,
   tell?: (rule: LeftOut) => void,
-): Promise<Judged> {
+): Promise<DetectedCustomers> {
   const { platform, to } = candidates
   const found = await detect(db, rules, candidates, tell)
-  const hits = await leaveAllowed(db, platform, found, () => to)
+  const hits = await dropAllowlisted(db, platform, found, () => to)
   const live = hits.filter(({ rule }) => rule.stage === 'live')
   const shadowed = hits.filter(({ rule }) => rule.stage === 'shadow')
   const fresh = await freshInShadow(db, await freshOnAccounts(db, platform, shadowed))

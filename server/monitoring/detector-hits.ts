@@ -77,13 +77,13 @@ export function summedFor(rules: readonly ActiveRule[]): Summed {
 
 export function narrowed(
   { options, asks }: ActiveRule,
-  { judges, reachDays }: Pick<Detector, 'judges' | 'reachDays'>,
+  { appliesTo, reachDays }: Pick<Detector, 'appliesTo' | 'reachDays'>,
   candidates: Candidates,
   { rows, columns }: Relation,
 ): RawBuilder<unknown> {
   const { transaction_direction: direction, transaction_services: services, account_type: accountType } = options
   const filter = options.transaction_filters?.where
-  const isOnCustomers = asks !== 'transaction' && judges === 'customer'
+  const isOnCustomers = asks !== 'transaction' && appliesTo === 'customer'
   return sql`(
     select ${columns}, ${isOnCustomers ? sql`candidate and id = '' as candidate` : sql`candidate`} from ${rows}
     where ${reachDays === 0 ? sql`candidate` : sql`at >= ${sinceOf(candidates, reachDays)}`}

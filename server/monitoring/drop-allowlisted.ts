@@ -8,7 +8,7 @@ import type { Hit } from './detect.ts'
 import { keyOf, loadSubjects } from './filter-subjects.ts'
 
 /** The hits to raise; `timeOf` is the time of each. Runs inside the transaction that stored the batch. */
-export async function leaveAllowed(
+export async function dropAllowlisted(
   db: Kysely<Database>,
   platform: string,
   hits: readonly Hit[],

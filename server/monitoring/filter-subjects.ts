@@ -6,7 +6,7 @@ import type { Subject } from '#server/monitoring/filter/filter.ts'
 import type { Database } from '#server/schema/database.ts'
 
 /** The subject: a transaction on one account, or an account alone. */
-export interface Judged {
+export interface SubjectKey {
   transactionId: string | null
   account: string
 }
@@ -113,7 +113,7 @@ export function fieldOf(name: string): RawBuilder<unknown> {
 }
 
 /** One key for a transaction as an account sees it. */
-export function keyOf({ transactionId, account }: Judged): string {
+export function keyOf({ transactionId, account }: SubjectKey): string {
   return `${transactionId ?? ''}\n${account}`
 }
 
@@ -121,7 +121,7 @@ export function keyOf({ transactionId, account }: Judged): string {
 export async function loadSubjects(
   db: Kysely<Database>,
   platform: string,
-  judged: readonly Judged[],
+  judged: readonly SubjectKey[],
 ): Promise<Map<string, KnownSubject>> {
   if (judged.length === 0) return new Map()
   const transactions = judged.map(({ transactionId }) => transactionId)

@@ -115,7 +115,7 @@ export function factsOf(columns: readonly FactColumn[], { needs }: Wanted): RawB
 const OTHER_COUNTRY = 'counterPartyCountry'
 
 /**
- * What filters of rules may name of transaction `t`, by name, as account `a` sees it. Where the counterparty is the
+ * The fields of transaction `t` that filters of rules may use, by name, as account `a` sees it. Where the counterparty is the
  * transaction's customer, its country is left for later: what a batch says of its customers is stored after this.
  */
 function filteredBy({ needs }: Wanted, isCustomer: boolean): RawBuilder<unknown> {

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { sql, type RawBuilder } from 'kysely'
 import type { Fact } from '#contract/model/cases/alert.ts'
-import { daysOf, daysWords } from '#contract/model/rules/period.ts'
+import { daysOf, daysText } from '#contract/model/rules/period.ts'
 import type { RuleInfo } from '#contract/model/rules/rule.ts'
 import type { RuleType } from '#contract/model/values.ts'
 
@@ -12,7 +12,7 @@ export type Need = 'country' | 'description' | 'service' | 'bank' | 'card' | 'ca
 /** A detector's measurements of a hit: counts, or amounts in cents of USD. */
 export type Saw = Readonly<Record<string, number | string>>
 
-/** Why an alert was raised, as stored with it. */
+/** The reason why an alert was raised, as stored with it. */
 export interface TriggerInfo {
   text: string
   facts: Fact[]
@@ -25,7 +25,7 @@ export interface TriggerInfo {
  * customer, triggered by a transaction, a customer change or a schedule; an empty movement without an id, after all
  * others (see `movement.ts`).
  */
-export type Judges = 'transaction' | 'period' | 'customer'
+export type RuleSubject = 'transaction' | 'period' | 'customer'
 
 /** Movements as a detector is given them, and whose they are. */
 export interface Movements {
@@ -58,7 +58,7 @@ export interface Worth {
 /** A criterion of a rule, compiled. */
 export interface Detector {
   type: RuleType
-  judges: Judges
+  appliesTo: RuleSubject
   needs: readonly Need[]
   /** The period before a transaction; 0 for candidates alone. */
   reachDays: number
@@ -91,18 +91,18 @@ interface RuleTypeDescription extends Pick<RuleInfo, 'label' | 'description'> {
 }
 
 export interface RuleTypeDefinition extends RuleTypeDescription {
-  judges: Judges
+  appliesTo: RuleSubject
   needs: readonly Need[]
   /** Throws a `ZodError` that names the parameter when the criterion does not fit. */
   compile: (criterion: unknown) => Detector
   /**
-   * Whether a hit on `own` is also one on `other`, by the measurements: assumed if they differ in a parameter that
+   * True if a hit on `own` is also one on `other`, by the measurements: assumed if they differ in a parameter that
    * selects data, such as a period, or one does not fit the type.
    */
   wouldHit: (other: unknown, own: unknown, saw: Saw) => boolean
   /** The parameters that what was seen is compared with: higher numbers and shorter lists give fewer hits. */
   measured: readonly string[]
-  /** Whether the measurements meet a criterion; assumed if one does not fit the type. */
+  /** True if the measurements meet a criterion; assumed if one does not fit the type. */
   meets: (criterion: unknown, saw: Saw) => boolean
 }
 
@@ -169,7 +169,7 @@ export function defineRuleType<const F extends readonly Field[]>(definition: {
   type: RuleType
   label: string
   description: string
-  judges: Judges
+  appliesTo: RuleSubject
   fields: F
   needs?: readonly Need[]
   reachDays?: (values: Values<F>) => number
@@ -177,7 +177,7 @@ export function defineRuleType<const F extends readonly Field[]>(definition: {
   query: (values: Values<F>, movements: Movements) => Found
   /** The parameters with a measurement; the others select data. */
   measured: readonly F[number]['name'][]
-  /** Whether what was seen meets the measured parameters: what `query` asks, of one hit. */
+  /** True if what was seen meets the measured parameters: what `query` asks, of one hit. */
   meets: (values: Values<F>, saw: Saw) => boolean
   explain: (values: Values<F>, saw: Saw) => TriggerInfo
 }): RuleTypeDefinition {
@@ -185,7 +185,7 @@ export function defineRuleType<const F extends readonly Field[]>(definition: {
     type,
     label,
     description,
-    judges,
+    appliesTo,
     fields,
     needs = [],
     reachDays,
@@ -201,14 +201,14 @@ export function defineRuleType<const F extends readonly Field[]>(definition: {
     type,
     label,
     description,
-    judges,
+    appliesTo,
     fields,
     needs,
     compile(criterion) {
       const values = parse(criterion)
       return {
         type,
-        judges,
+        appliesTo,
         needs,
         reachDays: reachDays?.(values) ?? 0,
         worth: worth?.(values) ?? {},
@@ -251,5 +251,5 @@ export function spokenUsd(cents: number | string | undefined): string {
 
 /** A period for a sentence; a day is any 24 hours. */
 export function spokenDays(days: number): string {
-  return days === 1 ? '24 hours' : daysWords(days)
+  return days === 1 ? '24 hours' : daysText(days)
 }

@@ -56,7 +56,7 @@ export async function stageMovements(
  * Brings in what the batch before did since movements were staged, of which there is one at most: its payments, and
  * what it said of customers, as does the batch itself.
  */
-export async function bringUpToDate(
+export async function updateStaged(
   db: Kysely<Database>,
   candidates: Candidates,
   wanted: Wanted,

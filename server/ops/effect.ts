@@ -32,7 +32,7 @@ export function actedAt({ origin, now }: Pick<Acting, 'origin' | 'now'>): Date {
   return new Date(origin.clientTime.getTime() - (origin.skewMs ?? 0))
 }
 
-/** Whether it has a number of a device's series, in which one that is not in the audit counts as lost. */
+/** True if it has a number of a device's series, in which one that is not in the audit counts as lost. */
 export const isNumbered = ({ origin }: Pick<Acting, 'origin'>): boolean => origin.devSeq !== undefined
 
 /** Keys belong to an account, ids of notes do not: if another account has used the same one, the note gets a new id. */

@@ -1,6 +1,6 @@
 /** Policies from configuration: every setting except addresses and paths. */
-import { valueInWords, type ListedPolicy, type PolicyValue } from '#contract/model/policy.ts'
-import { POLICY_SETTINGS, showSetting, wordsOf, type SettingName } from '#server/core/settings/settings.ts'
+import { policyValueText, type ListedPolicy, type PolicyValue } from '#contract/model/policy.ts'
+import { POLICY_SETTINGS, showSetting, textsOf, type SettingName } from '#server/core/settings/settings.ts'
 import { DATA_POLICIES, type DataPolicy } from './data-policies.ts'
 import type { PolicySource } from './source.ts'
 
@@ -12,10 +12,10 @@ const BY_SETTING = new Map(
 )
 
 function inWords(name: SettingName, value: unknown): Pick<ListedPolicy, 'group' | 'title' | 'text' | 'shown'> {
-  const { group, title, text } = wordsOf(name)
+  const { group, title, text } = textsOf(name)
   const policy = BY_SETTING.get(name)
   if (!policy) return { group, title, text, shown: showSetting(name, value) }
-  const shown = valueInWords(policy.field, value as PolicyValue)
+  const shown = policyValueText(policy.field, value as PolicyValue)
   return { group, title: `${title} (default)`, text: 'What counts on platforms without a value of their own.', shown }
 }
 

@@ -3,13 +3,13 @@ import type { PolicyField } from '#contract/model/policy.ts'
 import { AUTO_MOST } from '#contract/calls/team.ts'
 import type { Config } from '#server/core/config.ts'
 import type { FOUR_EYES } from '#server/core/settings/decisions.ts'
-import { wordsOf, type SettingName } from '#server/core/settings/settings.ts'
-import type { Words } from '#server/core/settings/setting.ts'
+import { textsOf, type SettingName } from '#server/core/settings/settings.ts'
+import type { SettingTexts } from '#server/core/settings/setting.ts'
 
 type Kind = PolicyField['kind']
 type ValueOf<K extends Kind> = K extends 'switch' ? boolean : K extends 'number' ? number : string
 
-export interface DataPolicy<K extends Kind = Kind> extends Words {
+export interface DataPolicy<K extends Kind = Kind> extends SettingTexts {
   /** The setting that is the default of every platform, and has its words. */
   setting?: SettingName
   field: PolicyField & { kind: K }
@@ -37,7 +37,7 @@ const weakRank = (value: string) => WEAK_WAYS.findIndex((way) => way.value === v
 
 const definePolicy = <K extends Kind>(policy: DataPolicy<K>): DataPolicy<K> => policy
 
-const byDefault = (setting: SettingName) => ({ setting, ...wordsOf(setting) })
+const byDefault = (setting: SettingName) => ({ setting, ...textsOf(setting) })
 
 const AUTO = 'Auto-assignment'
 const AUTO_WAYS = [

@@ -8,7 +8,7 @@ import type { Db } from '#server/store/sql.ts'
 
 export interface PolicySource {
   list: (db: Db, about: { platform: string; config: Config }) => Promise<ListedPolicy[]>
-  /** Whether a change takes a second person; throws 400 for a value that does not fit. Without it none does. */
+  /** True if a change takes a second person; throws 400 for a value that does not fit. Without it none does. */
   needsSecond?: (
     tx: Transaction<Database>,
     context: Context,

@@ -1,7 +1,7 @@
 /** The values of policies that are data. */
 import type { Transaction } from 'kysely'
 import type { ListedPolicy, PolicyField, PolicyValue } from '#contract/model/policy.ts'
-import { fitsField, valueInWords } from '#contract/model/policy.ts'
+import { fitsField, policyValueText } from '#contract/model/policy.ts'
 import { toStamp } from '#contract/model/common.ts'
 import { record } from '#server/audit/audit.ts'
 import type { Config } from '#server/core/config.ts'
@@ -75,7 +75,7 @@ async function listPolicies(db: Db, { platform, config }: About): Promise<Listed
       text,
       field,
       value,
-      shown: valueInWords(field, value),
+      shown: policyValueText(field, value),
       where: null,
       isConfiguration: false,
       version: Number(row?.version ?? 0),

@@ -1,5 +1,5 @@
 /** Policies that have a screen of their own: listed here, changed there. */
-import { valueInWords, type ListedPolicy } from '#contract/model/policy.ts'
+import { policyValueText, type ListedPolicy } from '#contract/model/policy.ts'
 import { WORK_QUEUES, ALERT_LEVELS } from '#contract/model/values.ts'
 import { policyOf as businessHoursOf } from '#server/business-hours/settings.ts'
 import type { PolicySource } from '#server/policies/source.ts'
@@ -26,12 +26,12 @@ export const businessHourPolicies: PolicySource = {
       ALERT_LEVELS.map((level) => {
         const value = hours[queue][level]
         const title = `${QUEUES[queue]}, ${LEVELS[level]}: due after`
-        const shown = value === null ? 'No due date' : valueInWords(HOURS, value)
+        const shown = value === null ? 'No due date' : policyValueText(HOURS, value)
         return elsewhere({ ...of, id: `due:${queue}:${level}`, title, text: 'Counted in business hours.', shown }, kept)
       }),
     )
     const rest = [
-      { id: 'due:soon', title: 'Due soon', text: 'What is due within this time.', shown: valueInWords(HOURS, soon) },
+      { id: 'due:soon', title: 'Due soon', text: 'What is due within this time.', shown: policyValueText(HOURS, soon) },
       { id: 'due:zone', title: 'Time zone of the business hours', text: 'Days and hours are read in it.', shown: zone },
     ]
     return [...due, ...rest.map((one) => elsewhere({ ...of, ...one }, kept))]
@@ -51,7 +51,7 @@ export const qualityPolicies: PolicySource = {
             group: 'Quality',
             title: `Quality reviews: ${scope}${label === '' ? '' : ` ${label}`}`,
             text: reason,
-            shown: valueInWords(PERCENT, rate),
+            shown: policyValueText(PERCENT, rate),
             where: 'Team, Quality',
           },
           { version: 0, changedBy: by, changedAt: at },

@@ -22,7 +22,7 @@ function chance(salt: string, alertId: string): number {
   return createHash('sha256').update(`${salt} ${alertId}`).digest().readUInt32BE() / 2 ** 32
 }
 
-/** Why a decision is reviewed; null if it is not. */
+/** The reason why a decision is reviewed; null if it is not. */
 export function drawnBy(rates: readonly Rate[], salt: string, decision: Sampled): PolicyScope | null {
   const { scope, rate } = rateOf(rates, decision)
   return chance(salt, decision.alertId) * 100 < rate ? scope : null

@@ -27,7 +27,7 @@ export interface Reading {
 }
 
 /**
- * Why nothing was read: the input is larger than the limit, took more time or memory than the limit, ended the process,
+ * The reason why nothing was read: the input is larger than the limit, took more time or memory than the limit, ended the process,
  * or is not what the reader reads (`unreadable`); `busy` if too many readings wait.
  */
 export type FaultReason = 'size' | 'time' | 'memory' | 'crash' | 'unreadable' | 'busy'
@@ -62,7 +62,7 @@ const WORN = 400
 const IDLE = 300_000
 /** A job that neither ends nor uses CPU time is ended after this, in milliseconds. */
 const SILENCE = 120_000
-/** What is kept of the error output of a process, in characters. */
+/** The maximum length of a process's stored error output, in characters. */
 const LAST_WORDS = 2000
 
 interface Waiting {

@@ -8,7 +8,7 @@ export const QUICK = new ReaderPool({ size: 2, line: 200 })
 export const SLOW = new ReaderPool({ size: 1, line: 20, heapMib: 6000 })
 
 /** The functions that read strangers' bytes. `tests/support/hostile-readers.ts` feeds each what should stop it. */
-export type ReaderName = 'attachableKind' | 'parseHead' | 'parseLetter' | 'printForm' | 'readListAt'
+export type ReaderName = 'attachableKind' | 'parseHead' | 'parseEmail' | 'printForm' | 'readListAt'
 
 type Reads<Module, Name extends keyof Module> = Module[Name] extends (input: infer Input) => infer Output
   ? { input: Input; output: Awaited<Output> }
@@ -23,7 +23,7 @@ export interface Reader<Input, Output> {
 }
 
 /**
- * A function of a module, called in the pool: `reader<typeof parse, 'parseLetter'>(address, 'parseLetter', limits)`. Input
+ * A function of a module, called in the pool: `reader<typeof parse, 'parseEmail'>(address, 'parseEmail', limits)`. Input
  * and output are copied (structured clone); an `Error` that the function throws rejects as `unreadable` with its message.
  */
 export function reader<Module, Name extends keyof Module & ReaderName>(

@@ -14,13 +14,13 @@ interface Job {
   task: string
 }
 
-export interface Surroundings {
+export interface BacktestDeps {
   db: Kysely<Database>
   now: () => Date
   queue: () => TaskQueue
 }
 
-export function backtestWorker({ db, now, queue }: Surroundings): Worker<Job> {
+export function backtestWorker({ db, now, queue }: BacktestDeps): Worker<Job> {
   return {
     name: BACKTEST,
     async run({ task }) {

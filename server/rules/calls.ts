@@ -28,7 +28,7 @@ import { findRevision, findRule, listRules, revisionsOf } from './queries.ts'
 import { addRule, changeRule, cloneRule, deleteRule, setStage } from './rule-writer.ts'
 import { contractValues, enrichmentValues, sampleEnrichment, transactionValues } from './filter-values.ts'
 
-/** Whether what is done to rules counts once another person has approved it. */
+/** True if what is done to rules counts once another person has approved it. */
 const isReviewed = ({ config }: Context) => config.fourEyes.includes('rules')
 
 interface Given {

@@ -52,7 +52,7 @@ export async function evidenceOf(
   }
 }
 
-/** Whether what is saved is what was tried, with the values of its config sets. */
+/** True if what is saved is what was tried, with the values of its config sets. */
 async function isTried(db: Db, uuid: string, body: NonNullable<Tried['body']>): Promise<boolean> {
   const draft = await triedDraft(db, uuid)
   const saved = await resolved(db, { name: '', description: '', ...body })

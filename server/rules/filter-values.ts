@@ -34,7 +34,7 @@ const CUSTOMER_COLUMNS: Readonly<Record<string, string>> = {
 
 export interface Values {
   items: string[]
-  /** Why there are none. */
+  /** The reason why there are none. */
   message?: string
 }
 

@@ -123,7 +123,7 @@ async function changedRule(tx: Tx, before: Rule, given: RuleBody): Promise<RuleB
   return differencesOf(contentOf(before), contentOf(body)).length === 0 ? undefined : body
 }
 
-/** What a rule is to become, and the revision that its writer saw. */
+/** The new content of a rule, and the revision that its writer saw. */
 export type Change = RuleBody & { revisionId?: string | undefined }
 export interface ChangeTerms {
   matched?: number | undefined

@@ -16,7 +16,7 @@ import { isSchedule } from '#server/monitoring/schedule.ts'
 const PROCEDURES_MAX = 50
 
 /** The records of its platform that a rule may refer to. */
-export interface Known {
+export interface RuleReferences {
   /** The values of the config sets, by id. */
   configSets: ReadonlyMap<string, readonly string[]>
   /** Ids of letters to customers. */
@@ -24,7 +24,7 @@ export interface Known {
 }
 
 /** Everything wrong with a rule that is to be saved; empty where it may be. Places are paths into the rule. */
-export function faultsOfRule(rule: RuleBody, known: Known): Fault[] {
+export function faultsOfRule(rule: RuleBody, known: RuleReferences): Fault[] {
   return [
     ...faultsOfText('name', rule.name.trim(), NAME_MAX, true),
     ...faultsOfText('description', rule.description, COMMENT_MAX, false),
@@ -39,7 +39,7 @@ export function faultsOfRule(rule: RuleBody, known: Known): Fault[] {
 /** The new faults that other values of a config set would cause in rules that name it. */
 export function faultsOfValues(
   rules: readonly RuleBody[],
-  { configSets }: Pick<Known, 'configSets'>,
+  { configSets }: Pick<RuleReferences, 'configSets'>,
   { id, value }: { id: string; value: readonly string[] },
 ): Fault[] {
   const changed = new Map(configSets).set(id, value)
@@ -56,7 +56,7 @@ function faultsOfText(place: string, text: string, most: number, isRequired: boo
   return text.length > most ? [{ place, message: `has at most ${most} characters` }] : []
 }
 
-function faultsOfCriteria(rule: RuleBody, known: Pick<Known, 'configSets'>): Fault[] {
+function faultsOfCriteria(rule: RuleBody, known: Pick<RuleReferences, 'configSets'>): Fault[] {
   const { criteria: own, options } = rule
   // a list may come from a config set alone
   const values = (options.configSets ?? []).flatMap((id) => known.configSets.get(id) ?? [])
@@ -85,7 +85,7 @@ function faultsOfType(
   const definition = RULE_TYPE_DEFINITIONS.get(type)
   if (!definition) return [{ place, message: `there is no rule type “${type}”` }]
   if (!areasOf(type).includes(area)) return [{ place, message: `${definition.label} is no criterion of ${area} rules` }]
-  if (asksOf(area, options) === 'customer' && definition.judges !== 'customer')
+  if (asksOf(area, options) === 'customer' && definition.appliesTo !== 'customer')
     return [{ place, message: `${definition.label} evaluates transactions, not customer changes` }]
   return faultsOfCriterion(type, criterion, parameters)
 }
@@ -99,7 +99,7 @@ function faultsOfExpression({ type: area, options }: RuleBody): Fault[] {
   return [
     ...faultsOfConditions(conditions, asks === 'transaction' ? 'transaction' : 'customer'),
     ...typed.flatMap(({ node, place }): Fault[] =>
-      isType(node) && RULE_TYPE_DEFINITIONS.get(node.type)?.judges === 'period'
+      isType(node) && RULE_TYPE_DEFINITIONS.get(node.type)?.appliesTo === 'period'
         ? [{ place: [place, 'type'].filter(Boolean).join('.'), message: 'evaluates transactions, not customers' }]
         : [],
     ),
@@ -134,7 +134,7 @@ function faultsOfBaggage(rule: RuleBody): Fault[] {
   ]
 }
 
-function faultsOfOptions({ options }: RuleBody, known: Known): Fault[] {
+function faultsOfOptions({ options }: RuleBody, known: RuleReferences): Fault[] {
   const { transaction_services = [], schedule, configSets = [], procedures = [], auto_reject_note = '' } = options
   const { zohoTemplates = [] } = options
   return [

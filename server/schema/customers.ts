@@ -82,7 +82,7 @@ interface CustomerNoteTable {
   created_at: When
 }
 
-/** What happened to a customer's profile, as its platform tells it. */
+/** The events of a customer's profile, as its platform reports them. */
 interface CustomerEventTable {
   id: BigIdentity
   platform: string

@@ -30,7 +30,7 @@ interface FormCommentTable {
   created_at: When
 }
 
-/** What opens one thing once, in place of a session where a token has to stand in an address. */
+/** A ticket opens one thing once, in place of a session where an address has to contain a token. */
 interface TicketTable {
   hash: Buffer
   account_id: string
@@ -49,16 +49,16 @@ interface AssistantMessageTable {
   created_at: When
 }
 
-/** What is to be sent: written with what it is about, delivered afterwards. */
+/** A mail to send: written in the transaction of its subject, delivered afterwards. */
 interface MailTable {
   id: string
   platform: string
   recipient: string
-  /** Where answers go, if not to the sender. */
+  /** The address for answers; the sender by default. */
   reply_to: ColumnType<string | null, string | null | undefined, string | null>
   subject: string
   text: string
-  /** What is made and attached when it is sent. */
+  /** The attachment that is made when it is sent. */
   attachment: 'kyc' | null
   created_at: When
   /** Not before; later after each failure. */

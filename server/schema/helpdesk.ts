@@ -8,7 +8,7 @@ interface HelpdeskTeamTable {
   platform: string
   id: string
   name: string
-  /** What its tickets are written from. */
+  /** The sender address of its tickets. */
   email: string
 }
 
@@ -53,7 +53,7 @@ interface HelpdeskMessageTable {
   is_automatic: Generated<boolean>
 }
 
-export interface InboundLetterTable {
+export interface InboundEmailTable {
   /** Made of the id until the e-mail is read, and where the Message-ID is another e-mail's. */
   message_id: string
   /** Its bytes are stored under this id. */
@@ -78,7 +78,7 @@ export interface CustomerFormTable {
   platform: string
   customer_id: string
   form_type: string
-  /** What it asks; null for one that asks for a file alone. */
+  /** Its questions; null for a form that only asks for a file. */
   template: ColumnType<FormTemplate | null, string | undefined, never>
   /** By the id of the question; null where a file alone was submitted. */
   answers: ColumnType<Record<string, string> | null, undefined, string | null>
@@ -105,5 +105,5 @@ export interface HelpdeskTables {
   helpdesk_message: HelpdeskMessageTable
   customer_form: CustomerFormTable
   customer_form_link: CustomerFormLinkTable
-  inbound_letter: InboundLetterTable
+  inbound_letter: InboundEmailTable
 }

@@ -39,7 +39,7 @@ export interface SessionTable {
   follows: ColumnType<string | null, string | null | undefined, string | null>
 }
 
-/** What the callback of a sign-in hands to the window: good once, for a minute. */
+/** The code that the callback of a sign-in gives the window: valid once, for a minute. */
 export interface LoginCodeTable {
   hash: Buffer
   account_id: string

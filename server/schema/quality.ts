@@ -39,7 +39,7 @@ interface StackDecisionTable {
   id: string
   platform: string
   kind: 'alert' | 'case'
-  /** What its rows have in common. */
+  /** The property that its rows share. */
   shared: string
   author: string
   size: number

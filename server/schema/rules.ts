@@ -29,7 +29,7 @@ export interface RuleRevisionTable {
   options: Json
   author: string
   at: WhenNow
-  /** Why it was changed, and what a backtest had found. */
+  /** The reason why it was changed, and what a backtest had found. */
   reason: ColumnType<string | null, string | null | undefined, string | null>
   evidence: ColumnType<RuleEvidence | null, string | null | undefined, string | null>
   approved_by: ColumnType<string | null, string | null | undefined, string | null>
@@ -110,7 +110,7 @@ interface TaskTable {
   /** Alerts to go through, and those gone through once it has ended; until then they are counted. */
   total: ColumnType<number, number | undefined, number>
   done: ColumnType<number, number | undefined, number>
-  /** Whether it recommends no STR for the cases that it leaves without an open alert. */
+  /** True if it recommends no STR for the cases that it leaves without an open alert. */
   close_cases: ColumnType<boolean, boolean | undefined, never>
 }
 

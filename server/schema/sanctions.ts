@@ -28,7 +28,7 @@ interface SanctionsEntryTable {
   digest: string
 }
 
-/** What a version changed against the one before. */
+/** The changes of a version against the one before. */
 interface SanctionsChangeTable {
   list_id: Big
   entry_id: string
@@ -42,7 +42,7 @@ interface SanctionsCheckTable {
   customer_id: string
   /** The versions in force and the thresholds with which it was compared. */
   stamp: string
-  /** What was compared, as JSON. */
+  /** The compared values, as JSON. */
   facts: string
   checked_at: When
 }

@@ -26,7 +26,7 @@ interface BusinessHoursTable {
   updated_at: When
 }
 
-/** What somebody is good at, as a manager entered it. */
+/** A person's skills, as a manager entered them. */
 interface StaffSkillTable {
   platform: string
   account: string
@@ -62,7 +62,7 @@ interface AutoAssignRunTable {
   queue: WorkQueue
   at: When
   assigned: number
-  /** What nobody has afterwards. */
+  /** The number of items without an assignee afterwards. */
   unassigned: number
   last_assigned_at: WhenOrNull
 }

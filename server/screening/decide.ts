@@ -2,7 +2,7 @@
 import { sql, type Selectable, type Transaction } from 'kysely'
 import type * as z from 'zod/mini'
 import type { sanctionDecision, SanctionMatch } from '#contract/model/customer.ts'
-import { letsGo, whyNotDecide } from '#contract/model/screening/sanctions.ts'
+import { isCleared, whyNotDecide } from '#contract/model/screening/sanctions.ts'
 import type { SanctionOutcome } from '#contract/model/values.ts'
 import { record } from '#server/audit/audit.ts'
 import type { LockedAlert } from '#server/cases/lock-rows.ts'
@@ -91,9 +91,9 @@ export async function matchOf(
   const hit = await lockHit(tx, alert.platform, alert.hit_id)
   if (!hit || hit.outcome === 'no_match') return undefined
   const isOpen = hit.outcome === 'potential_match'
-  const isSaid = outcome === 'potential_match' ? isOpen : !isOpen && letsGo(hit.outcome) === letsGo(outcome)
+  const isSaid = outcome === 'potential_match' ? isOpen : !isOpen && isCleared(hit.outcome) === isCleared(outcome)
   if (isSaid) return undefined
-  if (isOpen && letsGo(outcome)) throw new Refusal(409, MATCH_FIRST)
+  if (isOpen && isCleared(outcome)) throw new Refusal(409, MATCH_FIRST)
   requireMay(context, hit, outcome)
   return { hit, outcome, alerts: others }
 }
@@ -101,7 +101,7 @@ export async function matchOf(
 /** An ordinary closing template gives no reason to dismiss a match: that is decided on the match itself. */
 const MATCH_FIRST = 'A sanctions match on this alert is open: decide the match, which closes the alert.'
 
-/** Whether a second person is needed for the hit or for one of its alerts. */
+/** True if a second person is needed for the hit or for one of its alerts. */
 export async function doesMatchWait(tx: Tx, context: Acting, { hit, outcome, alerts }: Match): Promise<boolean> {
   return (await waitsForSecond(tx, context, hit, outcome)) || (await doClosingsWait(tx, context, alerts, outcome))
 }

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { isOpenAlert } from '#contract/model/cases/alert.ts'
-import { letsGo } from '#contract/model/screening/sanctions.ts'
+import { isCleared } from '#contract/model/screening/sanctions.ts'
 import type { AlertStatus, Reason, SanctionOutcome } from '#contract/model/values.ts'
 import { record } from '#server/audit/audit.ts'
 import { closeAlert, countAlerts, moveAlert } from '#server/cases/close-alert.ts'
@@ -61,7 +61,7 @@ export async function lockAlertsOf(
 const statusOf = ({ alert }: AlertOfHit) => alert.status as AlertStatus
 const isOpen = (one: AlertOfHit) => isOpenAlert(statusOf(one))
 
-/** Whether one of the alerts is not closed this way without a second person. */
+/** True if one of the alerts is not closed this way without a second person. */
 export async function doClosingsWait(
   tx: Tx,
   context: Acting,
@@ -80,7 +80,7 @@ export async function doClosingsWait(
 
 /** On an account everything is resolved; a transaction that is stopped is rejected. */
 const closedAs = ({ ofCase }: AlertOfHit, outcome: SanctionOutcome) =>
-  ofCase === null || letsGo(outcome) ? 'resolved' : 'rejected'
+  ofCase === null || isCleared(outcome) ? 'resolved' : 'rejected'
 
 const REASONS: Partial<Record<SanctionOutcome, Reason>> = {
   false_positive: 'FP_DATA',
@@ -148,7 +148,7 @@ async function setAlert(
     const isClosed = status === 'resolved'
     version = await moveAlert(tx, context, alert, {
       status,
-      sar: isClosed && !letsGo(outcome) ? 1 : 0,
+      sar: isClosed && !isCleared(outcome) ? 1 : 0,
       note: isClosed ? note : null,
       resolved_by: isClosed ? decidedBy : null,
       resolved_at: isClosed ? at : null,

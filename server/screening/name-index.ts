@@ -5,10 +5,10 @@ import { alternativesOf } from './names/transliteration.ts'
 import { parseName, type NameKind, type NameWord, type ParsedName } from './names/parse.ts'
 import { skeletonOf, skeletonsOf, soundOf } from './names/phonetics.ts'
 import { groupsOf } from './names/tables.ts'
-import { heardKeys } from './names/transcription.ts'
+import { soundKeys } from './names/transcription.ts'
 
 /** A name of the index that resembles the query. */
-export interface Alike extends Compared {
+export interface SimilarName extends Compared {
   /** The value that was added. */
   item: number
 }
@@ -52,7 +52,7 @@ export class NameIndex {
   /** By candidate name: the common share of both names. */
   #ranks = new Float64Array(0)
   #turn = 0
-  /** Whether a name is a foreign one by sounds. */
+  /** True if a name is a foreign one by sounds. */
   #hasForeign = false
   #isReady = false
 
@@ -67,7 +67,7 @@ export class NameIndex {
     return this.#names.length
   }
 
-  /** Whether the name can be compared: one without a letter or digit cannot. */
+  /** True if the name can be compared: one without a letter or digit cannot. */
   add(item: number, name: string): boolean {
     let isUsable = false
     for (const each of alternativesOf(name)) {
@@ -97,9 +97,9 @@ export class NameIndex {
   }
 
   /** The names that are at least so similar but for the doubt of common names, each item by its likest name. */
-  find(name: string, least: number): Alike[] {
+  find(name: string, least: number): SimilarName[] {
     this.#prepare()
-    const best = new Map<number, Alike>()
+    const best = new Map<number, SimilarName>()
     for (const each of alternativesOf(name)) {
       const asked = parseName(each, this.#kind)
       for (const n of this.#candidates(asked)) {
@@ -233,7 +233,7 @@ const groupKeys = ({ text }: NameWord) => [...(groupsOf(text) ?? [])].map((group
 function keysToKeep(word: NameWord): string[] {
   const { sound, skeleton, script } = word
   const read = script === 'abjad' ? skeletonsOf(sound).flatMap((each) => [each, `!${each}`]) : [skeleton]
-  const heard = word.heard ?? (script === 'alphabet' ? heardKeys(sound) : [])
+  const heard = word.heard ?? (script === 'alphabet' ? soundKeys(sound) : [])
   return [`=${sound}`, ...read, ...groupKeys(word), ...slipKeys(word), ...heard, ...wholeSlips(word)]
 }
 
@@ -244,7 +244,7 @@ function keysToKeep(word: NameWord): string[] {
 function keysToAsk(word: NameWord, hasForeign: boolean): { exact: string[]; near: string[] } {
   const { sound, skeleton, script } = word
   const read = script === 'abjad' ? skeletonsOf(sound) : skeleton.length > 2 ? [skeleton] : []
-  const heard = word.heard ?? (hasForeign && script === 'alphabet' ? heardKeys(sound) : [])
+  const heard = word.heard ?? (hasForeign && script === 'alphabet' ? soundKeys(sound) : [])
   return {
     exact: [`=${sound}`, `!${skeleton}`, ...read, ...groupKeys(word), ...heard],
     // another syllable is another name

@@ -1,13 +1,13 @@
 // What is known beside the name, and what it does to the score.
 import { describe, expect, test } from 'vitest'
 import { anEntry } from '#tests/support/lists.ts'
-import { onlyNamed, weigh, type PartyFacts } from './party-facts.ts'
+import { onlyNamed, scoreWithFacts, type PartyFacts } from './party-facts.ts'
 import type { ListEntry } from '#server/screening/lists/entry.ts'
 import { Screener } from './screener.ts'
 
 const NAMED = { score: 0.8, parts: [] }
 const score = (party: Partial<PartyFacts>, entry: Partial<ListEntry>) =>
-  weigh(NAMED, { ...onlyNamed('Jane Doe'), ...party }, { ...anEntry('1', 'Jane Doe'), ...entry })
+  scoreWithFacts(NAMED, { ...onlyNamed('Jane Doe'), ...party }, { ...anEntry('1', 'Jane Doe'), ...entry })
 
 describe('a fact on both sides', () => {
   test.each<[feature: string, party: Partial<PartyFacts>, entry: Partial<ListEntry>, isRaised: boolean]>([
@@ -45,7 +45,7 @@ test('a fact known on one side only changes nothing', () => {
 test('an equal name stays a hit whatever the facts say', () => {
   const party = { ...onlyNamed('Jane Doe'), birth: '1958-06-17', countries: ['ES'], gender: 'male' }
   const entry = { ...anEntry('1', 'Jane Doe'), births: ['1985'], countries: ['MX'], genders: ['female' as const] }
-  expect(weigh({ score: 1, parts: [] }, party, entry).score).toBeGreaterThanOrEqual(0.7)
+  expect(scoreWithFacts({ score: 1, parts: [] }, party, entry).score).toBeGreaterThanOrEqual(0.7)
 })
 
 describe('a common name', () => {
@@ -83,7 +83,7 @@ describe('a common name', () => {
       { countries: ['DE'], birth: '1970' },
       { countries: ['DE'], birth: '1970-05-05' },
     ]
-    const scores = facts.map((party) => weigh(named, { ...onlyNamed('A'), ...party }, entry).score)
+    const scores = facts.map((party) => scoreWithFacts(named, { ...onlyNamed('A'), ...party }, entry).score)
     expect(scores).toEqual(scores.toSorted((a, b) => a - b))
     expect(new Set(scores).size).toBe(4)
   })

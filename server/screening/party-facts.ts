@@ -47,7 +47,7 @@ const CERTAINTY = {
   identifierSame: 1,
 }
 /** The maximum effect of facts: names further below the threshold are not compared. */
-export const BROUGHT_AT_MOST = POINTS.birthSame + POINTS.countrySame + POINTS.identifierSame
+export const MAX_FACT_POINTS = POINTS.birthSame + POINTS.countrySame + POINTS.identifierSame
 /** An identical name stays a hit whatever the facts say: they do not lower it below this. */
 const SAME_NAME_AT_LEAST = 0.7
 
@@ -60,7 +60,7 @@ const CERTAINTY_OF: Readonly<Record<string, number>> = {
 }
 
 /** The score of a pair with everything that is known of both. */
-export function weigh(compared: Compared, party: PartyFacts, entry: ListEntry): Compared {
+export function scoreWithFacts(compared: Compared, party: PartyFacts, entry: ListEntry): Compared {
   const parts: ScorePart[] = [
     ...kindPart(party, entry),
     ...birthPart(party.birth, entry.births),

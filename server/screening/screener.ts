@@ -1,5 +1,5 @@
 /** The lists in force, ready to be asked who on them a party could be. */
-import { BROUGHT_AT_MOST, weigh, type PartyFacts } from './party-facts.ts'
+import { MAX_FACT_POINTS, scoreWithFacts, type PartyFacts } from './party-facts.ts'
 import type { ListEntry } from './lists/entry.ts'
 import { NameIndex } from './name-index.ts'
 import { inTimeSlices } from '#server/core/time-slices.ts'
@@ -20,7 +20,7 @@ export interface Found extends Listed {
   /** The party's name and the entry's that are similar. */
   partyName: string
   name: string
-  /** Whether the list calls that name of the entry weak. */
+  /** True if the list calls that name of the entry weak. */
   isWeak: boolean
   score: number
   parts: ScorePart[]
@@ -72,7 +72,7 @@ export class Screener {
 
   /** Less similar names are skipped: facts cannot make them a hit. */
   get #least(): number {
-    return Math.max(0.4, this.#lowest - BROUGHT_AT_MOST)
+    return Math.max(0.4, this.#lowest - MAX_FACT_POINTS)
   }
 
   get size(): number {
@@ -97,7 +97,7 @@ export class Screener {
         for (const { item, ...compared } of index.find(asked, this.#least)) {
           const named = this.#items[item]
           if (!named) continue
-          const weighed = weigh(compared, party, named.of.entry)
+          const weighed = scoreWithFacts(compared, party, named.of.entry)
           if (weighed.score < this.#thresholdOf(named.of.source, named.of.entry.type)) continue
           if (weighed.score <= (best.get(named.of)?.score ?? 0)) continue
           if (named.isWeak && !countsWeak(weakAliases, weighed.parts)) continue

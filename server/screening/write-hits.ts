@@ -1,6 +1,6 @@
 /** The effect of a comparison on hits: new ones, reopened ones, and ended ones. */
 import { sql, type Transaction } from 'kysely'
-import { letsGo } from '#contract/model/screening/sanctions.ts'
+import { isCleared } from '#contract/model/screening/sanctions.ts'
 import type { SanctionOutcome } from '#contract/model/values.ts'
 import type { Database } from '#server/schema/database.ts'
 import { insertRows } from '#server/store/insert-rows.ts'
@@ -134,7 +134,7 @@ function decidedAs(hit: Hit | undefined, basis: Basis) {
   }
   const changed = changesOf(hit, decision, basis)
   const isSame = Object.keys(changed).length === 0
-  if (!isSame && letsGo(decision.outcome)) {
+  if (!isSame && isCleared(decision.outcome)) {
     const { outcome, decided_by: by, decided_at: at, note } = decision
     return { ...open, basis, reopened: { changed, before: { outcome, by, at, note } } }
   }

@@ -13,7 +13,7 @@ const WRITERS: Record<SettingScope, readonly Role[] | null> = {
   shared: ['manager', 'admin', 'super_admin'],
 }
 
-/** Why the account may not write a document of that kind and scope. */
+/** The reason why the account may not write a document of that kind and scope. */
 function whyNotWrite(account: Account, scope: SettingScope, kind: SettingKind): string | null {
   if (scope === 'shared' && !SETTING_KINDS[kind].canShare) return 'That is one’s own and cannot be shared.'
   const writers = WRITERS[scope]
@@ -27,7 +27,7 @@ interface Named {
   id: string
 }
 
-/** Where a document stands, if the account may write it. Nobody can name another person's. */
+/** The place of a document, if the account may write it. Nobody can name another person's. */
 function placeOf({ account, platform }: Context, { scope, kind, id }: Named): Place {
   const why = whyNotWrite(account, scope, kind)
   if (why !== null) throw new Refusal(403, why)
@@ -39,7 +39,7 @@ function placeOf({ account, platform }: Context, { scope, kind, id }: Named): Pl
   }
 }
 
-/** What a path names; anything else is as unknown as a document that is not there. */
+/** The place that a path names; an invalid path is as unknown as a missing document. */
 function readNamed({ scope = '', kind = '', id = '' }: Record<string, string>): Named {
   if ((scope !== 'mine' && scope !== 'shared') || !Object.hasOwn(SETTING_KINDS, kind)) {
     throw new Refusal(404, `There is no ${scope}/${kind} here.`)
@@ -71,7 +71,7 @@ export const settingsCalls: Handlers<typeof settings> = {
         object: objectOf(body),
         platform: place.platform || null,
         version: current.version,
-        // what somebody keeps for himself is nobody's to read later
+        // a private document is not for others to read later
         ...(body.scope === 'shared' && { before: before?.value ?? null, after: body.value }),
       })
       return current

@@ -35,7 +35,7 @@ const toSetting = (row: Row): Setting => ({
   updatedBy: row.by ?? { id: '', name: '' },
 })
 
-/** What counts for an account on a platform: its own, wherever it counts, and what the platform shares. */
+/** The settings of an account on a platform: its own everywhere, and those that the platform shares. */
 export async function settingsFor(db: Db, account: string, platform: string): Promise<Setting[]> {
   const rows = await select(db)
     .where('s.owner', 'in', [account, ''])

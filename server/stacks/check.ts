@@ -85,7 +85,7 @@ export async function checkStack(tx: Tx, context: Acting, row: Decided, stack: S
     throw new Refusal(422, `More ${kind}s than the ${size} of the stack, or another stack.`)
 }
 
-/** What rows of a stack may have in common. */
+/** The properties that rows of a stack may share. */
 interface Row {
   id: string
   /** Of all its alerts, whatever became of them: the same before and after a decision. */

@@ -39,7 +39,7 @@ export interface Postmaster {
   port: number
 }
 
-/** Where directories and programs are that are out of reach of the user PostgreSQL runs as. */
+/** The folder for directories and programs that the user of PostgreSQL cannot reach otherwise. */
 const SHARED = '/var/lib/docket'
 
 /**
@@ -153,7 +153,7 @@ export async function initialise({ folder, programs, as }: Cluster, password: st
   const settings = {
     listen_addresses: '127.0.0.1',
     unix_socket_directories: '',
-    // what a statement carried is the customers' business, not the log's
+    // values of a statement are customers' data and do not belong in the log
     log_min_error_statement: 'panic',
     log_error_verbosity: 'terse',
     jit: 'off',

@@ -40,9 +40,9 @@ const PATIENCE = 120_000
 interface Facts {
   format: number
   password: string
-  /** Where it listened last. */
+  /** Its last port. */
   port: number
-  /** Where PostgreSQL's own directory is, if not here. */
+  /** PostgreSQL's own directory; this one by default. */
   folder?: string
 }
 

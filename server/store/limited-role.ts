@@ -77,7 +77,7 @@ async function makeRole(db: Kysely<Database>, role: string, password: string): P
   await sql.raw(`${rowCount === 0 ? 'create' : 'alter'} role ${name} ${options}`).execute(db)
 }
 
-/** What PostgreSQL keeps of a password, so that the password itself is in no statement that a server may log. */
+/** The verifier that PostgreSQL stores of a password: the password itself is in no statement that a server may log. */
 function verifierOf(password: string): string {
   const salt = randomBytes(16)
   const salted = pbkdf2Sync(password, salt, 4096, 32, 'sha256')
@@ -121,7 +121,7 @@ async function grantAll(tx: Kysely<Database>, role: string): Promise<void> {
     `grant usage on schema ${schema} to ${name}`,
     `grant select, insert, update, delete on all tables in schema ${schema} to ${name}`,
     `grant usage, select on all sequences in schema ${schema} to ${name}`,
-    // what the planner knows of tables that just grew may be renewed: a privilege since PostgreSQL 17
+    // the planner's statistics of tables that just grew may be renewed: a privilege since PostgreSQL 17
     ...(Number(facts.version) >= 170_000 ? [`grant maintain on all tables in schema ${schema} to ${name}`] : []),
     `revoke all on ${appendOnly}, ${readOnly} from ${name}`,
     `grant select, insert on ${appendOnly} to ${name}`,

@@ -28,7 +28,7 @@ export async function takeLock(file: string, patience = 60_000): Promise<() => v
   }
 }
 
-/** What the message says; the lock does not depend on it, and Windows lets nobody read a file that is locked. */
+/** The process for the message; the lock does not depend on it, and Windows refuses to read a locked file. */
 function readHolder(file: string): string {
   try {
     return readFileSync(file, 'utf8') || 'unknown'
@@ -37,7 +37,7 @@ function readHolder(file: string): string {
   }
 }
 
-/** Whether a process runs. One that has ended but was not collected by its parent does not. */
+/** True if a process runs. One that has ended but was not collected by its parent does not. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)

@@ -14,7 +14,7 @@ import { refuseUnfinished } from './unfinished-restore.ts'
 interface Opening {
   /** As `PoolOptions` has it; migrations and `prepare` have none. */
   statementLimit?: number
-  /** What else has to be in the database first, however long that takes. */
+  /** Prepares the database first, however long that takes. */
   prepare?: (db: Kysely<Database>) => Promise<void>
   /** Works as the role that can rewrite nothing of the audit; the operator's own commands work as the owner. */
   isLimited?: boolean

@@ -30,7 +30,7 @@ export interface Key {
   id: string
 }
 
-/** What is asked for, and by whom. */
+/** A request for a page, and its reader. */
 export interface PageAt {
   /** The list and everything it was narrowed by: its pages share marks. */
   list: { name: string; platform: string; filter: object }
@@ -132,7 +132,7 @@ async function walk<DB, TB extends keyof DB>(
   return last && { ...last, position: Number(last.position) }
 }
 
-/** Where the reader's next page goes on. */
+/** The start of the reader's next page. */
 async function keep(db: Db, { list, reader, now }: Reading, { position, sort, id }: Mark): Promise<void> {
   await db
     .insertInto('page_mark')
@@ -141,7 +141,7 @@ async function keep(db: Db, { list, reader, now }: Reading, { position, sort, id
     .execute()
 }
 
-/** What an order sorts by, as an expression. */
+/** The sort key of an order, as an expression. */
 export const sortOf = ({ by }: Order): RawBuilder<unknown> => (typeof by === 'string' ? sql`${sql.ref(by)}` : by)
 
 export const directionOf = ({ isAscending }: Order): 'asc' | 'desc' => (isAscending ? 'asc' : 'desc')

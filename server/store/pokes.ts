@@ -15,7 +15,7 @@ export interface Poke {
   topic: string
 }
 /** `missed` says that the connection was away for a while: anything may have changed. */
-export type Heard = Poke | 'missed'
+export type PokeOrGap = Poke | 'missed'
 
 const CHANNEL = 'docket'
 /** How long to wait before the next try to connect, in milliseconds: doubled each time up to the second. */
@@ -31,7 +31,7 @@ export async function poke(db: Kysely<Database>, pokes: readonly Poke[]): Promis
 export class Pokes {
   readonly #url: string
   readonly #onError: (error: Error) => void
-  readonly #hearers = new Set<(heard: Heard) => void>()
+  readonly #hearers = new Set<(heard: PokeOrGap) => void>()
   readonly #over = new AbortController()
   /** Aborted when no poke will be heard any more: the server stops. */
   readonly over = this.#over.signal
@@ -43,7 +43,7 @@ export class Pokes {
   }
 
   /** Hears every poke sent from when the promise resolves; the answer stops it. */
-  async listen(hear: (heard: Heard) => void): Promise<() => void> {
+  async listen(hear: (heard: PokeOrGap) => void): Promise<() => void> {
     this.#client ??= this.#connect()
     await this.#client
     this.#hearers.add(hear)
@@ -57,7 +57,7 @@ export class Pokes {
     await client?.end()
   }
 
-  #tell(heard: Heard): void {
+  #tell(heard: PokeOrGap): void {
     for (const hear of this.#hearers) hear(heard)
   }
 

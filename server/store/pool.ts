@@ -6,7 +6,7 @@ import type { Database } from '#server/schema/database.ts'
 import { RetryingKysely } from './retrying-kysely.ts'
 
 export interface Store {
-  /** Where it is, for a connection apart from the pools. */
+  /** Its address, for a connection apart from the pools. */
   readonly url: string
   readonly db: Kysely<Database>
   readonly pool: Pool
@@ -65,7 +65,7 @@ export function openPool(
     const patience = new AbortController()
     const late = pause(PATIENCE, undefined, { ref: false, signal: patience.signal })
       .then(async () => {
-        // what nobody gives back would keep the pool from ending for ever
+        // a client that is never returned would keep the pool from ending
         await Promise.all([...lent].map((client) => client.end()))
         await pause(PATIENCE, undefined, { ref: false })
       })
@@ -77,7 +77,7 @@ export function openPool(
 }
 
 /**
- * Whether the database, and not the request, is why something failed: it cannot be reached, shuts down, starts, breaks a
+ * True if the database, and not the request, is why something failed: it cannot be reached, shuts down, starts, breaks a
  * connection off, has none free, or ends a statement for its time or for another one's sake. Sent again it may succeed.
  */
 export function isDatabaseGone(error: unknown): boolean {

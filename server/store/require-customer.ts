@@ -1,4 +1,4 @@
-/** What several calls need to be there before they answer. */
+/** Preconditions that several calls share. */
 import { Refusal } from '#server/core/refusal.ts'
 import type { Db } from './sql.ts'
 

@@ -22,7 +22,7 @@ export class RetryingKysely<DB> extends Kysely<DB> {
   }
 }
 
-/** What is said where that happened twice. */
+/** The message after a second conflict. */
 export const CROSSED = 'Somebody else changed the same at the same moment.'
 
 /** A deadlock, or a conflict of serialisable transactions: PostgreSQL ended this one and let the other go on. */

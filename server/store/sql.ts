@@ -16,7 +16,7 @@ export type RowOf<Build extends (...args: never[]) => { executeTakeFirstOrThrow(
 /** Statuses of an alert that still waits for a decision, as the partial indexes name them. */
 export const OPEN_ALERT = sql`('new', 'await', 'in_progress', 'notification_sent')`
 
-/** What alert `a` shows: on an account, resolved with the SAR flag is `sar` (`accountAlertKey`). */
+/** The status that alert `a` shows: on an account, resolved with the SAR flag is `sar` (`accountAlertKey`). */
 export const ALERT_KEY = sql<string>`case when a.kind = 'account' and a.status = 'resolved' and a.sar = 1
   then 'sar' else a.status end`
 
@@ -41,7 +41,7 @@ export function stampOrNull(at: Date | null): Stamp | null {
 /** When it is due, what has no due date last: as the indexes `case_due` and `alert_due` have it. */
 export const dueOrder = (alias: string) => sql<Date>`coalesce(${sql.ref(`${alias}.due_at`)}, 'infinity'::timestamptz)`
 
-/** Whether a row is late at a moment, or about to be (`dueState`). Only what is open has a due date. */
+/** True if a row is late at a moment, or about to be (`dueState`). Only what is open has a due date. */
 export function dueIs(alias: string, state: DueState, now: Date): RawBuilder<SqlBool> {
   const late = sql`${dueOrder(alias)} <= ${now}`
   return state === 'breached'
@@ -54,25 +54,27 @@ export function containing(term: string): string {
   return `%${term.replaceAll(/[\\%_]/g, '\\$&')}%`
 }
 
-/** Whether a text can be the number of a row. */
+/** True if a text can be the number of a row. */
 export function isId(text: string): boolean {
   return /^[1-9]\d{0,17}$/.test(text)
 }
 
-/** Whether a text can be a UUID column's value. */
+/** True if a text can be a UUID column's value. */
 export function isUuid(text: string): boolean {
   return /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text)
 }
 
-/** Whether a row's customer has a score in a range; `row` is the alias of what has a platform and a customer. */
-export function scored(row: 'c' | 'a', [least, most]: Range): RawBuilder<SqlBool> {
+/** True if a row's customer has a score in a range, if any; `row` is the alias of what has a platform and a customer. */
+export function scored(row: 'c' | 'a', range: Range | null): RawBuilder<SqlBool> | undefined {
+  if (!range) return undefined
+  const [least, most] = range
   const of = (column: string) => sql.ref(`${row}.${column}`)
   return sql<SqlBool>`exists (select from customer_risk r
     where r.platform = ${of('platform')} and r.customer_id = ${of('customer_id')}
       and r.score >= coalesce(${least}::numeric, 0) and r.score <= coalesce(${most}::numeric, r.score))`
 }
 
-/** Whether an STR or a SAR of a row's customer is on record. */
+/** True if an STR or a SAR of a row's customer is on record. */
 export const hadStr = (row: string) => sql<boolean>`(
   exists (select from monitoring_case k where k.platform = ${sql.ref(`${row}.platform`)}
     and k.customer_id = ${sql.ref(`${row}.customer_id`)} and k.recommended_str = 1)

@@ -1,4 +1,4 @@
-/** What this server adds to the catalogue. */
+/** The calls that this server adds to the catalogue. */
 import { pipeline, Readable } from 'node:stream'
 import { createGzip } from 'node:zlib'
 import type { Logger } from 'pino'
@@ -23,7 +23,7 @@ import {
 } from './devices.ts'
 import { changesSince, snapshotLines } from './feed.ts'
 import { runBatch } from './run-batch.ts'
-import { bury, loseRest, unknownOf } from './device-gaps.ts'
+import { recordTombstones, recordLost, unknownOf } from './device-gaps.ts'
 import { Revocations } from './revocations.ts'
 import { eventStream } from './stream.ts'
 
@@ -142,12 +142,12 @@ export function syncCalls({ store, log, pokes, limiter, sessions, signIn }: Serv
     receipts: async ({ body }, context) => ({ unknown: await unknownOf(context, body.opIds) }),
 
     async tombstones({ body }, context) {
-      await bury(context, body.device, body.items)
+      await recordTombstones(context, body.device, body.items)
       return { message: 'Noted.' }
     },
 
     async storageReset({ body }, context) {
-      return { message: 'Noted.', lost: await loseRest(context, body) }
+      return { message: 'Noted.', lost: await recordLost(context, body) }
     },
 
     async stream({ query }, context) {

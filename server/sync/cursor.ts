@@ -29,7 +29,7 @@ export function readCursor(text: string): Cursor | null {
   return { incarnation, seen, way: until && xid && kind && id ? { until, xid, kind, id } : null }
 }
 
-/** What PostgreSQL asks of the numbers of a snapshot. */
+/** PostgreSQL's requirement on the numbers of a snapshot. */
 function isInOrder(snapshot: string): boolean {
   const [xmin, xmax, running = ''] = snapshot.split(':')
   const numbers = [xmin, ...running.split(','), xmax].filter(Boolean).map((each) => BigInt(each ?? 0))

@@ -1,4 +1,7 @@
-/** What a device and this server say of each other's records: answers that are missing here, numbers that never came. */
+/**
+ * Differences between the records of a device and of this server: answers that are missing here, numbers that never
+ * came.
+ */
 import { sql } from 'kysely'
 import type { Output, Parsed } from '#contract/call.ts'
 import type { sync } from '#contract/calls/sync.ts'
@@ -26,7 +29,7 @@ export async function unknownOf(
 type Item = Parsed<typeof sync.tombstones>['body']['items'][number]
 
 /** Accounts for numbers that will not arrive. Told twice, the first fate stays. What is lost is put on record. */
-export async function bury(context: Context, device: string, items: readonly Item[]): Promise<void> {
+export async function recordTombstones(context: Context, device: string, items: readonly Item[]): Promise<void> {
   await context.db.transaction().execute(async (tx) => {
     const fresh = await entomb(tx, context, device, items)
     const lost = fresh.filter(({ fate }) => fate === 'lost').map(({ dev_seq }) => Number(dev_seq))
@@ -40,7 +43,7 @@ export async function bury(context: Context, device: string, items: readonly Ite
 const LOOK_BACK = 10_000
 
 /** Records the end of every number of a device whose storage was deleted. */
-export async function loseRest(
+export async function recordLost(
   context: Context,
   { device, lastSeq, pending }: Parsed<typeof sync.storageReset>['body'],
 ): Promise<number[]> {

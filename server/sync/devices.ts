@@ -214,7 +214,7 @@ async function refuseOthers(db: Pick<Tx, 'selectFrom'>, accountId: string, id: s
   throw new Refusal(401, 'This device has unsent work of another account: sign in as its owner.')
 }
 
-/** Whether a device of this account was revoked. */
+/** True if a device of this account was revoked. */
 async function isRevoked({ db, account }: Context, id: string): Promise<boolean> {
   const row = await db
     .selectFrom('device')

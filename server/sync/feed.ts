@@ -27,7 +27,7 @@ interface Page {
   next: Place | null
 }
 
-/** What the feed has to know of a kind. */
+/** The properties of a kind that the feed needs. */
 interface Source {
   count(db: Db, platform: string): Promise<number>
   /** A page of open rows, newest first, below a place. */
@@ -48,7 +48,7 @@ export const IS_NEW_COUNTRY = sql<boolean>`exists (
       where o.platform = c.platform and o.counterparty_id = c.customer_id
       and (o.at, o.id) < (t.at, t.id) and p.country = t.counterparty_country))`
 
-/** Whether an STR or a SAR of the customer is on record. */
+/** True if an STR or a SAR of the customer is on record. */
 export const HAD_STR = hadStr('c')
 
 /** A case's row with what says whether it stands out among alike ones. */
@@ -177,7 +177,7 @@ interface Key {
   xid: string
 }
 
-/** What changed since a cursor, oldest first, and how to go on. */
+/** The changes since a cursor, oldest first, and the next cursor. */
 export async function changesSince(db: Db, platform: string, since: string, now: number, limit = LIMIT) {
   const incarnation = await incarnationOf(db)
   const present = await snapshotNow(db)

@@ -1,12 +1,12 @@
 /**
- * What listeners lose while connected: `purge`, the device was revoked; `revoke`, the account lost the platform;
+ * Closes connected listeners: `purge`, the device was revoked; `revoke`, the account lost the platform;
  * `session`, the session has ended or is locked. All listeners of this instance are checked together, with one query
  * about devices and one about accounts.
  */
 import type { Kysely } from 'kysely'
 import { toAccount } from '#server/identity/accounts.ts'
 import type { Database } from '#server/schema/database.ts'
-import type { Heard, Pokes } from '#server/store/pokes.ts'
+import type { PokeOrGap, Pokes } from '#server/store/pokes.ts'
 
 export type Revocation = 'purge' | 'revoke' | 'session'
 
@@ -14,7 +14,7 @@ export interface Listener {
   account: string
   platform: string
   device: string | undefined
-  /** Whether the session it began with still counts. */
+  /** True if the session it began with still counts. */
   isSignedIn: () => Promise<boolean>
 }
 
@@ -46,7 +46,7 @@ export class Revocations {
     return () => void this.#listeners.delete(own)
   }
 
-  #hear(heard: Heard): void {
+  #hear(heard: PokeOrGap): void {
     if (heard === 'missed' || GROUNDS.has(heard.topic)) this.#checkSoon()
   }
 

@@ -5,7 +5,7 @@ import type { Db } from '#server/store/sql.ts'
 export interface SequenceGap {
   account: string
   device: string
-  /** What its user calls it; empty where it is known no more. */
+  /** The user's name for it; empty if unknown. */
   label: string
   /** The first and the last number that is missing. */
   from: number
@@ -42,7 +42,7 @@ export function gapLine({ account, device, label, from, to, seenAt }: SequenceGa
   return `${account}, ${printable(label) || 'a device'} (${printable(device)}): ${numbers} never came; ${heard}`
 }
 
-/** What devices call themselves goes to the operator's terminal, which would take an escape sequence for an order. */
+/** Names of devices appear in the operator's terminal, which would execute an escape sequence. */
 const printable = (text: string) => text.replaceAll(/\p{Cc}/gu, '\uFFFD')
 
 /**

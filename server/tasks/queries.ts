@@ -62,7 +62,7 @@ export async function findTask(db: Db, platform: string, uuid: string): Promise<
 /** More than anybody reads. */
 const MOST_ENTRIES = 1000
 
-/** What became of each of its alerts, the suppressed ones first. */
+/** The outcome of each of its alerts, the suppressed ones first. */
 export async function entriesOf(db: Db, uuid: string): Promise<TaskEntry[]> {
   const rows = await db
     .selectFrom('task_alert as e')
@@ -204,7 +204,7 @@ export async function countOutcomes(
     .executeTakeFirstOrThrow()
 }
 
-/** Whether every alert of a case was resolved by an allowlist: then nobody has anything left to judge on it. */
+/** True if every alert of a case was resolved by an allowlist: then nobody has anything left to judge on it. */
 export async function isEmptiedByAllowlists(tx: Tx, platform: string, caseId: string): Promise<boolean> {
   const { rows } = await sql<{ is_emptied: boolean }>`
     select not exists (

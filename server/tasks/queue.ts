@@ -256,7 +256,7 @@ interface CountRow {
   failed: number
   last_done: Date | null
 }
-// what was done is moved to the archive after some hours
+// finished jobs move to the archive after some hours
 const COUNTS = `select name, count(*) filter (where state in ('created', 'retry'))::int as waiting,
     count(*) filter (where state = 'active')::int as active, count(*) filter (where state = 'failed')::int as failed,
     max(completed_on) filter (where state = 'completed') as last_done
@@ -276,7 +276,7 @@ interface JobRow {
   /** Null for what is done for all. */
   platform: string | null
 }
-/** What job `j` is about tells whose it is. */
+/** The platform of job `j`, from its data. */
 const PLATFORM_OF = `coalesce(j.data ->> 'platform',
     (select t.platform from task t where t.uuid = nullif(j.data ->> 'task', '')::uuid),
     (select r.platform from rule r where r.id = nullif(j.data ->> 'ruleId', '')::bigint))`
@@ -298,5 +298,5 @@ function whyNotRetry(
   return typeof worker.takeUp === 'string' ? worker.takeUp : null
 }
 
-/** Where the jobs go that were tried often enough. */
+/** The queue of jobs that failed too often. */
 const lost = (name: string) => `${name}.lost`

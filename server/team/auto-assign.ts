@@ -14,7 +14,7 @@ import type { Database } from '#server/schema/database.ts'
 import { personOf, type Db } from '#server/store/sql.ts'
 import type { Worker } from '#server/tasks/queue.ts'
 import { absencesOf, dayOf } from './absence.ts'
-import { planWork, type Given, type Receiver, type Work } from './planner.ts'
+import { planWork, type PlannedAssignment, type Receiver, type Work } from './planner.ts'
 import { receiversOn, SOURCES } from './work-sources.ts'
 
 /** Who the audit says assigned it. */
@@ -58,7 +58,7 @@ interface Wanted {
   limit: number
 }
 
-/** What is new and nobody has, due first; with `isLocked` it stays so until the transaction ends. */
+/** The new work without an assignee, due first; with `isLocked` it is locked until the transaction ends. */
 async function workOf(db: Db, { platform, queue, absent, limit }: Wanted, isLocked: boolean): Promise<Found[]> {
   const { table, only, rule, ruleTypes } = SOURCES[queue]
   const of = (whose: RawBuilder<unknown>) => sql`select w.id from ${table} w where platform = ${platform} and ${only}
@@ -87,7 +87,7 @@ async function absentOn(db: Db, platform: string, now: Date): Promise<string[]> 
   return absences.filter(({ from }) => from <= dayOf(now)).map(({ person }) => person.id)
 }
 
-/** What would be given out now; nothing is written. */
+/** The assignments that would be made now; writes nothing. */
 export async function planAuto(
   db: Db,
   { queue, way, most }: Input<typeof team.planAuto>['body'],
@@ -162,7 +162,7 @@ const IN_WORDS: Record<SpreadWay, string> = { even: 'evenly', load: 'by load', s
 async function write(
   tx: Transaction<Database>,
   queue: WorkQueue,
-  given: readonly Given<Found>[],
+  given: readonly PlannedAssignment<Found>[],
   { platform, way, now }: { platform: string; way: SpreadWay; now: () => Date },
 ): Promise<void> {
   if (given.length === 0) return

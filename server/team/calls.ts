@@ -1,4 +1,4 @@
-/** What managers see and do of their team. */
+/** The calls of managers about their team. */
 import type { team } from '#contract/calls/team.ts'
 import type { CaseItem } from '#contract/model/cases/case.ts'
 import { selectCaseRows, toCaseItem } from '#server/cases/case-row.ts'

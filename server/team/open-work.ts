@@ -1,4 +1,4 @@
-/** What waits on a platform, by queue and person: the one definition behind the team's pages and the handover. */
+/** The open work of a platform, by queue and person: the one definition behind the team's pages and the handover. */
 import { sql } from 'kysely'
 import { dueOn, FORM_SOON_DAYS, type FormStatus, type FormType } from '#contract/model/forms/document-form.ts'
 import { LOAD_QUEUES, type LoadQueue, type QueueLoad } from '#contract/model/team/team.ts'
@@ -72,7 +72,7 @@ export interface OpenWork {
   /** By account; null for what nobody has. */
   byPerson: ReadonlyMap<string | null, Loads>
   total: Loads
-  /** What is due first comes first. */
+  /** Ordered by due date. */
   forms: readonly OpenForm[]
 }
 

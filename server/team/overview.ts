@@ -1,4 +1,7 @@
-/** What managers see beside the load of their team: approvals, escalations, quality, absences, auto-assignment, open tickets. */
+/**
+ * The managers' overview beside the load of their team: approvals, escalations, quality, absences, auto-assignment,
+ * open tickets.
+ */
 import { sql } from 'kysely'
 import type { Output } from '#contract/call.ts'
 import type { team } from '#contract/calls/team.ts'

@@ -23,7 +23,7 @@ export interface Receiver {
   exclusions: readonly Exclusion[]
 }
 
-export interface Given<W extends Work> {
+export interface PlannedAssignment<W extends Work> {
   work: W
   to: Person
 }
@@ -43,7 +43,7 @@ export async function planWork<W extends Work>(
   works: readonly W[],
   receivers: readonly Receiver[],
   { platform, queue, now, way, most }: About,
-): Promise<{ given: Given<W>[]; receivers: PlannedReceiver[]; excluded: number }> {
+): Promise<{ given: PlannedAssignment<W>[]; receivers: PlannedReceiver[]; excluded: number }> {
   const ids = receivers.map(({ person }) => person.id)
   const skills = way === 'skill' ? await skillsOf(db, { platform, now, people: ids }) : undefined
   const heldOf = (id: string) => works.filter(({ from }) => from?.id === id).length
@@ -63,11 +63,11 @@ export async function planWork<W extends Work>(
   }
   const toOf = spread(spreadable, people, way, { skill: skills?.of, may })
   const personOfId = new Map(receivers.map(({ person }) => [person.id, person]))
-  const given = works.flatMap((work): Given<W>[] => {
+  const given = works.flatMap((work): PlannedAssignment<W>[] => {
     const to = personOfId.get(toOf.get(work.id) ?? '')
     return to && to.id !== work.from?.id ? [{ work, to }] : []
   })
-  const basisOf = ({ work, to }: Given<W>) =>
+  const basisOf = ({ work, to }: PlannedAssignment<W>) =>
     work.rule_id === null ? null : (skills?.basisOf(to.id, work.rule_id) ?? null)
   const excluded = works.filter(({ id }) => ids.every((personId) => !may(personId, id))).length
   return { given, receivers: receivers.map((receiver) => plannedOf(receiver, given, basisOf)), excluded }
@@ -75,8 +75,8 @@ export async function planWork<W extends Work>(
 
 function plannedOf<W extends Work>(
   { person, open }: Receiver,
-  given: readonly Given<W>[],
-  basisOf: (one: Given<W>) => 'entered' | 'practice' | null,
+  given: readonly PlannedAssignment<W>[],
+  basisOf: (one: PlannedAssignment<W>) => 'entered' | 'practice' | null,
 ): PlannedReceiver {
   const gets = given.filter(({ to }) => to.id === person.id)
   const loses = given.filter(({ work }) => work.from?.id === person.id).length

@@ -65,7 +65,7 @@ export async function setSkill(
   })
 }
 
-/** What somebody's skill at a rule rests on. */
+/** The basis of a person's skill at a rule. */
 export type Basis = 'entered' | 'practice'
 
 export interface Skills {

@@ -90,7 +90,7 @@ export async function assignPlanned(
 
 type AssignOne = (context: Context, one: Planned['assignments'][number], to: Receiver) => Promise<boolean>
 
-/** Whether it was assigned. Each in a transaction of its own; an exclusion since the plan leaves it where it is. */
+/** Checks whether it was assigned. Each in a transaction of its own; an exclusion since the plan leaves it where it is. */
 const ASSIGN: Readonly<Record<Wanted['queue'], AssignOne>> = {
   case: (context, { id, from }, { person: manager }) =>
     context.db.transaction().execute(async (tx) => {

@@ -1,4 +1,4 @@
-/** Where the work of a queue is, as pieces of SQL; `w` is a row of it. */
+/** The sources of a queue's work, as pieces of SQL; `w` is a row of it. */
 import { sql } from 'kysely'
 import type { WorkQueue } from '#contract/model/values.ts'
 import { workersOf } from '#server/identity/workers.ts'

@@ -6,7 +6,7 @@ export type DecimalSign = '.' | ','
 export interface AmountForm {
   /** Undefined where no value shows it: then only amounts that could be one number are read. */
   decimal: DecimalSign | undefined
-  /** Whether a negative amount has a meaning. */
+  /** True if a negative amount has a meaning. */
   isSigned: boolean
 }
 

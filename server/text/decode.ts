@@ -7,7 +7,9 @@ import { UnreadableInput } from './fault.ts'
 
 /** The characters of windows-1252 from 0x80 on, where it differs from Latin 1; five bytes have none. Node's decoder takes the two for the same. */
 const WINDOWS_1252 = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008DŽ\u008F\u0090‘’“”•–—˜™š›œ\u009DžŸ'
-/** What an encoding has no character for is decoded as a control character of that number, or as half of a pair. */
+/**
+ * Characters that decoding makes of bytes without a character in the encoding: control characters, or half of a pair.
+ */
 const NO_CHARACTER = /[\u0080-\u009F]|\p{Cs}/u
 const HALF = /\p{Cs}/u
 /** No character of more than one byte ends in a lower one, in every encoding but UTF-16. */
@@ -148,7 +150,7 @@ function firstFault(bytes: Uint8Array, decode: Decode): number {
   return wholeAt(fine) ?? 0
 }
 
-/** What the line would read in the encoding that most such files are in. */
+/** The text of the line in the encoding of most such files. */
 function likely(bytes: Uint8Array, at: number): string {
   const start = Math.max(bytes.lastIndexOf(LINE_FEED, at) + 1, at - 20)
   const stop = bytes.indexOf(LINE_FEED, at)

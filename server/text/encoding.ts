@@ -4,7 +4,7 @@ import { UnreadableInput } from './fault.ts'
 export interface Encoding {
   /** As the Encoding Standard names it: `utf-8`, `utf-16le`, `windows-1252`. */
   name: string
-  /** Why it is this one. */
+  /** The reason why it is this one. */
   from: 'byte order mark' | 'setting' | 'XML header' | 'zero bytes' | 'default'
   /** Bytes of the byte order mark. */
   skipped: number

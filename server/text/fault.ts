@@ -1,4 +1,4 @@
-/** What is wrong with what a reader was given: a whole file, or one row, entry or message of it. */
+/** A fault in the input of a reader: of a whole file, or of one row, entry or message. */
 
 /** A file that cannot be read, or is not what it was said to be. */
 export class UnreadableInput extends Error {}

@@ -8,7 +8,7 @@ export type Delimiter = (typeof DELIMITERS)[number]
 export const cleanName = (text: string): string =>
   text.normalize('NFC').replaceAll(INVISIBLE, '').replaceAll(/\s+/g, ' ').trim()
 
-/** What separates the columns of a line: the sign that occurs most outside of quotes; undefined where there is none. */
+/** The separator of a line's columns: the sign that occurs most outside of quotes; undefined without one. */
 export function findDelimiter(line: string): Delimiter | undefined {
   const plain = line.replaceAll(/"(?:[^"]|"")*"/g, '')
   const counted = DELIMITERS.map((sign) => [sign, plain.split(sign).length - 1] as const).toSorted(

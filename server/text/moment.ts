@@ -10,7 +10,7 @@ export interface MomentForm {
   order?: DateOrder | undefined
   /** The IANA name of the zone of times without one; UTC by default. */
   zone?: string | undefined
-  /** What `hours` and `days` count from. */
+  /** The moment from which `hours` and `days` count. */
   start?: Date | undefined
   /** Later moments are refused. */
   latest: Date
@@ -87,7 +87,7 @@ function longDate(text: string, { order }: MomentForm, fail: Fail): Parts {
   throw fail('day or month first', 'may begin with the day or the month ("dates" in the mapping says which)')
 }
 
-/** What a number instead of a date most likely is. */
+/** The probable meaning of a number in place of a date. */
 function numberFault(text: string): [reason: string, message: string] {
   const value = Number(text)
   if (/^\d{5}(\.\d+)?$/.test(text) && value > 20_000 && value < 80_000) {

@@ -7,7 +7,7 @@ import { TIPPING_OFF, type TippingOff } from '#contract/model/tipping-off.ts'
 import type { Context } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import type { Db } from '#server/store/sql.ts'
-import { TIPPING_OFF_WORDS } from './tipping-off-terms.ts'
+import { TIPPING_OFF_TERMS } from './tipping-off-terms.ts'
 
 /** A report counts for so long after it was filed. */
 const MONTHS = 12
@@ -41,7 +41,7 @@ export async function guardTippingOff(
 ): Promise<{ tippingOff?: TippingOff & { reason: string } }> {
   const own = config.tippingOffWords[platform] ?? config.tippingOffWords['*']
   const found = {
-    words: wordsIn(text, own ?? TIPPING_OFF_WORDS),
+    words: termsIn(text, own ?? TIPPING_OFF_TERMS),
     isReported: await isReported(tx, platform, customerId, now()),
   }
   if (found.words.length === 0 && !found.isReported) return {}
@@ -50,7 +50,7 @@ export async function guardTippingOff(
 }
 
 /** The words of a text that stand on a list, as they stand in the text. `=sar` is the whole word, `suspici` any word with it. */
-export function wordsIn(text: string, list: readonly string[]): string[] {
+export function termsIn(text: string, list: readonly string[]): string[] {
   const found = new Set<string>()
   for (const entry of list) {
     const isWhole = entry.startsWith('=')
@@ -64,7 +64,7 @@ export function wordsIn(text: string, list: readonly string[]): string[] {
   return [...found].slice(0, MOST_WORDS)
 }
 
-/** Whether an STR or a SAR on the customer is open, or was filed within the last twelve months. */
+/** True if an STR or a SAR on the customer is open, or was filed within the last twelve months. */
 async function isReported(tx: Db, platform: string, customerId: string, now: Date): Promise<boolean> {
   const since = new Date(now)
   since.setMonth(since.getMonth() - MONTHS)

@@ -2,7 +2,7 @@
  * Words that tell of a suspicion or of a report, as parts of words in lower case, for platforms that name none of their
  * own: in the languages that customers are written to.
  */
-export const TIPPING_OFF_WORDS: readonly string[] = [
+export const TIPPING_OFF_TERMS: readonly string[] = [
   // English
   'suspici',
   'suspect',

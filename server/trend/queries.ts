@@ -1,4 +1,7 @@
-/** What the managers' page Trend counts; each statement is answered by one index of those for the page in `cases.sql` and `alerts.sql` of the baseline. */
+/**
+ * The counts of the managers' page Trend; each statement uses one index of those for the page in `cases.sql` and
+ * `alerts.sql` of the baseline.
+ */
 import { sql, type RawBuilder } from 'kysely'
 import type { Person } from '#contract/model/common.ts'
 import type { TrendOutlook, TrendPeriod } from '#contract/model/trend.ts'
@@ -62,7 +65,7 @@ const inTime = (table: string, at: string, { platform, start, end }: Period) => 
 
 const read = async <Row>(db: Db, statement: RawBuilder<Row>) => (await statement.execute(db)).rows
 
-/** What was decided in a period. */
+/** The decisions of a period. */
 export async function trendOf(db: Db, period: Period): Promise<TrendPeriod> {
   const statements = periodStatements(period)
   const [paces, rules, strs, cases, accountAlerts, people, names] = await Promise.all([
@@ -177,7 +180,7 @@ export async function outlook(db: Db, platform: string, now: Date): Promise<Tren
   const whole = daysOf(first, today)
   const soFar = flowOf(textOf(today.getTime()))
   const openNow = open.reduce((sum, { n }) => sum + n, 0)
-  // what is open now, less what this day brought so far: the forecast begins with it
+  // the forecast begins with the work that is open now, less today's change so far
   const days = backlogOf(whole.map(flowOf), openNow - soFar.entered + soFar.closed)
   // days before the first case tell nothing
   const begun = days.findIndex((day) => day.arrived + day.closed > 0)

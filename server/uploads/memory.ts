@@ -1,4 +1,4 @@
-/** What is read from disk into memory at the same time, in bytes: what is above the limit waits for its turn. */
+/** The limit on bytes that are read from disk into memory at the same time; a read above it waits for its turn. */
 import { Refusal } from '#server/core/refusal.ts'
 
 /** The maximum number of uploads that wait. */

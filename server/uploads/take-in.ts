@@ -13,7 +13,7 @@ export interface Incoming extends Received {
   remove: () => Promise<void>
 }
 
-/** Where bodies are until they are handled. */
+/** The folder of bodies that are not handled yet. */
 export const incomingFolder = ({ dataDir }: Pick<Config, 'dataDir'>): string => join(dataDir, 'incoming')
 
 interface Given {

@@ -11,7 +11,7 @@ export interface Sender {
   id: string
 }
 
-/** What was counted for a body before it arrives. */
+/** The reservation for a body before it arrives. */
 export interface Taken {
   since: Date
   bytes: number

@@ -27,9 +27,9 @@ import { createFrecencyStore } from './frecency-store.ts'
 import { navigateTo } from './navigate.ts'
 import { loadScreen } from './load-screen.ts'
 import { createPlaceGate, type PlaceGate } from './place/place-gate.ts'
-import { firstCommands, laterCommands } from './registry.ts'
+import { firstCommands, laterCommands } from './commands.ts'
 import { createAppRouter, type AppRouter } from './router.tsx'
-import { screenOf } from './routes.tsx'
+import { screenOf } from './screens.tsx'
 import { createUserSettings } from './user-settings.ts'
 
 export interface AppWindow {
@@ -135,7 +135,7 @@ function isClosed(data: Data): boolean {
   return knownSession(data) !== undefined && (phase === 'locked' || (phase !== 'open' && !data.token.get()))
 }
 
-/** Whether a focused field contains text. */
+/** True if a focused field contains text. */
 function isWriting(): boolean {
   const { activeElement: at } = document
   const isField = at instanceof HTMLTextAreaElement || at instanceof HTMLInputElement
@@ -218,7 +218,7 @@ export function createAppWindow(): AppWindow {
         if (why !== 'revoked') return leave('/')
         isLeft = true
         data.token.set(null)
-        void import('#src/features/sign-in/end-session.ts')
+        void import('#src/features/sign-in/forget-device.ts')
           .then(({ forgetDevice }) => forgetDevice(data))
           .finally(() => leave('/'))
       },
@@ -261,7 +261,7 @@ export function createAppWindow(): AppWindow {
     isSignedOut: () => data.engine.status().paused,
     signIn: () => toSignIn(data),
     clearCache: () =>
-      void import('#src/features/sign-in/end-session.ts')
+      void import('#src/features/sign-in/forget-device.ts')
         .then(({ clearCache }) => {
           // a read that is refused once the token is gone must not lead elsewhere
           isLeft = true
@@ -275,7 +275,7 @@ export function createAppWindow(): AppWindow {
   const layer = createCommandLayer({
     commands: firstCommands(shell, features),
     ports: createPorts(data, (href) => navigateTo(router, layer, href), features, session),
-    judge: features.judge,
+    checkPlan: features.checkPlan,
     rest: { isComing: () => isComing, load: () => allCommands() },
   })
 

@@ -11,8 +11,8 @@ export interface Features extends WriteListener {
   commands: readonly (readonly Command[])[]
   /** All others, from parts of the program that are loaded after the first screen. */
   laterCommands(): Promise<readonly (readonly Command[])[]>
-  /** What every plan passes before it is carried out. */
-  judge: (plan: Plan) => Plan
+  /** The check that every plan passes before it is carried out. */
+  checkPlan: (plan: Plan) => Plan
   /** Palette results beside commands; from this device, so offline too. */
   search(query: string, kinds: readonly HitKind[]): readonly Hit[]
 }
@@ -23,10 +23,10 @@ export function createFeatures(
   features: readonly Feature[] = FEATURES,
 ): Features {
   const listeners: WriteListener[] = []
-  let judge = features.find((one) => one.judge)?.judge ?? ((plan: Plan) => plan)
+  let checkPlan = features.find((one) => one.checkPlan)?.checkPlan ?? ((plan: Plan) => plan)
   const window: FeatureWindow = {
     ...around,
-    guardBy: (guard) => (judge = guard),
+    guardBy: (guard) => (checkPlan = guard),
     follow: (listener) => void listeners.push(listener),
   }
   const made: Record<string, unknown> = {}
@@ -43,7 +43,7 @@ export function createFeatures(
     states,
     commands: features.flatMap(({ firstCommands }) => (firstCommands ? [firstCommands(window, states)] : [])),
     laterCommands: () => Promise.all(features.flatMap(({ commands }) => (commands ? [commands(window, states)] : []))),
-    judge: (plan) => judge(plan),
+    checkPlan: (plan) => checkPlan(plan),
     search: (query, kinds) => features.flatMap(({ search }) => search?.(window, states, query, kinds) ?? []),
     wrote: (...written) => listeners.forEach((listener) => listener.wrote(...written)),
     withdrew: (group) => listeners.forEach((listener) => listener.withdrew(group)),

@@ -1,4 +1,4 @@
-/** Where an address of the administration leads by its platform. */
+/** The target of an address of the administration, by its platform. */
 import { findPlatform, resolvePlatform } from '#contract/model/platform.ts'
 
 /** The specification's platform in links that were never filled in. */

@@ -21,7 +21,7 @@ import { rememberPath } from '#src/features/sign-in/remembered-path.ts'
 import { ensureSession, knownSession, type Session } from '#src/features/sign-in/session.ts'
 import { loadScreen } from './load-screen.ts'
 import { platformOfPath } from './platform-of-path.ts'
-import { FIRST_SCREEN, isId, PAGES, SCREENS } from './routes.tsx'
+import { FIRST_SCREEN, isId, PAGES, SCREENS } from './screens.tsx'
 
 interface RouterContext {
   data: Data

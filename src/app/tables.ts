@@ -1,4 +1,4 @@
-// What the features declare, as the tables that the window is made from.
+// The declarations of the features, as the tables that the window is made from.
 import type { Drawer, Feature, Page, Screen } from '#src/features/define-feature.ts'
 
 export const screensOf = (features: readonly Feature[]): readonly Screen[] =>

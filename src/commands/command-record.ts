@@ -4,7 +4,7 @@ import type { Act } from './ports.ts'
 import type { Prepared } from './invocation.ts'
 
 /** The record of one use. Words that were typed are not in it, only how many. */
-export function actOf(
+export function commandRecordOf(
   { command, ctx, args, how, plan }: Prepared,
   label: string,
   presses: number,

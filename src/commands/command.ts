@@ -57,7 +57,7 @@ export interface Actions {
   holdKeys(until: Promise<void>): void
 }
 
-/** What a command reads before it is planned. */
+/** Records that a command reads before it is planned. */
 export interface Reads {
   /** The number of records. */
   total: number
@@ -223,19 +223,21 @@ export type Undo = { kind: 'hold' } | { kind: 'inverse'; make: (p: Plan) => Plan
 // oxlint-disable-next-line typescript/no-explicit-any -- a registry holds commands of many argument lists
 export interface Command<A extends readonly ArgSpec[] = any> {
   id: CommandId
+  /** An earlier id: keymaps that name it keep their keys. */
+  formerId?: string
   /** With its object: "Resolve 37 alerts…". */
   title: (c: Ctx) => string
   /** Without it, for badges and the cheatsheet. */
   shortTitle: string
   group: CommandGroup
-  /** What people call it in other tools and in the trade, so that the palette finds it; never read for a hidden command. */
+  /** Its names in other tools and in the trade, so that the palette finds it; never read for a hidden command. */
   keywords: readonly string[]
   /** The words that begin it in one line with its first argument, by commas: 'assign, give' for "assign 37 to ines". */
   line?: string
   when: When
   /** The calls that it makes: unavailable to people who may not make one of them. */
   calls?: readonly Pick<Call, 'roles'>[]
-  /** Why it is unavailable; greyed in the palette, announced on the key. */
+  /** The reason why it is unavailable; greyed in the palette, announced on the key. */
   disabledReason?: (c: Ctx) => string | null
   keys: readonly KeySpec[]
   /** Keys that work in text too. Those with mod, Escape and the function keys do anyhow. */
@@ -248,7 +250,7 @@ export interface Command<A extends readonly ArgSpec[] = any> {
   hidden: boolean
   args: A
   plan?: (c: Ctx, a: Args<A>) => Plan
-  /** What the plan rests on and is not on this device: it is read first. Null for nothing. */
+  /** Records that the plan depends on and that are not on this device: they are read first. Null for none. */
   reads?: (c: Ctx) => Reads | null
   /** The local part, synchronous, after the plan's operations are queued. Commands that only write have none. */
   // oxlint-disable-next-line typescript/no-invalid-void-type -- most local commands have nothing to report

@@ -1,12 +1,13 @@
 /** Runs a prepared command without questions: operations, local effect, undo, message. */
 import type { Atoms } from '#src/commands/dispatcher/when.ts'
 import { undoEntry } from '#src/commands/undo/undo-entry.ts'
-import { actOf } from './command-record.ts'
+import { commandRecordOf } from './command-record.ts'
 import type { Again, Command, Ctx, Plan } from './command.ts'
-import { createKeyHint } from './key-hint.ts'
-import type { EnqueueMeta } from './ports.ts'
-import type { How, Prepared } from './invocation.ts'
+import type { EnqueueMeta, Source } from './ports.ts'
+import type { Invocation, Prepared } from './invocation.ts'
 import type { Services } from './services.ts'
+import type { CommandId } from './names.ts'
+import type { Registry } from './registry.ts'
 
 /**
  * A deciding key brings up the next row. Pressed again sooner than this it was a bounce or a mistake, as nobody can
@@ -103,7 +104,7 @@ export function createCommit({ registry, ports, notices, undo, frecency, presses
   function write(prepared: Prepared, meta: EnqueueMeta): string {
     const { ctx, plan } = prepared
     const list = ctx.list?.state
-    const act = actOf(prepared, meta.label, presses.take(), ports.now())
+    const act = commandRecordOf(prepared, meta.label, presses.take(), ports.now())
     const query = act.selection.mode === 'query' ? (ctx.list?.query?.() ?? null) : null
     list?.remember(ctx.targets)
     const { source, stroke, targets } = ctx
@@ -116,13 +117,30 @@ export function createCommit({ registry, ports, notices, undo, frecency, presses
     commit,
     repeats,
     /**
-     * Whether the targets have been on screen long enough since the last deciding key. Any other key in between counts
+     * True if the targets have been on screen long enough since the last deciding key. Any other key in between counts
      * as seen.
      */
-    isBounce({ stroke }: How): (ctx: Ctx) => boolean {
+    isBounce({ stroke }: Invocation): (ctx: Ctx) => boolean {
       if (stroke !== lastKey?.stroke) lastKey = null
       const before = lastKey
       return (ctx) => isUnseen(ctx, before, ports.now())
     },
+  }
+}
+
+/** After this many uses by pointer a command's key is shown, once. */
+const COACH_AFTER = 3
+
+/** The key to use next time; null if there is none, or no need to show it. */
+function createKeyHint(registry: Pick<Registry, 'keyOf'>): (id: CommandId, source: Source) => string | null {
+  const pointerUses = new Map<CommandId, number>()
+  return (id, source) => {
+    const key = registry.keyOf(id)?.join(' ')
+    if (!key) return null
+    if (source === 'palette') return `Next time: ${key}`
+    if (source !== 'pointer' && source !== 'menu') return null
+    const uses = (pointerUses.get(id) ?? 0) + 1
+    pointerUses.set(id, uses)
+    return uses === COACH_AFTER ? `Next time: ${key}` : null
   }
 }

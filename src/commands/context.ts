@@ -118,7 +118,7 @@ const isOneOf = <T extends string>(names: readonly T[], name: string): name is T
 const noText = new Set(['checkbox', 'radio', 'button', 'submit', 'reset', 'range', 'color', 'file', 'image'])
 const characterRoles = '[role=textbox], [role=searchbox], [role=combobox], [role=menu], [role=menubar], [role=listbox]'
 
-/** Whether the focused element uses characters itself: text fields, and menus and listboxes, which search by them. */
+/** True if the focused element uses characters itself: text fields, and menus and listboxes, which search by them. */
 export function takesCharacters(element: Element): boolean {
   const tag = element.tagName.toLowerCase()
   if (tag === 'input') return !noText.has((element.getAttribute('type') ?? 'text').toLowerCase())

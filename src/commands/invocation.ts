@@ -4,7 +4,7 @@ import type { Chosen, Command, Ctx, Plan, Reads } from './command.ts'
 import type { Source } from './ports.ts'
 
 /** The circumstances of one use. */
-export interface How {
+export interface Invocation {
   source: Source
   stroke?: string | null
   digit?: number | null
@@ -20,7 +20,7 @@ export interface How {
   isInstead?: boolean
   /** The targets, after reading a selection by query. */
   targets?: readonly string[]
-  /** What it rests on was read. */
+  /** The records that it depends on were read. */
   isRead?: boolean
   /** The changes since the selection was shown: "3 more than shown". */
   recount?: string
@@ -31,10 +31,10 @@ export interface Prepared {
   command: Command
   ctx: Ctx
   args: Chosen
-  how: How
+  how: Invocation
   plan: Plan
-  /** What one more Enter would confirm; null without a question. */
+  /** The question that one more Enter would confirm; null without a question. */
   question: string | null
-  /** What has to be read first; null for nothing. */
+  /** The records to read first; null for none. */
   reads: Reads | null
 }

@@ -2,7 +2,7 @@
  * All commands of the window, put together by `app` from what the features export, with the keys they have at
  * present. That no two keys of the defaults or of a preset are in each other's way is proved by `app/registry.test.ts`.
  */
-import { bindingsOf, buildKeymap, type Binding, type KeyNode } from '#src/commands/dispatcher/matcher.ts'
+import { bindingsOf, buildKeymap, type Binding, type KeyNode } from '#src/commands/dispatcher/key-tree.ts'
 import { leader, takesCharacter, type SingleKeys } from '#src/commands/dispatcher/single-keys.ts'
 import { effectiveKeys, isTypable, type CommandKeys, type KeymapDiff } from '#src/commands/keymap/keymap.ts'
 import { ariaKeys, currentPlatform, keyLabels, parseKeys, type Platform } from '#src/commands/keymap/keys.ts'
@@ -30,6 +30,7 @@ export interface Registry {
   readonly keymap: KeyNode
   /** @throws on an id that is not registered: a programming error. */
   get(id: CommandId): Command
+  /** By its id or its former one. */
   find(id: string): Command | null
   /** The keys a command has at present, and who gave them. */
   boundTo(id: CommandId): CommandKeys
@@ -50,7 +51,7 @@ export interface Registry {
   view(): Registry
 }
 
-/** Whether a shortcut begins with a character alone. */
+/** True if a shortcut begins with a character alone. */
 const isSingle = (spec: KeySpec) => takesCharacter(parseKeys(spec)[0]![0]!)
 
 const plainSetup: KeySetup = { preset: {}, overrides: {}, singleKeys: 'on', layout: unknownLayout }
@@ -114,7 +115,7 @@ export function createRegistry(
       return present.keymap
     },
     get,
-    find: (id) => byId.get(id) ?? null,
+    find: (id) => byId.get(id) ?? commands.find(({ formerId }) => formerId === id) ?? null,
     boundTo: (id) => effectiveKeys(get(id), setup.preset, setup.overrides),
     keyOf: (id) => keysOf(id)[0] ?? null,
     keysOf,

@@ -7,7 +7,7 @@ import { createListState } from '#src/commands/list/list-state.ts'
 import { defineCommand, emptyPlan } from './command.ts'
 import { arrayOrder, type Order } from './list-order.ts'
 import { createFakePorts } from './ports.fake.ts'
-import { bounce, mostTargets } from './run.ts'
+import { bounce, mostTargets } from './runner.ts'
 
 const op = (id: string): OpDraft => ({
   kind: 'test',

@@ -20,5 +20,5 @@ export interface Services {
   readonly actions: Actions
   readonly presses: PressCounter
   /** The precedent check of a plan. */
-  judge: (plan: Plan) => Plan
+  checkPlan: (plan: Plan) => Plan
 }

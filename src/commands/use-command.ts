@@ -4,8 +4,8 @@ import { useStore } from 'zustand'
 import type { Chosen, CommandId } from './command.ts'
 import type { Source } from './ports.ts'
 import { useCommandLayer } from './provider.tsx'
-import type { How } from './invocation.ts'
-import { reason } from './run.ts'
+import type { Invocation } from './invocation.ts'
+import { reason } from './runner.ts'
 
 export interface CommandUse {
   label: string
@@ -33,7 +33,7 @@ export function useCommandUse(id: CommandId, source: Source, args?: Chosen): Com
   const { registry, context, runner } = useCommandLayer()
   useStore(context.store)
   const command = registry.get(id)
-  const how = (target: Element | null): How => ({ source, atoms: context.read(target), ...(args && { args }) })
+  const how = (target: Element | null): Invocation => ({ source, atoms: context.read(target), ...(args && { args }) })
   // controls below the palette stay as they are: out of reach, not disabled
   const { overlay } = context.store.getState().atoms
   const ctx = runner.context({ ...how(null), atoms: { ...context.read(), overlay } })

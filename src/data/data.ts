@@ -23,7 +23,7 @@ export interface Data {
   pending: Pending
   connectivity: Connectivity
   reference: Reference
-  /** What can be opened offline. */
+  /** The records that can be opened offline. */
   marks: OfflineMarks
   /** Keymap, templates, views: what is the user's own. */
   user: UserStore
@@ -103,7 +103,7 @@ export function useRow<Row>(source: RowSource<Row>, id: string | null): Row | un
   return useSyncExternalStore(source.subscribe, () => (id === null ? undefined : source.rowOf(id)))
 }
 
-/** Whether the server can be reached; renders again when that changes. */
+/** True if the server can be reached; renders again when that changes. */
 export function useIsOnline(): boolean {
   const { connectivity } = useData()
   return useSyncExternalStore(connectivity.subscribe, connectivity.isOnline)

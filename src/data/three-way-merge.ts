@@ -2,10 +2,10 @@
 import { differencesOf } from '#contract/model/rules/difference.ts'
 
 /** Which side wins at a path that both changed. */
-export type Whose = 'theirs' | 'yours'
-export type Chosen = Readonly<Record<string, Whose>>
+export type MergeSide = 'theirs' | 'yours'
+export type Chosen = Readonly<Record<string, MergeSide>>
 
-export interface Contest {
+export interface MergeConflict {
   place: string
   before: unknown
   theirs: unknown
@@ -18,7 +18,7 @@ const isWithin = (inner: string, outer: string) => inner === outer || inner.star
 const overlap = (a: string, b: string) => isWithin(a, b) || isWithin(b, a)
 
 /** Every place in which either side differs from what both began on; of places in each other the outer one. */
-export function contestsOf(base: object, theirs: object, yours: object): Contest[] {
+export function mergeConflictsOf(base: object, theirs: object, yours: object): MergeConflict[] {
   const [they, you] = [theirs, yours].map((side) => differencesOf(base, side).map(({ place }) => place))
   const every = [...new Set([...they!, ...you!])]
   const outer = every.filter((place) => !every.some((other) => other !== place && isWithin(place, other)))
@@ -31,7 +31,7 @@ export function contestsOf(base: object, theirs: object, yours: object): Contest
 }
 
 /** Theirs with what you changed on it; where both did, whose was chosen, and yours where nothing was. */
-export function mergedInto<C extends object>(theirs: C, contests: readonly Contest[], chosen: Chosen): C {
+export function mergedInto<C extends object>(theirs: C, contests: readonly MergeConflict[], chosen: Chosen): C {
   return contests.reduce<C>((all, { place, by, yours }) => {
     const isYours = by === 'you' || (by === 'both' && chosen[place] !== 'theirs')
     return isYours ? (put(all, place.split('.'), yours) as C) : all

@@ -1,4 +1,4 @@
-/** What a feature declares of itself in its `feature.ts`; `src/app/features.ts` lists the features. */
+/** The declarations of a feature in its `feature.ts`; `src/app/features.ts` lists the features. */
 import type { ComponentType } from 'react'
 import type { Role } from '#contract/model/values.ts'
 import type { Command, Plan } from '#src/commands/command.ts'
@@ -14,7 +14,7 @@ import type { Session } from './sign-in/public.ts'
 export interface FeatureStates {}
 export type StateName = keyof FeatureStates
 
-/** What a window hands to its features. */
+/** The parts of a window that its features receive. */
 export interface FeatureWindow {
   readonly data: Data
   /** The signed-in user with platforms; undefined before it is known. */
@@ -92,8 +92,8 @@ interface Definition<Name extends string, Needs extends StateName> {
   /** Palette results beside commands, best first; from this device, so offline too. */
   search?: (window: FeatureWindow, states: FeatureStates, query: string, kinds: readonly HitKind[]) => readonly Hit[]
   /** The check that every plan passes, until `guardBy` sets another. */
-  judge?: (plan: Plan) => Plan
-  /** What surfaces are called where it is told where a command works; as their first screen in small letters by default. */
+  checkPlan?: (plan: Plan) => Plan
+  /** The names of surfaces in texts about the place of a command; as their first screen in small letters by default. */
   views?: Partial<Record<View, string>>
   drawers?: { readonly [N in DrawerName]?: Drawer<DrawerValues[N]> }
   screens?: readonly Screen[]
@@ -104,7 +104,7 @@ interface Definition<Name extends string, Needs extends StateName> {
 /** A feature as `app` reads it, whatever its state. */
 export interface Feature extends Pick<
   Definition<string, never>,
-  'name' | 'firstCommands' | 'commands' | 'search' | 'judge' | 'views' | 'screens' | 'pages'
+  'name' | 'firstCommands' | 'commands' | 'search' | 'checkPlan' | 'views' | 'screens' | 'pages'
 > {
   needs?: readonly string[]
   create?: (window: FeatureWindow, made: never) => unknown

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { agoWords, ageParts, longAge, shortAge } from './age.ts'
+import { agoText, ageParts, longAge, shortAge } from './age.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -26,7 +26,7 @@ test.each([
 })
 
 test('an age in a sentence ends in "ago"', () => {
-  expect([-HOUR, MINUTE - 1, MINUTE, DAY].map(agoWords)).toEqual(['just now', 'just now', '1 min ago', '1 d ago'])
+  expect([-HOUR, MINUTE - 1, MINUTE, DAY].map(agoText)).toEqual(['just now', 'just now', '1 min ago', '1 d ago'])
 })
 
 test.each([

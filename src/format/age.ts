@@ -21,7 +21,7 @@ export function shortAge(ms: number): string {
 }
 
 /** For a sentence: `just now`, `12 min ago`, `4 h ago`. In milliseconds. */
-export function agoWords(ms: number): string {
+export function agoText(ms: number): string {
   return ms < MINUTE ? 'just now' : `${shortAge(ms)} ago`
 }
 

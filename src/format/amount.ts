@@ -59,7 +59,7 @@ export function moneyLines(amount: Amount, currency: string | null | undefined, 
   return currency && currency !== 'USD' && hasUsd ? [line, formatMoney(usd)] : [line]
 }
 
-/** Whether decimal text is less than one in size: nothing but zeros before the point. */
+/** True if decimal text is less than one in size: nothing but zeros before the point. */
 function isBelowOne(text: string): boolean {
   return /^[+-]?0*(\.|$)/.test(text)
 }

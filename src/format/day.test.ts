@@ -1,8 +1,8 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { moveDay } from './date.ts'
-import { dayWords, isDay, readDay, readDays, readMoment, type Towards } from './day.ts'
-import { dayOf } from './today.ts'
+import { dayText, isDay, readDay, readDays, readMoment, type Towards } from './day.ts'
+import { dayOf } from './iso-day.ts'
 
 const FRIDAY = '2026-11-27'
 const day = fc
@@ -128,5 +128,5 @@ test('a moment is a day with a time, midnight without one', () => {
     null,
     null,
   ])
-  expect([dayOf(now), dayWords(FRIDAY)]).toEqual([FRIDAY, 'Fri 27 Nov'])
+  expect([dayOf(now), dayText(FRIDAY)]).toEqual([FRIDAY, 'Fri 27 Nov'])
 })

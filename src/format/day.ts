@@ -1,9 +1,9 @@
 /** Days as people type them: `mon`, `+3`, `2 dec`, `2026-12-02`. Pure; every day is `YYYY-MM-DD`, UTC. */
 import { calendarDay, MONTHS } from '#contract/model/calendar.ts'
 import { moveDay } from './date.ts'
-import { dayOf } from './today.ts'
+import { dayOf } from './iso-day.ts'
 
-/** Where a day without a year, or a weekday, is looked for: today counts for both. */
+/** The direction in which a day without a year, or a weekday, is searched: today counts for both. */
 export type Towards = 'past' | 'future'
 
 export interface DayRange {
@@ -14,11 +14,11 @@ export interface DayRange {
 const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday']
 const RELATIVE: Readonly<Record<string, number>> = { yesterday: -1, today: 0, tomorrow: 1 }
 
-/** Whether a text is a day of the calendar, written in full. */
+/** True if a text is a day of the calendar, written in full. */
 export const isDay = (text: string): boolean => readFull(text) === text
 
 /** `fri 27 Nov`, for what is chosen by a weekday. */
-export function dayWords(day: string): string {
+export function dayText(day: string): string {
   const at = new Date(`${day}T00:00:00Z`)
   return at.toLocaleDateString('en-GB', { weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' })
 }

@@ -1,17 +1,17 @@
 import { expect, it } from 'vitest'
-import { readLater, usualDays } from './later.ts'
+import { readLater, laterDays } from './later.ts'
 
 const FRIDAY = Date.UTC(2026, 5, 5, 16)
 
 it('names the usual days; on a Monday next Monday is a week away', () => {
-  expect(usualDays(FRIDAY).map(({ name, day }) => `${name} ${day}`)).toEqual([
+  expect(laterDays(FRIDAY).map(({ name, day }) => `${name} ${day}`)).toEqual([
     'Tomorrow 2026-06-06',
     'Next Monday 2026-06-08',
     'In 1 week 2026-06-12',
     'In 2 weeks 2026-06-19',
     'In 1 month 2026-07-05',
   ])
-  expect(usualDays(Date.UTC(2026, 5, 8))[1]?.day).toBe('2026-06-15')
+  expect(laterDays(Date.UTC(2026, 5, 8))[1]?.day).toBe('2026-06-15')
 })
 
 it('reads typed days, and refuses past ones', () => {

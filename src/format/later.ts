@@ -1,11 +1,11 @@
 /** Days as people name them, for "back on". Days are UTC, as everywhere. */
 import { readDay } from '#src/format/day.ts'
-import { dayOf } from '#src/format/today.ts'
+import { dayOf } from './iso-day.ts'
 
 const DAY_MS = 86_400_000
 
 /** The days one asks for most, by name. */
-export function usualDays(now: number): { name: string; day: string }[] {
+export function laterDays(now: number): { name: string; day: string }[] {
   const weekday = new Date(now).getUTCDay()
   const toMonday = (8 - weekday) % 7 || 7
   return [

@@ -37,6 +37,6 @@ export function measurerOf(font: string): Measure {
   }
 }
 
-/** Whether a text has room in `width` pixels: only a cell that needs it is clipped, for clipped boxes cost at each scroll. */
+/** True if a text has room in `width` pixels: only a cell that needs it is clipped, for clipped boxes cost at each scroll. */
 export const fitsWidth = (text: string, width: number, fontSize: number, measure: Measure): boolean =>
   text.length * fontSize * WIDEST <= width || measure(text) <= width

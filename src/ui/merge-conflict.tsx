@@ -12,7 +12,7 @@ interface ContestRow {
   by: 'them' | 'you' | 'both' | 'together'
 }
 
-interface ContestsProps {
+interface MergeConflictProps {
   /** The author of the other change: "Ines changed it since you began". */
   title: string
   rows: readonly ContestRow[]
@@ -24,7 +24,7 @@ interface ContestsProps {
 }
 
 /** Two people changed one thing: what each did, place by place. Nothing of either is lost until one chooses. */
-export function Contests({ title, rows, chosen, onChoose, children }: ContestsProps) {
+export function MergeConflict({ title, rows, chosen, onChoose, children }: MergeConflictProps) {
   const isOpen = rows.some(({ by }) => by === 'both')
   const section = useRef<HTMLElement>(null)
   // it appears above what is being written, often out of view: nothing can be saved before it is settled

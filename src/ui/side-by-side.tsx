@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Table } from '#src/ui/list/table.tsx'
 import { ToneMark } from './tag.tsx'
 
-export interface VersusProps {
+export interface SideBySideProps {
   /** The event: "Ines changed it since you began". */
   title: string
   rows: readonly { label: string; theirs: string; yours: string }[]
@@ -11,7 +11,7 @@ export interface VersusProps {
 }
 
 /** Two people changed one thing: what is there now beside what was being written, and nothing of either is lost. */
-export function Versus({ title, rows, children }: VersusProps) {
+export function SideBySide({ title, rows, children }: SideBySideProps) {
   return (
     <section role="alert" className="grid gap-3 rounded-md border border-line bg-raised p-3">
       <p className="flex items-baseline gap-1.5 font-medium">

@@ -5,5 +5,5 @@ export const BREAKPOINTS = [400, 600, 820, 900, 1024, 1200, 1440, 1640, 1840] as
 export type Breakpoint = (typeof BREAKPOINTS)[number]
 
 /** For a modal: between 320 and 640 wide, with a maximum height before it scrolls. */
-export const MODAL_WIDTHS = { narrow: 480, wide: 640 } as const
+export const MODAL_SIZES = { narrow: 480, wide: 640 } as const
 export const MODAL_BODY_HEIGHT = 600

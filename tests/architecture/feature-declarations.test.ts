@@ -31,7 +31,7 @@ test('no form makes up the state of the page for its command', () => {
 })
 
 test('screens and commands of features are loaded by their features', () => {
-  const table = { path: 'src/app/routes.tsx', text: "() => import('#src/features/a/a.screen.tsx')" }
+  const table = { path: 'src/app/screens.tsx', text: "() => import('#src/features/a/a.screen.tsx')" }
   expect(loadedByApp([table])).toEqual([table.path])
   expect(loadedByApp(PRODUCT)).toEqual([])
 })

@@ -25,7 +25,11 @@ test.each([
   ['engine/x.ts', `import { useState } from 'react'`, 'react has no place without a window'],
   ['src/commands/x.ts', `import '#src/data/queries.ts'`, '#src/data/queries.ts may not be imported from src/commands/'],
   ['src/features/a/x.ts', `import '#src/features/b/y.ts'`, '#src/features/b/y.ts goes past the public.ts of b'],
-  ['src/features/a/x.ts', `import '#src/app/routes.tsx'`, '#src/app/routes.tsx may not be imported from src/features/'],
+  [
+    'src/features/a/x.ts',
+    `import '#src/app/screens.tsx'`,
+    '#src/app/screens.tsx may not be imported from src/features/',
+  ],
   ['src/features/cases/x.ts', `import Dexie from 'dexie'`, 'dexie belongs to engine/'],
   ['src/features/cases/x.ts', `import { Pool } from 'pg'`, 'pg belongs to server/'],
   ['server/app.ts', `import { act } from 'react'`, 'react belongs to src/'],

@@ -3,14 +3,14 @@ import { needlessReasons, sharesWord, unfindable } from './names.ts'
 import { parse, readSources } from './sources.ts'
 
 /** The folders whose files are held to it. */
-const FOLDERS = ['contract', 'engine', 'server', 'sw']
+const FOLDERS = ['contract', 'engine', 'server', 'src', 'sw']
 
 test('a file that exports nothing sharing a word with its name is found', () => {
   const sources = [
     parse('engine/sender/sender.ts', 'export class Flusher {}'),
     parse('engine/sender/transport.ts', 'export interface Transport {}'),
     parse('server/cases/queries.ts', 'export function list() {}'),
-    parse('src/data/paged.ts', 'export const other = 1'),
+    parse('tests/support/paged.ts', 'export const other = 1'),
     parse('server/main.ts', 'start()'),
   ]
   expect(unfindable(sources, FOLDERS)).toEqual(['engine/sender/sender.ts: exports Flusher'])

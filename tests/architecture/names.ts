@@ -1,8 +1,9 @@
 // The names of files: a file exports something that shares a word with its name.
 import type { Source } from './sources.ts'
 
-/** Names that say which part of a noun a file holds; the folder names the noun. */
-const PARTS = /\/(types|common|values|tables|columns|queries|effects|rights|transitions|validation|settings)\.ts$/
+/** Names that say which part of a noun a file holds; the folder names the noun. A `public.ts` exports what others may use. */
+const PARTS =
+  /\/(types|common|values|tables|columns|queries|effects|rights|transitions|validation|settings|links|public)\.tsx?$/
 
 /** Files that are found by another word than their exports', by path or folder, with the reason. */
 const REASONS: Readonly<Record<string, string>> = {
@@ -44,7 +45,7 @@ export function needlessReasons(sources: readonly Source[]): string[] {
 
 const fileName = (path: string) => (path.split('/').at(-1) ?? '').replace(/\.tsx?$/, '')
 
-/** Whether two names share a word, up to its ending: `queries` and `readQuery`. */
+/** True if two names share a word, up to its ending: `queries` and `readQuery`. */
 export function sharesWord(one: string, other: string): boolean {
   const words = wordsOf(other)
   return wordsOf(one).some((word) => words.some((each) => isSame(word, each)))

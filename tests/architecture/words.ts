@@ -1,4 +1,4 @@
-// The words of screens, answers, comments, test titles and file names: none is one that the glossary replaces.
+// The words of screens, answers, comments, test titles, names of code and of files: none is one that the glossary replaces.
 import { Visitor } from 'oxc-parser'
 import type { Source } from './sources.ts'
 
@@ -46,6 +46,16 @@ const ALSO_PLAIN = new Set([
   'sealed',
   'writes',
 ])
+
+/** Comments that begin with a question word in place of a subject. Of lines below each other the first one counts. */
+export function questionComments({ path, text, comments }: Source): string[] {
+  return comments.flatMap(({ type, start, value }, index) => {
+    const before = comments[index - 1]
+    const isContinued = type === 'Line' && before?.type === 'Line' && /^\n\s*$/.test(text.slice(before.end, start))
+    const [, word] = /^[*\s]*(What|Why|Where|Whether)\b/i.exec(value) ?? []
+    return word === undefined || isContinued ? [] : [`${path}:${text.slice(0, start).split('\n').length}: ${word}`]
+  })
+}
 
 interface Message {
   text: string
@@ -114,3 +124,67 @@ export function wrongNames(paths: readonly string[], words: ReadonlyMap<string, 
     return parts.flatMap((part) => (words.has(part) ? [`${path}: says "${part}": ${words.get(part) ?? ''}`] : []))
   })
 }
+
+/**
+ * The names that others read: exports, ids of commands, calls of the contract, tables and columns. Locals and fields are
+ * not among them.
+ */
+export function namesOf({ path, program, exported }: Source): string[] {
+  const found = [...exported]
+  const isSchema = path.startsWith('server/schema/')
+  const isContract = path.startsWith('contract/calls/')
+  new Visitor({
+    TSInterfaceDeclaration: ({ id, body }) => {
+      if (id.name === 'CommandNames') found.push(...literalsIn(body))
+    },
+    TSPropertySignature: ({ key }) => {
+      if (isSchema && 'name' in key && typeof key.name === 'string') found.push(key.name)
+    },
+    Property: ({ key, value }) => {
+      const isCall = value.type === 'CallExpression' && 'name' in value.callee && value.callee.name === 'call'
+      if (isContract && isCall && 'name' in key && typeof key.name === 'string') found.push(key.name)
+    },
+  }).visit(program)
+  return found
+}
+
+function literalsIn(body: unknown): string[] {
+  if (typeof body !== 'object' || body === null) return []
+  const { type, value } = body as { type?: string; value?: unknown }
+  if (type === 'Literal') return typeof value === 'string' ? [value] : []
+  return Object.values(body).flatMap((part) => (Array.isArray(part) ? part.flatMap(literalsIn) : literalsIn(part)))
+}
+
+/** Names that keep a replaced word, with the reason: `path` alone for all names of the files below it. */
+const KEPT_NAMES: Readonly<Record<string, string>> = {
+  'server/screening/names/': 'the words of a name are words',
+  'server/schema/helpdesk.ts inbound_letter': 'a table of 1.0.0',
+  'server/schema/sync.ts fate': 'a column of 1.0.0',
+}
+
+/** Names of code with a word that the glossary replaces. */
+export function wrongIdentifiers(source: Source, words: ReadonlyMap<string, string>): string[] {
+  const { path } = source
+  if (Object.keys(KEPT_NAMES).some((kept) => path.startsWith(kept))) return []
+  return namesOf(source).flatMap((name) => {
+    if (`${path} ${name}` in KEPT_NAMES) return []
+    const word = partsOf(name).find((part) => words.has(part))
+    return word === undefined ? [] : [`${path}: ${name} says "${word}": ${words.get(word) ?? ''}`]
+  })
+}
+
+/** Reasons that no name needs any more. */
+export function needlessKeptNames(sources: readonly Source[], words: ReadonlyMap<string, string>): string[] {
+  const wrong = sources.flatMap((source) =>
+    namesOf(source).flatMap((name) =>
+      partsOf(name).some((part) => words.has(part)) ? [`${source.path} ${name}`, source.path] : [],
+    ),
+  )
+  return Object.keys(KEPT_NAMES).filter((kept) => !wrong.some((name) => name.startsWith(kept)))
+}
+
+const partsOf = (name: string) =>
+  name
+    .replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+    .split(/[^a-z]+/)

@@ -1,37 +1,26 @@
 // E-mails that come in: onto the ticket they answer, onto the list of unmatched ones, or refused.
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { cases } from '#contract/calls/cases/cases.ts'
 import { files } from '#contract/calls/files.ts'
 import { helpdesk } from '#contract/calls/helpdesk.ts'
-import { seedDesks } from '#server/demo/helpdesk.ts'
+import { seedHelpdesk } from '#server/demo/helpdesk.ts'
 import { addAddress } from '#tests/support/helpdesk.ts'
-import { testServer, type TestServer } from '#tests/support/server.ts'
-import { auditOf, makeWorld, NOON, type MadeCase, type World } from '#tests/support/world.ts'
+import { testServer } from '#tests/support/server.ts'
+import { auditOf, NOON, type MadeCase } from '#tests/support/world.ts'
+import { startInFolder } from '#tests/support/start-world.ts'
 
 const platform = 'paxum'
 const email = 'ada@mail.example'
 const secret = 'a-secret-of-the-mail-service'
-let server: TestServer
-let world: World
-let folder: string
 let team: string
+const { folder, server, world } = await startInFolder({ now: () => NOON, env: { INBOUND_SECRET: secret } })
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'docket-inbound-'))
-  server = await testServer({ now: () => NOON, env: { DATA_DIR: folder, INBOUND_SECRET: secret } })
-  world = await makeWorld(server.db)
-  await seedDesks(server.db, ['paxum', 'paydek'])
+  await seedHelpdesk(server.db, ['paxum', 'paydek'])
   await addAddress(server.db, platform, '100', email)
   const { items } = await server.call(helpdesk.replyAddresses, { params: { platform } })
   team = items[0]?.email ?? ''
   await server.services.tasks.start()
-})
-afterAll(async () => {
-  await server.close()
-  await rm(folder, { recursive: true })
 })
 
 let last = 0
@@ -181,11 +170,11 @@ describe('unmatched e-mail', () => {
     await post(mail)
     const found = (await unmatched()).find(({ from }) => from === 'partner@mail.example')
     expect(found).toMatchObject({ subject: 'Hello', attachments: 1, reason: 'It answers no message of a ticket.' })
-    const input = { params: { platform, letterId: found?.id ?? '' }, body: { ticketId: ticket.id } }
-    expect((await server.send(helpdesk.matchLetter, input)).status).toBe(403)
-    await server.call(helpdesk.matchLetter, input, manager)
+    const input = { params: { platform, emailId: found?.id ?? '' }, body: { ticketId: ticket.id } }
+    expect((await server.send(helpdesk.matchEmail, input)).status).toBe(403)
+    await server.call(helpdesk.matchEmail, input, manager)
     expect(await threadOf(ticket.id)).toMatchObject([{ direction: 'out' }, { from: 'partner@mail.example' }])
-    expect((await server.send(helpdesk.matchLetter, input, manager)).status).toBe(409)
+    expect((await server.send(helpdesk.matchEmail, input, manager)).status).toBe(409)
     expect((await auditOf(server.db, 'ticket', ticket.id)).at(-1)).toMatchObject({
       action: 'receive answer',
       actor: 'manager',
@@ -207,8 +196,8 @@ describe('unmatched e-mail', () => {
       server.db,
     )
     const found = (await unmatched()).find(({ from }) => from === 'lawyer@mail.example')
-    const params = { platform, letterId: found?.id ?? '' }
-    const whole = await server.call(helpdesk.unmatchedLetter, { params })
+    const params = { platform, emailId: found?.id ?? '' }
+    const whole = await server.call(helpdesk.unmatchedEmail, { params })
     expect(whole).toMatchObject({
       ...found,
       content: 'It was for my rent.',
@@ -218,24 +207,24 @@ describe('unmatched e-mail', () => {
     expect(whole.tickets).toHaveLength(2)
     const elsewhere = { params: { ...params, platform: 'paydek' } }
     const by = { as: 'superadmin', platform: 'paydek' } as const
-    expect((await server.send(helpdesk.unmatchedLetter, elsewhere, by)).status).toBe(404)
+    expect((await server.send(helpdesk.unmatchedEmail, elsewhere, by)).status).toBe(404)
   })
 
   test('is discarded with an audited reason, and not from another platform', async () => {
     await post(eml({ from: 'spam@mail.example', subject: 'Win' }))
     const found = (await unmatched()).find(({ from }) => from === 'spam@mail.example')
-    const params = { platform, letterId: found?.id ?? '' }
+    const params = { platform, emailId: found?.id ?? '' }
     const body = { reason: 'An advertisement.' }
     const elsewhere = { params: { ...params, platform: 'paydek' }, body }
     const statuses = [
-      await server.send(helpdesk.discardLetter, elsewhere, { as: 'superadmin', platform: 'paydek' }),
-      await server.send(helpdesk.discardLetter, { params, body }),
-      await server.send(helpdesk.discardLetter, { params, body: { reason: ' ' } }, manager),
+      await server.send(helpdesk.discardEmail, elsewhere, { as: 'superadmin', platform: 'paydek' }),
+      await server.send(helpdesk.discardEmail, { params, body }),
+      await server.send(helpdesk.discardEmail, { params, body: { reason: ' ' } }, manager),
     ].map(({ status }) => status)
     expect(statuses).toEqual([404, 403, 400])
-    await server.call(helpdesk.discardLetter, { params, body }, manager)
-    expect((await unmatched()).map(({ id }) => id)).not.toContain(params.letterId)
-    expect((await auditOf(server.db, 'letter', params.letterId)).at(-1)).toMatchObject({
+    await server.call(helpdesk.discardEmail, { params, body }, manager)
+    expect((await unmatched()).map(({ id }) => id)).not.toContain(params.emailId)
+    expect((await auditOf(server.db, 'letter', params.emailId)).at(-1)).toMatchObject({
       action: 'discard letter',
       actor: 'manager',
       note: 'An advertisement.',
@@ -248,10 +237,10 @@ describe('unmatched e-mail', () => {
       const ticket = await open(await world.addCase())
       const from = `race${n}@mail.example`
       await post(eml({ from, subject: 'Hello' }))
-      const params = { platform, letterId: (await unmatched()).find((one) => one.from === from)?.id ?? '' }
+      const params = { platform, emailId: (await unmatched()).find((one) => one.from === from)?.id ?? '' }
       const [matched, discarded] = await Promise.all([
-        server.send(helpdesk.matchLetter, { params, body: { ticketId: ticket.id } }, manager),
-        server.send(helpdesk.discardLetter, { params, body: { reason: 'An advertisement.' } }, manager),
+        server.send(helpdesk.matchEmail, { params, body: { ticketId: ticket.id } }, manager),
+        server.send(helpdesk.discardEmail, { params, body: { reason: 'An advertisement.' } }, manager),
       ])
       // the slower one hears that it is off the list, or that its source is gone
       expect([matched.status, discarded.status].filter((status) => status === 200)).toHaveLength(1)
@@ -292,11 +281,11 @@ describe('an e-mail that cannot be processed is kept whole, unmatched, with the 
     expect(why).toMatch(reason)
     const found = (await unmatched()).find((one) => one.reason === why)
     expect(found).toMatchObject({ from: email, to: team })
-    const params = { platform, letterId: found?.id ?? '' }
-    const whole = await server.send(helpdesk.letterSource, { params })
+    const params = { platform, emailId: found?.id ?? '' }
+    const whole = await server.send(helpdesk.emailSource, { params })
     expect(Buffer.from(await whole.arrayBuffer()).equals(source)).toBe(true)
     const ticket = await open(await world.addCase())
-    await server.call(helpdesk.matchLetter, { params, body: { ticketId: ticket.id } }, manager)
+    await server.call(helpdesk.matchEmail, { params, body: { ticketId: ticket.id } }, manager)
     const { content, attachments } = await message(ticket.id)
     expect(content).toMatch(/^\(no text\)\n\n\[It could not be read/)
     expect(attachments).toMatchObject([{ name: 'message as it came.eml', size: source.length }])

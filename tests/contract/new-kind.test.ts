@@ -11,9 +11,9 @@ import { insertNote, updateCase } from '#server/cases/effects.ts'
 import { lockCase } from '#server/cases/lock-rows.ts'
 import type { Effects } from '#server/ops/effect.ts'
 import { EFFECTS } from '#server/sync/effects.ts'
-import { fieldRows } from '#src/features/outbox/compare.ts'
+import { comparedFields } from '#src/features/outbox/compare.ts'
 import { overRows } from '#src/features/outbox/receipt-text.ts'
-import { tally } from '#src/features/triage/count-operations.ts'
+import { countOperations } from '#src/features/triage/count-operations.ts'
 import { Device, on, states } from '#tests/support/device.ts'
 import { testServer, type TestServer } from '#tests/support/server.ts'
 import { makeWorld, type World } from '#tests/support/world.ts'
@@ -106,8 +106,8 @@ test('one definition and one effect are enough from the outbox to the database, 
   const receipt = { opId, kind: 'case.greet', platform: 'paxum', end: 'done', at: 1 } as never
   expect({
     history: overRows([receipt], []).map(({ what }) => what),
-    summary: tally(['case.greet', 'case.greet']),
-    compared: fieldRows(entry, () => undefined).map(({ label, yours }) => [label, yours]),
+    summary: countOperations(['case.greet', 'case.greet']),
+    compared: comparedFields(entry, () => undefined).map(({ label, yours }) => [label, yours]),
   }).toEqual({
     history: ['Greet customer'],
     summary: [['Greeted', 2]],

@@ -6,7 +6,7 @@ import { session } from '#contract/calls/sign-in.ts'
 import { tasks } from '#contract/calls/tasks.ts'
 import type { AllowlistBody } from '#contract/model/rules/allowlist.ts'
 import { ingest } from '#server/monitoring/ingestion/ingest.ts'
-import { poke, type Heard } from '#server/store/pokes.ts'
+import { poke, type PokeOrGap } from '#server/store/pokes.ts'
 import { openPool } from '#server/store/pool.ts'
 import { testDatabase } from '#tests/support/database.ts'
 import { pay } from '#tests/support/payments.ts'
@@ -83,11 +83,11 @@ test('a task created at one instance is visible at the other, which runs it', as
 
 describe('change notifications', () => {
   /** What an instance hears until the last of it is what is waited for. */
-  async function hears(server: TestServer, last: Heard, act: () => Promise<unknown>): Promise<Heard[]> {
-    const heard: Heard[] = []
+  async function hears(server: TestServer, last: PokeOrGap, act: () => Promise<unknown>): Promise<PokeOrGap[]> {
+    const heard: PokeOrGap[] = []
     let stop = () => {}
     await new Promise<void>((resolve, reject) => {
-      const hear = (each: Heard) => {
+      const hear = (each: PokeOrGap) => {
         heard.push(each)
         if (JSON.stringify(each) === JSON.stringify(last)) resolve()
       }
@@ -102,7 +102,7 @@ describe('change notifications', () => {
     stop()
     return heard
   }
-  const end: Heard = { platform: null, topic: 'end of the test' }
+  const end: PokeOrGap = { platform: null, topic: 'end of the test' }
   const finish = () => poke(one.db, [end])
 
   test('written at one instance are received at the other, by platform and kind of object', async () => {
@@ -128,7 +128,7 @@ describe('change notifications', () => {
   })
 
   test('are deduplicated within a transaction', async () => {
-    const twice: Heard = { platform: 'paydek', topic: 'rule' }
+    const twice: PokeOrGap = { platform: 'paydek', topic: 'rule' }
     const heard = await hears(other, end, () => poke(one.db, [twice, twice, end]))
     expect(heard).toEqual([twice, end])
   })
@@ -144,7 +144,7 @@ describe('change notifications', () => {
   })
 
   test('end when the listener unsubscribes', async () => {
-    const heard: Heard[] = []
+    const heard: PokeOrGap[] = []
     const stop = await other.services.pokes.listen((each) => heard.push(each))
     stop()
     await hears(other, end, finish)

@@ -1,9 +1,9 @@
 // Messages to customers that could tell them of a suspicion or of a report: refused without a reason, audited with one.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { helpdesk } from '#contract/calls/helpdesk.ts'
-import { seedDesks } from '#server/demo/helpdesk.ts'
-import { TIPPING_OFF_WORDS } from '#server/tipping-off/tipping-off-terms.ts'
-import { wordsIn } from '#server/tipping-off/guard.ts'
+import { seedHelpdesk } from '#server/demo/helpdesk.ts'
+import { TIPPING_OFF_TERMS } from '#server/tipping-off/tipping-off-terms.ts'
+import { termsIn } from '#server/tipping-off/guard.ts'
 import { addAddress, addTicket } from '#tests/support/helpdesk.ts'
 import { testServer, type TestServer } from '#tests/support/server.ts'
 import { auditOf, makeWorld, NOON, type World } from '#tests/support/world.ts'
@@ -16,7 +16,7 @@ beforeAll(async () => {
   const TIPPING_OFF_WORDS = JSON.stringify({ paydek: ['umbrella'] })
   server = await testServer({ now: () => NOON, env: { TIPPING_OFF_WORDS } })
   world = await makeWorld(server.db)
-  await seedDesks(server.db, ['paxum', 'paydek'])
+  await seedHelpdesk(server.db, ['paxum', 'paydek'])
   for (const at of [platform, 'paydek']) await addAddress(server.db, at, '100', email)
 })
 afterAll(() => server.close())
@@ -87,7 +87,7 @@ describe('a customer with a report', () => {
 })
 
 test('terms are found in many languages, short ones as whole words, and not inside other words', () => {
-  const found = (text: string) => wordsIn(text, TIPPING_OFF_WORDS)
+  const found = (text: string) => termsIn(text, TIPPING_OFF_TERMS)
   expect(found('Operación sospechosa, blanchiment, подозрительный, 可疑')).toEqual([
     'sospechosa',
     'blanchiment',

@@ -301,7 +301,7 @@ const isChoosing = (key: string) => /^([1-9]|Enter|Space|Control\+Enter)$/.test(
 const isDigit = (key: string) => /^\d$/.test(key)
 
 /**
- * Whether the key would act on something outside the workbench: the palette's first page, where a digit is text, the
+ * True if the key would act on something outside the workbench: the palette's first page, where a digit is text, the
  * frame, a link, or the keys themselves.
  */
 const leads = (page: Page, isText: boolean) =>

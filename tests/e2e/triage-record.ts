@@ -72,7 +72,7 @@ async function decide(page: Page, digit: string, words?: string): Promise<string
   return [...keys, 'Enter']
 }
 
-/** Whether the decision on the alert in front closes its case without an STR. */
+/** True if the decision on the alert in front closes its case without an STR. */
 const closesCase = (page: Page) =>
   triage(page).getByRole('group', { name: 'Decide' }).getByRole('button', { name: 'no STR' }).first().isVisible()
 

@@ -1,4 +1,4 @@
-/** Whether an answer is one that the contract knows. */
+/** Checks whether an answer is one that the contract knows. */
 import * as z from 'zod/mini'
 import type { Call } from '#contract/call.ts'
 import { problem } from '#contract/model/common.ts'

@@ -229,9 +229,9 @@ async function copiesOf(request: Request): Promise<[Request, Request]> {
   return [copy(), copy()]
 }
 
-/** Whether a request may change something. */
+/** True if a request may change something. */
 export const writes = ({ method }: Request): boolean => method !== 'GET' && method !== 'HEAD'
-/** Whether a request is a batch of operations. */
+/** True if a request is a batch of operations. */
 export const isBatch = (request: Request): boolean => new URL(request.url).pathname.endsWith('/sync/ops')
 
 /** Random faults: this share of the requests that `on` accepts meets one of the list; `random` is in [0, 1). */

@@ -64,7 +64,7 @@ export async function addCustomerForm(db: Kysely<Database>, one: MadeCase): Prom
 }
 
 /** Adds a message without a ticket; returns its id. Its source is not stored. */
-export async function addLetter(db: Kysely<Database>): Promise<string> {
+export async function addEmail(db: Kysely<Database>): Promise<string> {
   const id = randomUUID()
   const letter = {
     from_email: 'eve@mail.example',

@@ -96,7 +96,7 @@ function onForms(): Attack[] {
 export const ATTACKS: Readonly<Record<ReaderName | 'countPayments', readonly Attack[]>> = {
   attachableKind: onBytes(readKind, hostileFiles(SIZE)),
   parseHead: onBytes(readHead, hostileLetters(SIZE)),
-  parseLetter: onBytes(readAll, hostileLetters(SIZE)),
+  parseEmail: onBytes(readAll, hostileLetters(SIZE)),
   printForm: onForms(),
   readListAt: onFiles(readListAt, hostileLists(SIZE)),
   countPayments: onFiles(readPayments, hostilePayments(SIZE)),

@@ -6,7 +6,7 @@ import { deepEqual } from 'node:assert/strict'
 import { sql, type Kysely } from 'kysely'
 import { readMeta, type OutboxDb } from '#engine/base/database.ts'
 import type { OpRow, Receipt } from '#engine/base/types.ts'
-import { fatesOf } from '#engine/outbox/rows.ts'
+import { tombstonesOf } from '#engine/outbox/rows.ts'
 import type { Database } from '#server/schema/database.ts'
 import { gapsOf } from '#server/sync/device-gaps.ts'
 
@@ -80,7 +80,7 @@ export async function booksOf(
     accepted,
     ops: await db.ops.toArray(),
     receipts: await db.receipts.toArray(),
-    untold: (await fatesOf(db)).map(({ devSeq }) => devSeq),
+    untold: (await tombstonesOf(db)).map(({ devSeq }) => devSeq),
   }
 }
 
@@ -169,7 +169,7 @@ const RETRIED: ReadonlySet<number> = new Set([401, 408, 409, 425, 429])
 /** After more attempts the rest of its lane no longer waits for a note. */
 const MOST_TRIES = 4
 
-/** Whether it was neither a conflict meanwhile, nor overtaken after too many attempts. */
+/** True if it was neither a conflict meanwhile, nor overtaken after too many attempts. */
 function wentByItself({ deps, tries = [], supersedes }: Books['ops'][number]): boolean {
   const isAsked = tries.some(
     ({ code, status = 0 }) => code === 'expired' || (status >= 400 && status < 500 && !RETRIED.has(status)),
@@ -178,7 +178,7 @@ function wentByItself({ deps, tries = [], supersedes }: Books['ops'][number]): b
 }
 
 const idOf = ({ opId }: { opId: string }) => opId
-/** Whether a dependency is missing or later, although the operation itself has an effect. */
+/** True if a dependency is missing or later, although the operation itself has an effect. */
 const isAfter = (first: number | undefined, second: number | undefined) =>
   second !== undefined && (first === undefined || first > second)
 

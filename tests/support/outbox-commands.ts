@@ -24,11 +24,11 @@ export interface Model {
   groups: { name: string; uid: string }[]
   tabs: number
   uid: string
-  /** Whether a user works: neither locked nor signed out. */
+  /** True if a user works: neither locked nor signed out. */
   isOpen: boolean
   /** The users from whom the second platform is withdrawn. */
   withdrawn: Set<string>
-  /** Whether rows on the disk are of a newer version than the code. */
+  /** True if rows on the disk are of a newer version than the code. */
   isRolledBack: boolean
   days: number
   isOnline: boolean
@@ -85,7 +85,7 @@ const enqueue = fc
     cases: fc.array(fc.nat({ max: 3 }), { minLength: 1, maxLength: 4 }),
     kinds: fc.array(fc.nat({ max: KINDS.length - 1 }), { minLength: 4, maxLength: 4 }),
     isHeld: fc.boolean(),
-    /** Whether each depends on the one before it. */
+    /** True if each depends on the one before it. */
     isChain: fc.boolean(),
   })
   .map((given) =>

@@ -194,7 +194,7 @@ export class ProfileTab {
   opened = (): Promise<void> => until(() => this.saw('opened'))
   closed = (why: VaultState['why']): Promise<void> =>
     until(() => this.vault?.phase === 'locked' && this.vault.why === why)
-  /** Whether it was locked by another tab: its window would reload. */
+  /** True if it was locked by another tab: its window would reload. */
   locked = (): Promise<void> => until(() => this.saw('locked'))
   states = (): string[] => [...this.pending.values()].map(({ state }) => state)
 

@@ -35,7 +35,7 @@ export class User {
   held: Bundle | null = null
   sentinel: Sentinel | undefined
   device = ''
-  /** Whether it has not noticed yet that the server was restored from backup. */
+  /** True if it has not noticed yet that the server was restored from backup. */
   isBehind = false
 
   constructor(uid: string, nth: number) {
@@ -53,9 +53,9 @@ export class Desk extends World {
   readonly users: readonly [User, User] = [new User('u1', 1), new User('u2', 2)]
   user: User = this.users[0]
   tabs: Tab[] = []
-  /** Whether a tab or the service worker has keys: nothing is sent without them. */
+  /** True if a tab or the service worker has keys: nothing is sent without them. */
   isOpen = false
-  /** Whether the code is older than the rows on the disk. */
+  /** True if the code is older than the rows on the disk. */
   isRolledBack = false
   /** The last backup of the server. */
   copy = this.server.backup()

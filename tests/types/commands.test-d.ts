@@ -72,7 +72,7 @@ export const drawers = [
   () => openDrawer('quality review'),
 ]
 
-/** Whether something in a value does not outlive a reload, so far down as values of drawers go. */
+/** True if something in a value does not outlive a reload, so far down as values of drawers go. */
 type IsLost<T, Depth extends 1[] = []> = Depth['length'] extends 6
   ? false
   : T extends (...args: never) => unknown

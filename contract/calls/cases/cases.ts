@@ -67,7 +67,7 @@ export const caseQuery = {
   due: z.optional(z.enum(DUE_STATES)),
   /** Its review has come, or is planned (ours). */
   review: z.optional(z.enum(REVIEW_STATES)),
-  /** Whether something of it waits for a second person, an STR included (ours). */
+  /** True if something of it waits for a second person, an STR included (ours). */
   approval: queryFlag,
   'service[]': list,
   direction: z.optional(z.enum([...DIRECTIONS, 'debit'])),

@@ -72,7 +72,7 @@ export const rules = {
     reply: rule,
     notice: 'SAVE',
   }),
-  /** Whether every procedure step of the case's alerts is done. */
+  /** Checks whether every procedure step of the case's alerts is done. */
   validateProcedures: call('GET', '/management/rule/validate_procedures/{caseId}', {
     roles: 'everybody',
     reply: z.object({ isValid: z.boolean(), missing: z.array(procedure) }),

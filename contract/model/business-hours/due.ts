@@ -3,7 +3,7 @@ import type { Calendar } from './calendar.ts'
 
 const HOUR = 3_600_000
 
-/** What the due date of a case or an alert follows from. */
+/** The events that the due date of a case or an alert follows from. */
 export interface DueHistory {
   /** ms, as all moments here. */
   start: number
@@ -11,7 +11,7 @@ export interface DueHistory {
   pauses: readonly number[]
 }
 
-/** Whether time counts after all of the history. */
+/** True if time counts after all of the history. */
 export const isRunning = ({ pauses }: Pick<DueHistory, 'pauses'>): boolean => pauses.length % 2 === 0
 
 /** The pauses after a change: one more time if it pauses or resumes. */

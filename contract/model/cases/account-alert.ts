@@ -58,12 +58,12 @@ export const ACCOUNT_ALERT_STEPS: Record<AlertStatus, readonly AlertTarget[]> = 
   rejected: [],
 }
 
-/** Whether an account alert may go from one status to another. */
+/** True if an account alert may go from one status to another. */
 export function accountAlertMay(from: AlertStatus, to: AlertTarget): boolean {
   return ACCOUNT_ALERT_STEPS[from].includes(to)
 }
 
-/** Whether a change needs words: a decision, and a decision taken back. */
+/** True if a change needs words: a decision, and a decision taken back. */
 export function needsNote(from: AlertStatus, to: AlertTarget): boolean {
   return to === 'resolved' || !isOpenAlert(from)
 }

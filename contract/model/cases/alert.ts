@@ -37,7 +37,7 @@ export const alert = z.object({
   sar: flag,
   note: z.nullable(z.string()),
   notes: z.array(note),
-  /** Whether an STR was recommended on the case, and the case's status; absent on an account alert. */
+  /** Checks whether an STR was recommended on the case, and the case's status; absent on an account alert. */
   report: z.optional(z.unknown()),
   files: z.array(alertFile),
   resolveDate: z.nullable(stamp),
@@ -49,7 +49,7 @@ export const alert = z.object({
   ruleDescription: z.string(),
   manager: z.nullable(person),
   status: z.enum(ALERT_STATUSES),
-  /** Why it was raised: measured values with their thresholds, and the number of hits. */
+  /** The reason why it was raised: measured values with their thresholds, and the number of hits. */
   triggerInfo: z.object({ text: z.string(), facts: z.array(fact) }),
   enrichmentData: z.record(z.string(), z.unknown()),
   /** The rule's last options hold procedures. */
@@ -59,7 +59,7 @@ export const alert = z.object({
 })
 export type Alert = z.infer<typeof alert>
 
-/** Whether an alert still awaits a decision. */
+/** True if an alert still awaits a decision. */
 export function isOpenAlert(status: AlertStatus): boolean {
   return status === 'new' || status === 'await' || status === 'in_progress' || status === 'notification_sent'
 }

@@ -207,7 +207,7 @@ export const CASE_ACTS = {
 } as const satisfies Record<string, readonly CaseStatus[]>
 export type CaseAct = keyof typeof CASE_ACTS
 
-/** Whether an act may happen to a case in that status. */
+/** True if an act may happen to a case in that status. */
 export function caseMay(act: CaseAct, status: CaseStatus): boolean {
   return (CASE_ACTS[act] as readonly CaseStatus[]).includes(status)
 }

@@ -1,4 +1,4 @@
-/** Whether something with a due date is late; its dates are the server's (`server/business-hours`), the moment is the reader's. */
+/** Checks whether something with a due date is late; its dates are the server's (`server/business-hours`), the moment is the reader's. */
 import { fromStamp, type Stamp } from '#contract/model/common.ts'
 
 export const DUE_STATES = ['soon', 'breached'] as const

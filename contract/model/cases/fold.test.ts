@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { foldAlike, type Foldable } from './fold.ts'
+import { foldSimilar, type Foldable } from './fold.ts'
 
 /** The same numbers from 0 to 1 for the same seed. */
 function random(seed: number) {
@@ -20,7 +20,7 @@ const row = (part: Partial<Foldable> = {}): Foldable => ({
   isNewCountry: false,
   ...part,
 })
-const fold = (rows: readonly Foldable[]) => foldAlike(rows.length, (i) => rows[i]!)
+const fold = (rows: readonly Foldable[]) => foldSimilar(rows.length, (i) => rows[i]!)
 
 function worldOf(seed: number): Foldable[] {
   const next = random(seed)

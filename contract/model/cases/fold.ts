@@ -1,5 +1,5 @@
 /** Folds similar rows of a queue into stacks, with outliers apart. Pure. */
-import type { Likeness } from './stacks.ts'
+import type { Similarity } from './stacks.ts'
 
 /** The fields that folding needs of a row. */
 export interface Foldable {
@@ -26,7 +26,7 @@ export const riskBand = (score: number) => (Number.isNaN(score) ? '-' : BANDS.fi
 export interface Folded {
   rows: readonly number[]
   /** The common fields of a stack, and its stable name; null for a single row. */
-  by: Likeness | null
+  by: Similarity | null
   key: string | null
   /** The reason why a single row is an outlier. */
   outlier: Outlier | null
@@ -36,11 +36,11 @@ export interface Folded {
  * Folds rows: first by rule and customer, then the rest by rule and equal facts. Every row is in exactly one entry,
  * entries are ordered by their first row, and outliers are single.
  */
-export function foldAlike(count: number, at: (row: number) => Foldable): Folded[] {
+export function foldSimilar(count: number, at: (row: number) => Foldable): Folded[] {
   const outliers = new Map<number, Outlier>()
   const stacks = new Map<number, Folded>()
   const folded = new Set<number>()
-  const stackBy = (by: Likeness, rows: readonly number[], keyOf: (row: Foldable) => string) => {
+  const stackBy = (by: Similarity, rows: readonly number[], keyOf: (row: Foldable) => string) => {
     const alike = new Map<string, number[]>()
     for (const row of rows) {
       const { rules } = at(row)
@@ -86,7 +86,7 @@ function whyOutside({ isStopped, hadStr, isNewCountry }: Foldable, isUnusual: bo
 }
 
 /**
- * Whether an amount is an outlier: more than twice the median, and further above it than six times the median distance.
+ * True if an amount is an outlier: more than twice the median, and further above it than six times the median distance.
  * The lower of two middle values counts as the median, so that the larger of two amounts can be an outlier.
  */
 function unusualOf(amounts: readonly number[]): (amount: number) => boolean {

@@ -21,10 +21,10 @@ export const isCalendarDay = (text: string): boolean => {
 
 export const reviewDay = z.string().check(z.refine(isCalendarDay, 'must be a day, YYYY-MM-DD'))
 
-/** What an analyst asks for with a closing. */
+/** The review that an analyst requests with a closing. */
 export const reviewAsked = z.object({
   on: reviewDay,
-  /** What is watched. */
+  /** The subject to watch. */
   watch: z.string().check(z.trim(), z.minLength(1), z.maxLength(WATCH_MAX)),
 })
 export type ReviewAsked = z.infer<typeof reviewAsked>
@@ -42,13 +42,13 @@ export type ReviewState = (typeof REVIEW_STATES)[number]
 export const reviewState = (review: CaseReview | null | undefined): ReviewState | null =>
   review ? (review.isDue ? 'due' : 'planned') : null
 
-/** Why a day cannot be one of review, as text; null where it can. `at` in milliseconds. */
+/** The reason why a day cannot be one of review, as text; null where it can. `at` in milliseconds. */
 export function whyNotReviewDay(on: string, at: number): string | null {
   if (on <= dayAt(at)) return 'must be after today'
   return on > dayAt(at + REVIEW_DAYS_MAX * DAY_MS) ? `must be within ${REVIEW_DAYS_MAX} days` : null
 }
 
-/** What a closing asks for: nothing but with `MONITOR`, which is never without a review. `at` in milliseconds. */
+/** The review that a closing requests: none, except with `MONITOR`, which always has one. `at` in milliseconds. */
 export function reviewOfClosing(
   { reason, review, note }: { reason?: Reason | undefined; review?: ReviewAsked | undefined; note: string },
   at: number,

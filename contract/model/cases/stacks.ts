@@ -19,15 +19,17 @@ export interface StackSampling {
 /** While nothing else is known of the platform. */
 export const DEFAULT_SAMPLING: StackSampling = { share: 10, rules: {}, least: 2 }
 
-/** What is against a report in a decision on a stack: the next of the stack would be about somebody with an STR. */
+/** The refusal of a report in a decision on a stack: the rest of the stack would concern a customer with an STR. */
 export const NO_REPORT = 'An STR or SAR is not decided with a stack: decide each by itself.'
 
 /** The maximum number of decisions on a stack at once. */
 export const STACK_MAX = 500
 
-/** What rows of a stack have in common, besides their rules: the customer, or the customer's type and risk level. */
+/**
+ * The property that rows of a stack share, besides their rules: the customer, or the customer's type and risk level.
+ */
 const LIKENESSES = ['customer', 'facts'] as const
-export type Likeness = (typeof LIKENESSES)[number]
+export type Similarity = (typeof LIKENESSES)[number]
 
 /** With a decision on one of a stack: the run it belongs to, how many were in it, and which were looked at. */
 export const stackDecision = z.object({

@@ -27,14 +27,14 @@ export type { Verdict }
 export const valueType = (unit: FactUnit): 'number' | 'string' | 'boolean' =>
   unit === 'flag' ? 'boolean' : unit === 'text' || unit === 'country' || unit === 'date' ? 'string' : 'number'
 
-/** Whether the value of a claim can be compared with its fact. */
+/** True if the value of a claim can be compared with its fact. */
 export function isComparable({ fact, is, value }: Pick<Claim, 'fact' | 'is' | 'value'>): boolean {
   if (is === 'known') return value === undefined
   if (typeof value === 'number' && !Number.isFinite(value)) return false
   return typeof value === valueType(FACTS[fact].unit)
 }
 
-/** Whether the facts of an alert support a claim. What is not comparable is unknown, never supported. */
+/** True if the facts of an alert support a claim. What is not comparable is unknown, never supported. */
 export function evaluateClaim(asserted: Pick<Claim, 'fact' | 'is' | 'value'>, facts: readonly Fact[]): Verdict {
   const found = findFact(facts, asserted.fact)
   if (found?.state !== 'known') return 'unknown'
@@ -71,12 +71,12 @@ function holds(operator: Exclude<ClaimOperator, 'known'>, order: number): boolea
 }
 
 /** A claim with its result, and the fact's value: "Actual to declared: 3.8×". */
-export interface JudgedClaim extends Claim {
+export interface EvaluatedClaim extends Claim {
   verdict: Verdict
   evidence: string
 }
 
-export function judgeClaims(claims: readonly Claim[], facts: readonly Fact[]): JudgedClaim[] {
+export function evaluateClaims(claims: readonly Claim[], facts: readonly Fact[]): EvaluatedClaim[] {
   return claims.map((one) => {
     const found = findFact(facts, one.fact)
     const evidence = found ? factEvidence(found) : `${FACTS[one.fact].label}: not read`
@@ -85,7 +85,7 @@ export function judgeClaims(claims: readonly Claim[], facts: readonly Fact[]): J
 }
 
 /** The text of claims in a note: supported ones with their evidence, unchecked ones by name. */
-export function claimsText(judged: readonly JudgedClaim[]): string {
+export function claimsText(judged: readonly EvaluatedClaim[]): string {
   const of = (verdict: Verdict) => judged.filter((one) => one.verdict === verdict)
   const named = (verdict: Verdict) => of(verdict).map(({ evidence }) => evidence)
   const unchecked = of('unknown').map(({ fact }) => FACTS[fact].label)
@@ -97,13 +97,13 @@ export function claimsText(judged: readonly JudgedClaim[]): string {
 }
 
 /** The first claim that the facts contradict, which keeps a template from being written; null if there is none. */
-export function againstClaims(judged: readonly JudgedClaim[]): string | null {
+export function againstClaims(judged: readonly EvaluatedClaim[]): string | null {
   const first = judged.find(({ verdict }) => verdict === 'contradicted')
   return first ? `the facts contradict “${first.sentence}” (${first.evidence})` : null
 }
 
 /** The claims as the operation that decides carries them. */
-export const stated = (judged: readonly JudgedClaim[]): StatedClaim[] =>
+export const stated = (judged: readonly EvaluatedClaim[]): StatedClaim[] =>
   judged.map(({ sentence, fact, is, value, verdict }) => ({
     sentence,
     fact,
@@ -128,7 +128,7 @@ export function claimFault(one: Claim): string | null {
 }
 
 /** Claims as a preview shows them: as if the facts supported all of them. */
-export const judgeSample = (claims: readonly Claim[]): JudgedClaim[] =>
+export const evaluateSample = (claims: readonly Claim[]): EvaluatedClaim[] =>
   claims
     .filter((one) => claimFault(one) === null)
     .map((one) => ({

@@ -1,7 +1,7 @@
 /** Claims of the built-in templates, known to both sides, so that the window need not send them. */
 import type { Claim } from './claims.ts'
 import type { FactId } from './facts.ts'
-import { speaksTo } from './rule-facts.ts'
+import { factsOfRule } from './rule-facts.ts'
 
 const noMatch: readonly Claim[] = [
   { sentence: 'No sanctions match is confirmed', fact: 'sanctions.confirmed', is: 'eq', value: 0 },
@@ -106,7 +106,7 @@ export const BUILT_IN_CLAIMS: Readonly<Record<string, readonly Claim[]>> = {
   'account-monitor': noMatch,
 }
 
-/** What “fits the profile” says of the facts of a rule, beside what it says of every alert. */
+/** The claims of “fits the profile” on the facts of a rule, in addition to those on every alert. */
 const USUAL: Readonly<Partial<Record<FactId, Claim>>> = {
   'counterparty.earlier': {
     sentence: 'The customer has dealt with the counterparty before',
@@ -141,7 +141,7 @@ const SAYS_USUAL: ReadonlySet<string> = new Set(['fits-profile', 'account-expect
  * claim on a fact of the rule is required evidence.
  */
 export function claimsFor(id: string, claims: readonly Claim[], ruleType: string | undefined): readonly Claim[] {
-  const wanted = new Set(speaksTo(ruleType))
+  const wanted = new Set(factsOfRule(ruleType))
   const cited = new Set(claims.map(({ fact }) => fact))
   const further = SAYS_USUAL.has(id) ? [...wanted].flatMap((fact) => (cited.has(fact) ? [] : (USUAL[fact] ?? []))) : []
   return [...claims, ...further].map((one) => (wanted.has(one.fact) ? { ...one, isRequired: true } : one))

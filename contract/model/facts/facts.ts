@@ -101,7 +101,7 @@ export const fact = z.discriminatedUnion('state', [
     value: z.union([z.number(), z.string(), z.boolean()]),
     /** The first occurrence of the counted value, `YYYY-MM-DD`. */
     since: z.optional(z.string()),
-    /** What a statistic was computed from: "23 outgoing payments in 12 months". */
+    /** The sample of a statistic: "23 outgoing payments in 12 months". */
     sample: z.optional(z.string()),
     items: z.optional(z.array(factItem)),
   }),

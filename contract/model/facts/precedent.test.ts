@@ -5,7 +5,7 @@ import {
   againstPrecedent,
   decidedAs,
   precedentSentence,
-  usualOf,
+  commonDisposition,
   type DecidedAs,
   type Guard,
   type Precedents,
@@ -28,23 +28,23 @@ const on = (alike: Partial<Tally>, customer: Partial<Tally> = {}) =>
 
 describe('the usual disposition', () => {
   test('is none with too few precedents or with mixed ones', () => {
-    expect(usualOf({ of: 9, rejected: 0, strs: 0 }, NINE_OF_TEN)).toBeNull()
-    expect(usualOf({ of: 20, rejected: 0, strs: 10 }, NINE_OF_TEN)).toBeNull()
-    expect(usualOf(none, { share: 0.9, least: 0 })).toBeNull()
+    expect(commonDisposition({ of: 9, rejected: 0, strs: 0 }, NINE_OF_TEN)).toBeNull()
+    expect(commonDisposition({ of: 20, rejected: 0, strs: 10 }, NINE_OF_TEN)).toBeNull()
+    expect(commonDisposition(none, { share: 0.9, least: 0 })).toBeNull()
   })
 
   test('needs nine of ten; 8.9 of ten is too few', () => {
-    expect(usualOf({ of: 10, rejected: 0, strs: 1 }, NINE_OF_TEN)).toBe('resolved')
-    expect(usualOf({ of: 100, rejected: 0, strs: 11 }, NINE_OF_TEN)).toBeNull()
-    expect(usualOf({ of: 10, rejected: 0, strs: 9 }, NINE_OF_TEN)).toBe('str')
-    expect(usualOf({ of: 10, rejected: 9, strs: 0 }, NINE_OF_TEN)).toBe('rejected')
-    expect(usualOf({ of: 10, rejected: 5, strs: 0 }, NINE_OF_TEN)).toBe('cleared')
+    expect(commonDisposition({ of: 10, rejected: 0, strs: 1 }, NINE_OF_TEN)).toBe('resolved')
+    expect(commonDisposition({ of: 100, rejected: 0, strs: 11 }, NINE_OF_TEN)).toBeNull()
+    expect(commonDisposition({ of: 10, rejected: 0, strs: 9 }, NINE_OF_TEN)).toBe('str')
+    expect(commonDisposition({ of: 10, rejected: 9, strs: 0 }, NINE_OF_TEN)).toBe('rejected')
+    expect(commonDisposition({ of: 10, rejected: 5, strs: 0 }, NINE_OF_TEN)).toBe('cleared')
   })
 
   test('has a share, and more precedents of the same kind never lower it', () => {
     fc.assert(
       fc.property(tally, guard, (one, asked) => {
-        const usual = usualOf(one, asked)
+        const usual = commonDisposition(one, asked)
         if (usual === null) return
         expect(one.of).toBeGreaterThanOrEqual(asked.least)
         const more: Record<DecidedAs, Tally> = {
@@ -53,7 +53,7 @@ describe('the usual disposition', () => {
           rejected: { ...one, of: one.of + 1, rejected: one.rejected + 1 },
           str: { ...one, of: one.of + 1, strs: one.strs + 1 },
         }
-        const next = usualOf(more[usual], asked)
+        const next = commonDisposition(more[usual], asked)
         expect(usual === 'cleared' ? ['cleared', 'resolved'] : [usual]).toContain(next)
       }),
     )

@@ -34,7 +34,7 @@ export interface AgainstPrecedent {
 }
 
 /** The disposition of nearly all; null if mixed or too few. */
-export function usualOf({ of, rejected, strs }: Tally, { share, least }: Guard): DecidedAs | null {
+export function commonDisposition({ of, rejected, strs }: Tally, { share, least }: Guard): DecidedAs | null {
   if (of < Math.max(1, least)) return null
   // shares are decimals: 0.9 of 10 is 9
   const isNearlyAll = (count: number) => count >= share * of - 1e-9
@@ -44,7 +44,7 @@ export function usualOf({ of, rejected, strs }: Tally, { share, least }: Guard):
   return isNearlyAll(of - strs) ? 'cleared' : null
 }
 
-/** Whether closing one way differs from closing the other. */
+/** True if closing one way differs from closing the other. */
 function differs(decided: DecidedAs, usual: DecidedAs): boolean {
   if (decided === 'str' || usual === 'str') return decided !== usual
   return decided !== usual && decided !== 'cleared' && usual !== 'cleared'
@@ -54,7 +54,7 @@ function differs(decided: DecidedAs, usual: DecidedAs): boolean {
 function spoken({ customer, alike }: Precedents, guard: Guard) {
   const scope = customer.of >= Math.max(1, guard.least) ? 'customer' : 'alike'
   const tally = scope === 'customer' ? customer : alike
-  const usual = usualOf(tally, guard)
+  const usual = commonDisposition(tally, guard)
   return usual && ({ scope, tally, usual } as const)
 }
 

@@ -1,4 +1,4 @@
-/** What the closing of an alert has to speak to, by the type of its rule: the facts behind the reason of the alert. */
+/** The facts that the closing of an alert has to address, by the type of its rule. */
 import { CONDITIONS_TYPE, type RuleType } from '#contract/model/values.ts'
 import type { Claim } from './claims.ts'
 import type { FactId } from './facts.ts'
@@ -35,7 +35,7 @@ export const RULE_FACTS: Readonly<Record<RuleType | typeof CONDITIONS_TYPE, read
 }
 
 /** The facts that a closing speaks to on an alert of this type; none of an unknown type. */
-export const speaksTo = (ruleType: string | undefined): readonly FactId[] =>
+export const factsOfRule = (ruleType: string | undefined): readonly FactId[] =>
   Object.hasOwn(RULE_FACTS, ruleType ?? '') ? RULE_FACTS[ruleType as RuleType] : []
 
 /** Claims on these facts are about the alert itself, whatever its rule. */
@@ -45,13 +45,13 @@ const ABOUT_ANY_RULE: ReadonlySet<FactId> = new Set(['duplicate.shared', 'allowl
 export function gapsOf(claims: readonly Pick<Claim, 'fact'>[], ruleType: string | undefined): readonly FactId[] {
   const cited = new Set(claims.map(({ fact }) => fact))
   if ([...cited].some((fact) => ABOUT_ANY_RULE.has(fact))) return []
-  return speaksTo(ruleType).filter((fact) => !cited.has(fact))
+  return factsOfRule(ruleType).filter((fact) => !cited.has(fact))
 }
 
 /** Facts that have to be read before any alert is closed without a report. */
 const ALWAYS: readonly FactId[] = ['sanctions.open', 'sanctions.confirmed', 'customer.strs']
 
 /** The facts that a closing without a report rests on: those of its rule, and of screening and reports. */
-export const restsOn = (ruleType: string | undefined): readonly FactId[] => [
-  ...new Set([...ALWAYS, ...speaksTo(ruleType)]),
+export const closingFacts = (ruleType: string | undefined): readonly FactId[] => [
+  ...new Set([...ALWAYS, ...factsOfRule(ruleType)]),
 ]

@@ -37,7 +37,7 @@ export interface Seal {
   claims?: SealedClaim[]
   /** The reason for deciding against the facts. */
   override?: string
-  /** What a person wrote of the facts that the template passes over. */
+  /** The analyst's explanation of the facts that the template omits. */
   explained?: string
   /** The procedure steps that were outstanding, and the reason for closing without them. */
   stepsPassed?: { steps: readonly string[]; reason: string }
@@ -76,7 +76,7 @@ export interface Decided {
 }
 
 /** An addition to the answer for a decision on an older state; else empty. */
-export function staleWords(evidence: Evidence | undefined): string {
+export function staleText(evidence: Evidence | undefined): string {
   if (!evidence || 'without' in evidence) return ''
   const changed = evidence.facts.filter((fact) => fact.seen !== fact.now)
   if (changed.length === 0) return ''

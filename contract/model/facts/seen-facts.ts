@@ -58,7 +58,7 @@ export const stating = {
   claims: z.optional(z.array(statedClaim).check(z.maxLength(CLAIMS_MAX))),
   /** The reason for deciding against the facts, if the policy accepts that. */
   override: words,
-  /** What a person wrote of the facts that the template passes over. */
+  /** The analyst's explanation of the facts that the template omits. */
   explained: z.optional(z.string().check(z.maxLength(20_000))),
   /** The reason for closing with outstanding procedure steps. */
   stepsPassed: z.optional(z.string().check(z.maxLength(20_000))),

@@ -28,7 +28,7 @@ export const FORM_MOVES: {
   sign: { from: ['approved'], to: 'submitted' },
 }
 
-/** Whether an action is allowed in a status; the server decides by whom. */
+/** True if an action is allowed in a status; the server decides by whom. */
 export function formMay(act: FormAct, status: FormStatus): boolean {
   return FORM_MOVES[act].from.includes(status)
 }

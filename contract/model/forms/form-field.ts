@@ -15,7 +15,7 @@ interface Named {
   /** The name in the form's data. */
   name: string
   label: string
-  /** Whether a form may go to review without it. */
+  /** True if a form may go to review without it. */
   required?: boolean
 }
 

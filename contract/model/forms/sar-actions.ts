@@ -62,7 +62,7 @@ export function withTransaction(
   }
 }
 
-/** Whether the report names the transaction already. */
+/** True if the report names the transaction already. */
 export function namesTransaction(data: Readonly<Record<string, unknown>>, transactionId: string): boolean {
   return rowsOf(data['startingActions']).some((row) => row['transactionId'] === transactionId)
 }

@@ -34,7 +34,7 @@ export const allowlist = z.object({
   lastUpdate: stamp,
   /** How many hits of the rule it kept from being raised, in all its versions (ours). */
   hits: z.optional(z.number()),
-  /** What waits for a second person; a list that is new is not in force until then (ours). */
+  /** The change that waits for a second person; a new list is not in force until then (ours). */
   approval: z.optional(pendingApproval),
   /** The state of a version that was never in force: pending or returned (ours). */
   review: z.optional(z.enum(['open', 'returned'])),
@@ -50,7 +50,7 @@ export const ALLOWLIST_WARN_DAYS = 14
 export const ALLOWLIST_EXPIRIES = ['open', 'running', 'ending', 'ended', 'coming'] as const
 export type AllowlistExpiry = (typeof ALLOWLIST_EXPIRIES)[number]
 
-/** Why an allowlist does not cover an alert: its period, its filter groups, its limits, or what must be reported. */
+/** The reason why an allowlist does not cover an alert: its period, its filter groups, its limits, or what must be reported. */
 export const ALLOWLIST_GAPS = ['period', 'filters', 'criteria', 'report'] as const
 export type AllowlistGap = (typeof ALLOWLIST_GAPS)[number]
 
@@ -122,7 +122,7 @@ export function allowlistToSave(draft: AllowlistDraft): AllowlistBody {
 export const ALLOWLIST_PAST_DAYS = 90
 
 /** The alerts that an allowlist would have suppressed (ours). */
-const silencedAlerts = z.object({
+const suppressedAlerts = z.object({
   days: z.number(),
   /** `capped` means that the count is a lower bound. */
   alerts: z.number(),
@@ -135,7 +135,7 @@ const silencedAlerts = z.object({
     z.object({ customerId: z.string(), customerName: z.string(), alerts: z.number(), strs: z.number() }),
   ),
 })
-export type SilencedAlerts = z.infer<typeof silencedAlerts>
+export type SuppressedAlerts = z.infer<typeof suppressedAlerts>
 
 /** Open alerts that an allowlist covers: how many, and the oldest of them. */
 export const coveredAlerts = z.object({
@@ -155,7 +155,7 @@ export const coveredAlerts = z.object({
     }),
   ),
   /** For a dry run. */
-  past: z.optional(silencedAlerts),
+  past: z.optional(suppressedAlerts),
 })
 export type CoveredAlerts = z.infer<typeof coveredAlerts>
 

@@ -48,8 +48,8 @@ export const filterGroup: z.ZodMiniType<FilterGroup> = z.object({
 })
 
 /**
- * What filters of rules may name of a payment (ours): codes, numbers, switches and addresses of devices, which the
- * database compares for certain.
+ * The fields of a payment that filters of rules may use (ours): codes, numbers, switches and addresses of devices,
+ * which the database compares exactly.
  */
 export const TRANSACTION_FILTER_FIELDS: readonly string[] = [
   'transactionCurrency',
@@ -65,7 +65,7 @@ export const TRANSACTION_FILTER_FIELDS: readonly string[] = [
   'deviceId',
 ]
 
-/** Whether a group, at any depth, holds a condition. */
+/** True if a group, at any depth, holds a condition. */
 export function hasCondition(group: FilterGroup): boolean {
   return group.rules.some((one) => ('rules' in one ? hasCondition(one) : one.field !== ''))
 }

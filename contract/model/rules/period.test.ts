@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { daysOf, daysWords, PERIOD_UNITS, periodWords, readPeriod, writePeriod } from './period.ts'
+import { daysOf, daysText, PERIOD_UNITS, periodText, readPeriod, writePeriod } from './period.ts'
 
 test.each([
   [1, 1, '1 day'],
@@ -11,7 +11,7 @@ test.each([
   ['PT6H', 0.25, '6 hours'],
   ['PT1.5H', 0.0625, '1.5 hours'],
 ])('%j is %d days: %s', (value, days, words) => {
-  expect([daysOf(value), periodWords(value)]).toEqual([days, words])
+  expect([daysOf(value), periodText(value)]).toEqual([days, words])
 })
 
 test.each([undefined, null, '', 'PT', 'PTH', 'PT-5M', 'PT5S', 'P1D', '1 hour', '-1', '1e3', ['PT5M'], {}])(
@@ -29,7 +29,7 @@ test('whatever was typed as the count comes back with its unit', () => {
 })
 
 test('days are said in the largest unit of which they are a whole number', () => {
-  expect([1, 30, 1.5, 0.25, 1 / 24, 0.0625, 1 / 1440, 2.33].map(daysWords)).toEqual([
+  expect([1, 30, 1.5, 0.25, 1 / 24, 0.0625, 1 / 1440, 2.33].map(daysText)).toEqual([
     '1 day',
     '30 days',
     '36 hours',

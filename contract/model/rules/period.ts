@@ -37,15 +37,15 @@ export function daysOf(value: unknown): number {
 }
 
 /** A period in words: "90 minutes", "1 day"; what is none as it stands. */
-export function periodWords(value: unknown): string {
+export function periodText(value: unknown): string {
   const { count, unit } = readPeriod(value)
   return COUNT.test(count) && Number(count) === 1 ? `1 ${unit.slice(0, -1)}` : `${count} ${unit}`
 }
 
 /** Days in words, in the largest unit of which they are a whole number; in minutes up to two days. */
-export function daysWords(days: number): string {
+export function daysText(days: number): string {
   const minutes = Math.round(days * DAY)
   const unit = PERIOD_UNITS.findLast((each) => minutes % MINUTES[each] === 0) ?? 'minutes'
-  if (unit === 'minutes' && days > 2) return periodWords(days)
-  return periodWords(writePeriod({ count: String(minutes / MINUTES[unit]), unit }))
+  if (unit === 'minutes' && days > 2) return periodText(days)
+  return periodText(writePeriod({ count: String(minutes / MINUTES[unit]), unit }))
 }

@@ -140,7 +140,7 @@ export const rule = z.object({
   author: z.string(),
   /** Its stage if not in force: in shadow mode it is counted and raises nothing, proposed it does not run (ours). */
   stage: z.optional(z.enum(RULE_STAGES)),
-  /** Why it cannot run with its current config sets; it is skipped until it is corrected (ours). */
+  /** The reason why it cannot run with its current config sets; it is skipped until it is corrected (ours). */
   stopped: z.optional(z.string()),
   /** The change that awaits a second person (ours). */
   proposal: z.optional(ruleProposal),
@@ -246,7 +246,7 @@ export type RuleInfo = z.infer<typeof ruleInfo>
 /** One step an analyst has to take, and whether it was. */
 export const procedure = z.object({ id: z.string(), text: z.string(), done: z.boolean() })
 
-/** Why a rule on customer changes is no hard stop and rejects nothing. */
+/** The reason why a rule on customer changes is no hard stop and rejects nothing. */
 export const HOLDS_NOTHING = 'is an alert: a change of a customer has no transaction to hold or reject'
 
 /** The initial values of a new rule (docs/design/specification.md#formats). */

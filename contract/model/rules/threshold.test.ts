@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { thresholdWords } from './threshold.ts'
+import { thresholdText } from './threshold.ts'
 
 test.each([
   ['10000.00', 'threshold > 10000.00'],
@@ -9,4 +9,4 @@ test.each([
   ['not IR, MM', 'listed: IR, MM'],
   ['Germany', 'expected: Germany'],
   ['≥ 85', 'threshold ≥ 85'],
-])('a rule that allows %s fires at %s', (allows, words) => expect(thresholdWords(allows)).toBe(words))
+])('a rule that allows %s fires at %s', (allows, words) => expect(thresholdText(allows)).toBe(words))

@@ -4,7 +4,7 @@
  * The threshold as the rule meets it: "threshold > 10,000", "listed: IR, MM". Rules define allowed values ("less than
  * 90", "not IR, MM"), so the comparison is inverted for display.
  */
-export function thresholdWords(allows: string): string {
+export function thresholdText(allows: string): string {
   const least = /^(?:less|fewer) than (.+)$/.exec(allows)?.[1]
   if (least !== undefined) return `threshold ≥ ${least}`
   const listed = /^not (.+)$/.exec(allows)?.[1]

@@ -50,7 +50,8 @@ export function whyNotDecide(
 }
 
 /** Outcomes that let a pair go on; the confirmed ones stop it. */
-export const letsGo = (outcome: SanctionOutcome) => outcome === 'false_positive' || outcome === 'true_positive_approve'
+export const isCleared = (outcome: SanctionOutcome) =>
+  outcome === 'false_positive' || outcome === 'true_positive_approve'
 
 /** Outcomes of a hit; `no_match` is set by screening for a customer without one. */
 export const HIT_OUTCOMES = SANCTION_OUTCOMES.filter((outcome) => outcome !== 'no_match')

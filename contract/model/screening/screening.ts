@@ -18,7 +18,7 @@ export type ScorePart = z.infer<typeof scorePart>
 /** The values before and now, by field, of both sides. */
 export const fieldChanges = z.record(z.string(), z.object({ before: z.unknown(), after: z.unknown() }))
 
-/** Why a decided hit reopens, or the change of one that stays decided. */
+/** The reason why a decided hit reopens, or the change of one that stays decided. */
 export const reopening = z.object({
   changed: fieldChanges,
   before: z.optional(
@@ -31,7 +31,7 @@ export const reopening = z.object({
   ),
 })
 
-/** What became of a list's file: read is kept plus left out. */
+/** The counts of a list's file: read equals kept plus left out. */
 export const listSummary = z.object({
   read: z.number(),
   kept: z.number(),
@@ -171,7 +171,7 @@ export const thresholdPreview = z.object({
   /** A sample of customers: the number tested, and their additional hits. */
   tried: z.number(),
   appearing: z.number(),
-  /** Whether it would wait for a second person. */
+  /** True if it would wait for a second person. */
   waits: z.boolean(),
 })
 export type ThresholdPreview = z.infer<typeof thresholdPreview>

@@ -27,8 +27,8 @@ export const exclusion = z.object({
 })
 export type Exclusion = z.infer<typeof exclusion>
 
-/** What exclusions are matched against. */
-export interface DealtWork {
+/** The properties of work that exclusions are matched against. */
+export interface AssignedWork {
   queue: WorkQueue
   customerId: string
   ruleTypes: readonly string[]
@@ -37,7 +37,7 @@ export interface DealtWork {
 /** The first exclusion that keeps a person from the work; undefined where none does. */
 export function exclusionFrom<E extends Pick<Exclusion, 'scope' | 'value'>>(
   exclusions: readonly E[],
-  { queue, customerId, ruleTypes }: DealtWork,
+  { queue, customerId, ruleTypes }: AssignedWork,
 ): E | undefined {
   return exclusions.find(({ scope, value }) => {
     if (scope === 'queue') return value === queue

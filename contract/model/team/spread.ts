@@ -17,7 +17,7 @@ interface Spreadable {
   ruleId: string | null
 }
 
-/** Whether a person may have what is distributed, by their ids. */
+/** True if a person may have what is distributed, by their ids. */
 type May = (personId: string, id: string) => boolean
 
 /** A person's skill on a rule, from 0 to 1: the entered level, else the share of earlier decisions. */

@@ -29,7 +29,7 @@ export type ClosingUse = (typeof CLOSING_USES)[AlertKind][number]
 export const kindClosedBy = (use: TemplateUse): AlertKind | null =>
   use === 'resolve' || use === 'reject' ? 'transaction' : use === 'account' || use === 'account-sar' ? 'account' : null
 
-/** Whether a triage digit may close by such a template. Suspicion has a letter, and no digit. */
+/** True if a triage digit may close by such a template. Suspicion has a letter, and no digit. */
 export const isOnDigits = (use: TemplateUse): boolean => kindClosedBy(use) !== null && use !== 'account-sar'
 
 export const MACRO_KEYS = ['1', '2', '3', '4', '5', '6', '7', '8', '9'] as const

@@ -6,7 +6,7 @@ import { PLATFORMS } from '#contract/model/platform.ts'
 /** Two letters of a word may be wrong; of four, which many other words resemble, one. */
 const wrongLetters = (word: string) => (word.length > 4 ? 2 : 1)
 
-/** Whether two neighbours of a word changed places. */
+/** True if two neighbours of a word changed places. */
 const isSwapped = (given: string, known: string) =>
   given.length === known.length &&
   given.split('').some((letter, n) => {
@@ -23,7 +23,7 @@ export function nearest(word: string, known: readonly string[]): string | undefi
     .toSorted((a, b) => a.wrong - b.wrong)[0]?.each
 }
 
-/** Why a word is refused: with the one that was meant, and all there are. */
+/** The reason why a word is refused: with the one that was meant, and all there are. */
 function unknownWord(word: string, known: readonly string[]): string {
   const meant = nearest(word, known)
   return `“${word}” is not known${meant === undefined ? '.' : `: did you mean “${meant}”?`} It is one of ${known.join(', ')}`

@@ -1,4 +1,4 @@
-/** Where the server listens, what it keeps where, and what it logs. */
+/** Settings of the server: addresses, folders and logs. */
 import * as z from 'zod'
 import { setting } from './setting.ts'
 import { address, flag, oneOf, origins, text, whole } from './readers.ts'

@@ -1,4 +1,4 @@
-/** What the server talks to: mail, scanner, lists, the assistant, and where heads of the audit go. */
+/** Settings of external services: mail, scanner, lists, the assistant, and the recipient of audit heads. */
 import * as z from 'zod'
 import { setting } from './setting.ts'
 import { address, socket, text } from './readers.ts'

@@ -7,20 +7,20 @@ import type * as z from 'zod'
  */
 export type Secrecy = 'never' | 'address' | 'no'
 
-export interface Words {
+export interface SettingTexts {
   group: string
   title: string
   /** Its effect, in a sentence or two. */
   text: string
 }
 
-export interface Setting<S extends z.ZodType = z.ZodType> extends Words {
+export interface Setting<S extends z.ZodType = z.ZodType> extends SettingTexts {
   /** From the text of the environment; undefined is its default. */
   schema: S
   secret: Secrecy
   /** True for addresses, paths and sizes of the machine; all other settings are listed as policies. */
   isPlumbing?: true
-  /** What else an operator should know: in docs/operations.md alone, in Markdown. */
+  /** Further information for operators: only in docs/operations.md, in Markdown. */
   more?: string
   /** The default in the documentation, in Markdown, where the schema does not say it. */
   fallback?: string

@@ -5,7 +5,7 @@ import { decisionSettings } from './decisions.ts'
 import { peopleSettings } from './people.ts'
 import { serverSettings } from './server.ts'
 import { serviceSettings } from './services.ts'
-import type { Setting, Words } from './setting.ts'
+import type { Setting, SettingTexts } from './setting.ts'
 import { uploadSettings } from './uploads.ts'
 
 const ALL = { ...serverSettings, ...peopleSettings, ...decisionSettings, ...serviceSettings, ...uploadSettings }
@@ -21,10 +21,10 @@ export const SCHEMAS = Object.fromEntries(SETTING_NAMES.map((name) => [name, ALL
   [N in SettingName]: (typeof ALL)[N]['schema']
 }
 /** The environment, read. */
-export type Given = z.output<z.ZodObject<typeof SCHEMAS>>
+export type SettingValues = z.output<z.ZodObject<typeof SCHEMAS>>
 
 /** Group, title and effect, for a policy that has the setting as its default. */
-export function wordsOf(name: SettingName): Words {
+export function textsOf(name: SettingName): SettingTexts {
   const { group, title, text } = ALL[name]
   return { group, title, text }
 }

@@ -8,7 +8,7 @@ import { randomOf } from '#server/demo/random.ts'
 import { loadEnrichment } from '#server/monitoring/filter-subjects.ts'
 import type { Database } from '#server/schema/database.ts'
 import { insertRows } from '#server/store/insert-rows.ts'
-import { accountStory, type AccountAct, type AccountStory } from './account-history.ts'
+import { accountHistory, type AccountAct, type AccountHistory } from './account-history.ts'
 import { chance } from './sql-random.ts'
 import { ACCOUNT_RULES } from './rules.ts'
 
@@ -17,7 +17,7 @@ type Tx = Transaction<Database>
 /** The share of customers with account alerts. */
 const SHARE = 0.16
 
-interface Told extends AccountStory {
+interface Told extends AccountHistory {
   customerId: string
   ruleId: string
   /** Its number among the alerts of the same rule and customer, from 0. */
@@ -106,7 +106,7 @@ async function tellAll(tx: Tx, { platform, customerIds, staff, anchor }: Surroun
         ]
       })
       .map(({ rule, from, nth }): Told => {
-        const story = accountStory(from, staff, anchor)
+        const story = accountHistory(from, staff, anchor)
         const definition = ACCOUNT_RULES.find(({ name }) => name === rule.name)
         const decision = story.acts.find((act) => act.kind === 'resolve')
         const assigned = story.acts.find((act) => act.kind === 'assign')

@@ -13,7 +13,7 @@ export type AccountAct = { at: Date; by: string } & (
   | { kind: 'resolve'; sar: 0 | 1; reason: Reason; text: string }
 )
 
-export interface AccountStory {
+export interface AccountHistory {
   createdAt: Date
   status: AlertStatus
   sar: 0 | 1
@@ -54,7 +54,7 @@ const STATUSES: readonly (readonly [Kind, number])[] = [
 ]
 
 /** Without staff, alerts stay new. */
-export function accountStory(random: Random, staff: readonly string[], anchor: Date): AccountStory {
+export function accountHistory(random: Random, staff: readonly string[], anchor: Date): AccountHistory {
   const drawn = random.weighted(STATUSES)
   const { status, sar, days } = staff.length === 0 ? NEW : drawn
   const age = Math.min(days * DAY, Math.max(HOUR, random.next() ** 1.5 * days * DAY))

@@ -1,5 +1,5 @@
 /**
- * What only some payments say: banks and cards of the parties, approval, programme, balance, and the largest payment of
+ * Details that only some payments have: banks and cards of the parties, approval, programme, balance, and the largest payment of
  * the account so far. Random values come from the payment's id alone, so that the rest of the world is the same without
  * them.
  */

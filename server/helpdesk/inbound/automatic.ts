@@ -65,7 +65,7 @@ export interface Marks {
   from: string
 }
 
-/** Whether a machine sent it; a person's answer has none of the marks. */
+/** True if a machine sent it; a person's answer has none of the marks. */
 export function isAutomatic({ headers, subject, from }: Marks): boolean {
   const value = (name: string) => headers.get(name)?.trim().toLowerCase()
   // parameters may follow on the keyword
@@ -84,7 +84,7 @@ export function isAutomatic({ headers, subject, from }: Marks): boolean {
 
 /** The longest start of a subject that is compared, in characters. */
 const COMPARED = 200
-/** What stands before the words of a mail program: the tag of a ticket or a list, quotes, signs. */
+/** The prefix before a mail program's own text: the tag of a ticket or a list, quotes, punctuation. */
 const BEFORE = /^(?:\[[^[\]]{0,60}\]|[^\p{L}\p{N}[])/u
 
 function isWrittenByMachine(subject: string): boolean {

@@ -11,7 +11,7 @@ import { countAttempt } from '#server/identity/attempt-limit.ts'
 import type { TaskQueue } from '#server/tasks/queue.ts'
 import type { BodyLimit } from '#server/uploads/receive.ts'
 import { takeIn } from '#server/uploads/take-in.ts'
-import { LETTER_MAX } from './read-email.ts'
+import { EMAIL_MAX } from './read-email.ts'
 import { byItself, receiveEmail } from './receive.ts'
 
 /** The required services. */
@@ -26,7 +26,7 @@ interface Receiving {
 export const INBOUND_PATH = '/api/inbound-mail'
 /** The maximum number of wrong secrets per address and minute. */
 const PER_MINUTE = 10
-const BODY: BodyLimit = { bytes: LETTER_MAX, fieldBytes: 0, time: 120_000 }
+const BODY: BodyLimit = { bytes: EMAIL_MAX, fieldBytes: 0, time: 120_000 }
 
 /** Answers 200 once the e-mail is stored, before it is read, and 503 to have it sent again. */
 export function inboundMail({ store: { db }, config, tasks, now, log }: Receiving): Hono {

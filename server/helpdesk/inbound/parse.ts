@@ -4,7 +4,7 @@ import PostalMime, { type Address, type Attachment, type Email } from 'postal-mi
 import { isAutomatic } from './automatic.ts'
 import { bodyText, encodingOf, TEXT_MAX } from './body-text.ts'
 
-export interface LetterHead {
+export interface EmailHead {
   /** Without angle brackets; made of its bytes where it has none. */
   messageId: string
   from: string
@@ -17,17 +17,17 @@ export interface LetterHead {
   isAutomatic: boolean
 }
 
-export interface InboundLetter extends LetterHead {
+export interface InboundEmail extends EmailHead {
   text: string
   /** Inline pictures come last: they are the first that a limit leaves out. */
-  attachments: readonly LetterFile[]
-  /** What the text does not say of the e-mail, one sentence each. */
+  attachments: readonly EmailAttachment[]
+  /** Facts about the e-mail that its text does not contain, one sentence each. */
   remarks: readonly string[]
   /** The same for an e-mail that is delivered again, on whatever way. */
   digest: string
 }
 
-export interface LetterFile {
+export interface EmailAttachment {
   name: string
   bytes: Uint8Array
 }
@@ -40,7 +40,7 @@ const IDS = /<([^<>\s]{1,500})>/g
 const SUBJECT_MAX = 255
 
 /** Throws for parts that are nested too deeply, and for too many lines. */
-export async function parseLetter(source: Uint8Array): Promise<InboundLetter> {
+export async function parseEmail(source: Uint8Array): Promise<InboundEmail> {
   if (hasTooManyLines(source)) throw new Error(`it has more than ${LINES} lines`)
   const mail = await new LetterParser({ attachmentEncoding: 'arraybuffer', maxNestingDepth: DEPTH }).parse(
     new Uint8Array(source),
@@ -62,7 +62,7 @@ export async function parseLetter(source: Uint8Array): Promise<InboundLetter> {
 }
 
 /** The headers alone, of an e-mail whose parts cannot be parsed. */
-export async function parseHead(start: Uint8Array): Promise<LetterHead> {
+export async function parseHead(start: Uint8Array): Promise<EmailHead> {
   const text = Buffer.from(start)
   const ends = ['\r\n\r\n', '\n\n'].map((end) => text.indexOf(end)).filter((at) => at >= 0)
   const head = text.subarray(0, Math.min(text.length, ...ends))
@@ -75,7 +75,7 @@ function hasTooManyLines(source: Uint8Array): boolean {
   return lines > LINES
 }
 
-function headOf(mail: Email, source: Uint8Array): LetterHead {
+function headOf(mail: Email, source: Uint8Array): EmailHead {
   const headers = new Map(mail.headers.map(({ key, value }) => [key, value]))
   const from = addressesIn(mail.from)[0] ?? ''
   const subject = oneLine(mail.subject ?? '').slice(0, SUBJECT_MAX)
@@ -118,7 +118,7 @@ class LetterParser extends PostalMime {
 const isPicture = ({ mimeType, disposition, related }: Attachment) =>
   mimeType.toLowerCase().startsWith('image/') && (related === true || disposition === 'inline')
 
-function fileOf({ filename, content, mimeType }: Attachment): LetterFile {
+function fileOf({ filename, content, mimeType }: Attachment): EmailAttachment {
   return {
     name: oneLine(filename ?? '') || (mimeType === 'message/rfc822' ? 'message.eml' : 'attachment'),
     bytes: typeof content === 'string' ? Buffer.from(content) : new Uint8Array(content),

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Config } from '#server/core/config.ts'
 import type { Database } from '#server/schema/database.ts'
 import type { Worker } from '#server/tasks/queue.ts'
-import { byItself, READ_LETTER, setAside, takeIn } from './receive.ts'
+import { byItself, READ_EMAIL, setAside, takeIn } from './receive.ts'
 
 interface Given {
   db: Kysely<Database>
@@ -19,7 +19,7 @@ const LOST_AFTER = 900
 export function readEmailWorker(given: Given): Worker<{ id: string }> {
   const by = byItself(given)
   return {
-    name: READ_LETTER,
+    name: READ_EMAIL,
     retries: RETRIES,
     lostAfter: LOST_AFTER,
     run: async ({ id }) => void (await takeIn(by, id)),

@@ -5,21 +5,21 @@ import { fileStore } from '#server/files/file-store.ts'
 import { ReaderFault, type Limits } from '#server/readers/pool.ts'
 import { reader } from '#server/readers/reader.ts'
 import type * as parse from './parse.ts'
-import type { InboundLetter, LetterHead } from './parse.ts'
+import type { InboundEmail, EmailHead } from './parse.ts'
 
 /** The maximum size of an e-mail, in bytes: encoding adds a third to attachments. */
-export const LETTER_MAX = 25 * 1024 * 1024
-const LIMITS: Limits = { bytes: LETTER_MAX, cpuMs: 20_000, memoryMib: 500 }
+export const EMAIL_MAX = 25 * 1024 * 1024
+const LIMITS: Limits = { bytes: EMAIL_MAX, cpuMs: 20_000, memoryMib: 500 }
 const HEAD_LIMITS: Limits = { cpuMs: 5000, memoryMib: 200 }
 /** Headers beyond this are not read where the whole e-mail cannot be, in bytes. */
 const HEAD = 64 * 1024
 
 const module = new URL('./parse.ts', import.meta.url)
-export const readAll = reader<typeof parse, 'parseLetter'>(module, 'parseLetter', LIMITS)
+export const readAll = reader<typeof parse, 'parseEmail'>(module, 'parseEmail', LIMITS)
 export const readHead = reader<typeof parse, 'parseHead'>(module, 'parseHead', HEAD_LIMITS)
 
 /** An e-mail, with why its parts could not be read: then it has its headers alone, or nothing. */
-export type ReadLetter = InboundLetter & { fault: string | null }
+export type ReadEmail = InboundEmail & { fault: string | null }
 
 /** The bytes of an e-mail. Throws a `Refusal` 410 where they are gone. */
 export async function sourceOf(by: Pick<Context, 'db' | 'config'>, id: string): Promise<Uint8Array> {
@@ -29,7 +29,7 @@ export async function sourceOf(by: Pick<Context, 'db' | 'config'>, id: string): 
 }
 
 /** Rejects with a `ReaderFault` `busy` alone. */
-export async function readLetter(source: Uint8Array): Promise<ReadLetter> {
+export async function readEmail(source: Uint8Array): Promise<ReadEmail> {
   try {
     return { ...(await readAll(source)), fault: null }
   } catch (error) {
@@ -39,7 +39,7 @@ export async function readLetter(source: Uint8Array): Promise<ReadLetter> {
   }
 }
 
-async function headOf(source: Uint8Array): Promise<LetterHead> {
+async function headOf(source: Uint8Array): Promise<EmailHead> {
   try {
     return await readHead(source.subarray(0, HEAD))
   } catch (error) {

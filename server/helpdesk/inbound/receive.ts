@@ -10,18 +10,18 @@ import { contactsOf, findTicket, type TicketRow } from '#server/helpdesk/queries
 import { NOBODY } from '#server/identity/accounts.ts'
 import type { Db } from '#server/store/sql.ts'
 import type { TaskQueue } from '#server/tasks/queue.ts'
-import { readLetter, sourceOf, type ReadLetter } from './read-email.ts'
-import { thread, type Surroundings } from './thread.ts'
+import { readEmail, sourceOf, type ReadEmail } from './read-email.ts'
+import { thread, type ThreadContext } from './thread.ts'
 
 export type Outcome = 'threaded' | 'unmatched' | 'duplicate'
-export const READ_LETTER = 'read letter'
+export const READ_EMAIL = 'read letter'
 
 const SUMMARY = 500
-/** What an e-mail is called until its own Message-ID is known. */
+/** The name of an e-mail until its own Message-ID is known. */
 const provisional = (id: string) => `received ${id}`
 
 /** Automatic: without an account. */
-export const byItself = ({ db, config, now }: Pick<Context, 'db' | 'config' | 'now'>): Surroundings => ({
+export const byItself = ({ db, config, now }: Pick<Context, 'db' | 'config' | 'now'>): ThreadContext => ({
   db,
   config,
   now,
@@ -30,7 +30,7 @@ export const byItself = ({ db, config, now }: Pick<Context, 'db' | 'config' | 'n
 })
 
 /** Keeps the bytes with the row and its job, or none of them. */
-export async function receiveEmail(by: Surroundings, tasks: TaskQueue, source: Uint8Array): Promise<string> {
+export async function receiveEmail(by: ThreadContext, tasks: TaskQueue, source: Uint8Array): Promise<string> {
   const id = randomUUID()
   await fileStore(by).keep([{ id, bytes: source }], async (tx) => {
     const unread = { from_email: '', to_email: '', subject: '', summary: '', attachments: 0, reason: null }
@@ -39,9 +39,9 @@ export async function receiveEmail(by: Surroundings, tasks: TaskQueue, source: U
       .insertInto('inbound_letter')
       .values({ ...row, ...unread, status: 'received' })
       .execute()
-    await tasks.send(tx, READ_LETTER, { id })
+    await tasks.send(tx, READ_EMAIL, { id })
   })
-  tasks.hurry(READ_LETTER)
+  tasks.hurry(READ_EMAIL)
   return id
 }
 
@@ -49,11 +49,11 @@ export async function receiveEmail(by: Surroundings, tasks: TaskQueue, source: U
  * Takes a stored e-mail in, once: a second time changes nothing. Throws where it has to be tried again: a scanner that
  * does not answer, or too many readings at once.
  */
-export async function takeIn(by: Surroundings, id: string): Promise<Outcome | undefined> {
+export async function takeIn(by: ThreadContext, id: string): Promise<Outcome | undefined> {
   const { db } = by
   const waiting = db.selectFrom('inbound_letter').select('id').where('id', '=', id).where('status', '=', 'received')
   if (!(await waiting.executeTakeFirst())) return undefined
-  const letter = await readLetter(await sourceOf(by, id))
+  const letter = await readEmail(await sourceOf(by, id))
   const known = await findKnown(db, letter, id)
   if (known === 'duplicate') return dropDuplicate(by, id)
   const found = letter.fault === null && known === undefined ? await findThread(db, letter) : undefined
@@ -66,20 +66,20 @@ export async function takeIn(by: Surroundings, id: string): Promise<Outcome | un
 }
 
 /** An e-mail that could not be processed waits for a manager. */
-export async function setAside(by: Surroundings, id: string): Promise<void> {
-  const letter = await readLetter(await sourceOf(by, id))
+export async function setAside(by: ThreadContext, id: string): Promise<void> {
+  const letter = await readEmail(await sourceOf(by, id))
   await keepUnmatched(by, letter, { id, reason: 'It could not be processed after several attempts.' })
 }
 
-/** Whether its Message-ID came before: with the same content it is a duplicate, with another one it is kept. */
-async function findKnown(db: Db, letter: ReadLetter, id: string): Promise<'duplicate' | 'other' | undefined> {
+/** True if its Message-ID came before: with the same content it is a duplicate, with another one it is kept. */
+async function findKnown(db: Db, letter: ReadEmail, id: string): Promise<'duplicate' | 'other' | undefined> {
   const query = db.selectFrom('inbound_letter').select('digest').where('message_id', '=', letter.messageId)
   const known = await query.where('id', '!=', id).executeTakeFirst()
   if (!known) return undefined
   return known.digest === null || known.digest === letter.digest ? 'duplicate' : 'other'
 }
 
-async function dropDuplicate(by: Surroundings, id: string): Promise<'duplicate'> {
+async function dropDuplicate(by: ThreadContext, id: string): Promise<'duplicate'> {
   await by.db.transaction().execute(async (tx) => {
     await tx.deleteFrom('inbound_letter').where('id', '=', id).where('status', '=', 'received').execute()
     await fileStore(by).remove(tx, id)
@@ -88,7 +88,7 @@ async function dropDuplicate(by: Surroundings, id: string): Promise<'duplicate'>
 }
 
 /** The ticket that an e-mail answers; otherwise why there is none. */
-async function findThread(db: Db, letter: ReadLetter): Promise<TicketRow | string> {
+async function findThread(db: Db, letter: ReadEmail): Promise<TicketRow | string> {
   const platform = await platformOf(db, letter)
   if (platform === null) return 'It is addressed to no team of the helpdesk.'
   const answered = letter.answers.length > 0 ? await ticketOfMessage(db, letter.answers) : undefined
@@ -108,7 +108,7 @@ async function findThread(db: Db, letter: ReadLetter): Promise<TicketRow | strin
 }
 
 /** The platform of the addressed team, else that of the message that the e-mail answers. */
-async function platformOf(db: Db, { to, answers }: ReadLetter): Promise<string | null> {
+async function platformOf(db: Db, { to, answers }: ReadEmail): Promise<string | null> {
   const team = db
     .selectFrom('helpdesk_team')
     .select('platform')
@@ -135,8 +135,8 @@ async function ticketOfMessage(db: Db, ids: readonly string[]): Promise<string |
 }
 
 async function keepUnmatched(
-  { db }: Surroundings,
-  letter: ReadLetter,
+  { db }: ThreadContext,
+  letter: ReadEmail,
   { id, reason }: { id: string; reason: string },
 ): Promise<'unmatched'> {
   const platform = await platformOf(db, letter)

@@ -8,11 +8,11 @@ import { readUpload, refuseInfected, type Upload } from '#server/files/upload.ts
 import type { TicketRow } from '#server/helpdesk/queries.ts'
 import { resumeCase } from '#server/helpdesk/forms.ts'
 import type { Tx } from '#server/ops/effect.ts'
-import { sourceOf, type ReadLetter } from './read-email.ts'
+import { sourceOf, type ReadEmail } from './read-email.ts'
 
 /** The acting person: nobody for a direct match, a manager for a manual one. */
-export type Surroundings = Pick<Context, 'db' | 'config' | 'now' | 'origin' | 'account'>
-type Acting = Surroundings & { platform: string }
+export type ThreadContext = Pick<Context, 'db' | 'config' | 'now' | 'origin' | 'account'>
+type Acting = ThreadContext & { platform: string }
 
 /** The maximum number of attachments. */
 const ATTACHMENTS = 20
@@ -34,8 +34,8 @@ interface Kept {
  * unless a machine sent the e-mail. False if it is no longer in the state `from`, or was added already.
  */
 export async function thread(
-  by: Surroundings,
-  letter: ReadLetter,
+  by: ThreadContext,
+  letter: ReadEmail,
   ticket: TicketRow,
   { id, from }: { id: string; from: 'received' | 'unmatched' },
 ): Promise<boolean> {
@@ -72,7 +72,7 @@ export async function thread(
 }
 
 interface Message {
-  letter: ReadLetter
+  letter: ReadEmail
   ticket: TicketRow
   kept: Kept
 }
@@ -130,7 +130,7 @@ async function insertMessage(tx: Tx, by: Acting, { letter, ticket, kept }: Messa
 }
 
 /** The files of an e-mail and the e-mail itself; those that are refused or cut are named. */
-async function keepFiles(by: Acting, { attachments }: ReadLetter, id: string): Promise<Kept> {
+async function keepFiles(by: Acting, { attachments }: ReadEmail, id: string): Promise<Kept> {
   const uploads: Upload[] = []
   const remarks: string[] = []
   for (const { name, bytes } of attachments.slice(0, ATTACHMENTS)) {

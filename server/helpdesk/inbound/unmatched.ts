@@ -1,7 +1,7 @@
 /** E-mails that are on no ticket: the list of them, and what a manager makes of one. */
 import type { ExpressionBuilder, Selectable } from 'kysely'
 import { toStamp } from '#contract/model/common.ts'
-import type { LetterInFull, UnmatchedLetter } from '#contract/model/ticket.ts'
+import type { EmailInFull, UnmatchedEmail } from '#contract/model/ticket.ts'
 import { record } from '#server/audit/audit.ts'
 import type { Context } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
@@ -9,16 +9,16 @@ import { fileStore } from '#server/files/file-store.ts'
 import { findTicket, selectTickets, toTicket } from '#server/helpdesk/queries.ts'
 import { refuseInfected } from '#server/files/upload.ts'
 import type { Database } from '#server/schema/database.ts'
-import type { InboundLetterTable } from '#server/schema/helpdesk.ts'
+import type { InboundEmailTable } from '#server/schema/helpdesk.ts'
 import { isUuid, type Db } from '#server/store/sql.ts'
 import { downloadOf } from '#server/files/download.ts'
-import { readLetter, sourceOf } from './read-email.ts'
+import { readEmail, sourceOf } from './read-email.ts'
 import { numberIn } from './receive.ts'
 import { thread } from './thread.ts'
 
 const MOST = 500
 
-type LetterRow = Selectable<InboundLetterTable>
+type LetterRow = Selectable<InboundEmailTable>
 
 type Reading = Pick<Context, 'account'> & { db: Db }
 
@@ -34,10 +34,10 @@ async function seen({ db, account }: Reading, platform: string) {
 }
 
 /** Oldest first; `total` counts all. */
-export async function unmatchedLetters(
+export async function unmatchedEmails(
   context: Context,
   platform: string,
-): Promise<{ items: UnmatchedLetter[]; total: number }> {
+): Promise<{ items: UnmatchedEmail[]; total: number }> {
   const waiting = context.db
     .selectFrom('inbound_letter')
     .where(await seen(context, platform))
@@ -47,7 +47,7 @@ export async function unmatchedLetters(
   return { items: rows.map(toLetter), total: Number(n) }
 }
 
-const toLetter = (row: LetterRow): UnmatchedLetter => ({
+const toLetter = (row: LetterRow): UnmatchedEmail => ({
   id: row.id,
   from: row.from_email,
   to: row.to_email,
@@ -62,10 +62,10 @@ const toLetter = (row: LetterRow): UnmatchedLetter => ({
 const OFFERED = 20
 
 /** One of them whole, and the tickets it may belong to. */
-export async function unmatchedLetter(context: Context, platform: string, id: string): Promise<LetterInFull> {
+export async function unmatchedEmail(context: Context, platform: string, id: string): Promise<EmailInFull> {
   const { db } = context
   const row = await requireUnmatched(context, platform, id)
-  const letter = await readLetter(await sourceOf(context, id))
+  const letter = await readEmail(await sourceOf(context, id))
   return {
     ...toLetter(row),
     content: [letter.text, ...letter.remarks.map((remark) => `[${remark}]`)].join('\n\n').trim(),
@@ -75,7 +75,7 @@ export async function unmatchedLetter(context: Context, platform: string, id: st
 }
 
 /** The e-mail as it came, as a download; with a scanner, once that has found no threat in it. */
-export async function letterSource(context: Context, platform: string, id: string): Promise<Response> {
+export async function emailSource(context: Context, platform: string, id: string): Promise<Response> {
   await requireUnmatched(context, platform, id)
   const source = await sourceOf(context, id)
   const letter = { id, name: 'message as it came.eml', type: 'message/rfc822', size: source.length }
@@ -88,7 +88,7 @@ async function ticketsFor(
   db: Db,
   platform: string,
   { subject, from_email }: LetterRow,
-): Promise<LetterInFull['tickets']> {
+): Promise<EmailInFull['tickets']> {
   const named = numberIn(subject)
   const rows = await selectTickets(db)
     .innerJoin('customer as u', (join) =>
@@ -119,28 +119,28 @@ async function ticketsFor(
 }
 
 /** Adds an e-mail to a ticket of the platform, from any sender: the manager decides. */
-export async function matchLetter(context: Context, platform: string, id: string, ticketId: string): Promise<void> {
+export async function matchEmail(context: Context, platform: string, id: string, ticketId: string): Promise<void> {
   await requireUnmatched(context, platform, id)
   const ticket = await findTicket(context.db, platform, ticketId)
   if (!ticket) throw new Refusal(404, `There is no ticket ${ticketId} here.`)
-  const letter = await readLetter(await sourceOf(context, id))
+  const letter = await readEmail(await sourceOf(context, id))
   const taken = await thread(context, letter, ticket, { id, from: 'unmatched' })
   // another person discarded it, or put it on a ticket, at the same time
   if (!taken) throw new Refusal(409, 'Someone else has already attached or discarded this message.')
 }
 
 /** Discards an e-mail; the audit records person, reason and sender. */
-export async function discardLetter(
+export async function discardEmail(
   context: Context,
-  { platform, letterId }: { platform: string; letterId: string },
+  { platform, emailId }: { platform: string; emailId: string },
   reason: string,
 ): Promise<void> {
   await context.db.transaction().execute(async (tx) => {
-    const { from_email: from, subject } = await requireUnmatched({ ...context, db: tx }, platform, letterId, true)
-    await tx.updateTable('inbound_letter').set({ status: 'discarded' }).where('id', '=', letterId).execute()
+    const { from_email: from, subject } = await requireUnmatched({ ...context, db: tx }, platform, emailId, true)
+    await tx.updateTable('inbound_letter').set({ status: 'discarded' }).where('id', '=', emailId).execute()
     const after = { from, subject, status: 'discarded' }
-    const object = { kind: 'letter', id: letterId }
-    await fileStore(context).remove(tx, letterId)
+    const object = { kind: 'letter', id: emailId }
+    await fileStore(context).remove(tx, emailId)
     await record(tx, context, { action: 'discard letter', object, platform, after, note: reason })
   })
 }

@@ -12,7 +12,7 @@ export interface PublicForm {
   /** Columns that only this form has together. */
   header: readonly string[]
   mapping: Mapping
-  /** What the data does not say, and what is taken for it. */
+  /** The values that the data lacks, and the assumed ones. */
   assumed: readonly string[]
 }
 

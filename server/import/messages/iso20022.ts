@@ -15,19 +15,19 @@ import {
 import { bankOf, sideOf, withAccount } from './iso20022-sides.ts'
 import {
   toTransaction,
-  whoseOf,
+  ownSideOf,
   type MessageOptions,
   type ReadMessages,
   type Side,
   type Transfer,
-  type Whose,
+  type TransferSide,
 } from './transfer.ts'
 
 /** The kinds of messages by the element inside `Document`. */
 const READ: Readonly<Record<string, string>> = { FIToFICstmrCdtTrf: 'pacs.008', BkToCstmrStmt: 'camt.053' }
 const VERSION = /\b((?:pacs|pain|camt|head|admi|acmt)\.\d{3})\.\d{3}\.\d{2}\b/g
 
-/** Whether a text looks like one of ISO 20022. */
+/** True if a text looks like one of ISO 20022. */
 export const isIso20022 = (start: string): boolean =>
   /^\s*</.test(start) &&
   (/iso:20022|\b(?:pacs|camt|pain)\.\d{3}\.\d{3}\.\d{2}\b/.test(start) || /<(?:\w+:)?Document[\s>]/.test(start))
@@ -47,7 +47,7 @@ export function readIso20022(text: string, file: string, options: MessageOptions
   const documents = documentsOf(text)
   for (const [n, document] of documents.entries()) {
     try {
-      // what ends in the middle is no message, however much of it there is
+      // a truncated message is not a message, however long it is
       const one: ReadMessages = { kinds: [], placed: [], errors: [], read: 0, unread: [] }
       readDocument(document, { file, n: n + 1 }, options, one)
       if (one.read === 0 && !hasNothing(document))
@@ -187,7 +187,7 @@ function ofCreditTransfer(element: Element, { header }: Message, options: Messag
     },
     rate: textOf(element, 'XchgRate'),
   }
-  return toTransaction(transfer, whoseOf(transfer, options.bics), options.rates)
+  return toTransaction(transfer, ownSideOf(transfer, options.bics), options.rates)
 }
 
 const moneyText = (element: Element | undefined) =>
@@ -235,7 +235,7 @@ function ofEntry(
   const sign = (detail && textOf(detail.element, 'CdtDbtInd')) ?? textOf(entry, 'CdtDbtInd')
   if (sign !== 'CRDT' && sign !== 'DBIT')
     throw new Fault('no direction', `CdtDbtInd is ${sign ?? 'missing'}: CRDT or DBIT`)
-  const whose: Whose = sign === 'DBIT' ? 'debtor' : 'creditor'
+  const whose: TransferSide = sign === 'DBIT' ? 'debtor' : 'creditor'
   const other = detail ? otherOf(detail.element, whose) : { bank: {} }
   const reference = detail && firstOf(detail.element, 'Refs')
   const fallback = [
@@ -269,7 +269,7 @@ function detailAmount(
   return { amount: amountOf(used, 'Amt'), currency: attributeOf(used, 'Ccy') ?? '' }
 }
 
-function otherOf(details: Element, whose: Whose): Side {
+function otherOf(details: Element, whose: TransferSide): Side {
   const parties = firstOf(details, 'RltdPties')
   const name = whose === 'debtor' ? 'Cdtr' : 'Dbtr'
   // versions from 8 on have a party or an agent inside

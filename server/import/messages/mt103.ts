@@ -4,7 +4,7 @@ import { Fault, faultOf, UnreadableInput } from '#server/text/fault.ts'
 import { readMoment } from '#server/text/moment.ts'
 import {
   toTransaction,
-  whoseOf,
+  ownSideOf,
   type Bank,
   type MessageOptions,
   type ReadMessages,
@@ -12,7 +12,7 @@ import {
   type Transfer,
 } from './transfer.ts'
 
-/** Whether a text looks like messages of SWIFT MT. */
+/** True if a text looks like messages of SWIFT MT. */
 export const isMt = (start: string): boolean => /^[\s\p{Cc}$]*(?:\{1:|\{4:|:20:)/u.test(start)
 
 interface Blocks {
@@ -39,7 +39,7 @@ export function readMt103(text: string, file: string, options: MessageOptions): 
     try {
       const transfer = ofMessage(message, fields, options)
       result.placed.push({
-        transaction: toTransaction(transfer, whoseOf(transfer, options.bics), options.rates),
+        transaction: toTransaction(transfer, ownSideOf(transfer, options.bics), options.rates),
         file,
         line: n + 1,
       })
@@ -99,7 +99,7 @@ function fieldsOf(text: string): Fields {
   for (const line of text.split('\n')) {
     const [, tag, rest = ''] = /^:(\d{2}[A-Z]?):(.*)$/.exec(line) ?? []
     if (tag !== undefined) {
-      // what is repeated is charges of several banks and instructions
+      // repeated fields are charges of several banks, and instructions
       lines = fields.get(tag) ?? []
       lines.push(rest.trim())
       fields.set(tag, lines)

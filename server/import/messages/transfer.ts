@@ -3,7 +3,7 @@ import type { CustomerType, Direction } from '#contract/model/values.ts'
 import type { IncomingTransaction, Party } from '#server/monitoring/ingestion/incoming.ts'
 import { Fault } from '#server/text/fault.ts'
 import { requireClean, requireCurrency, requireDecimals, toUsd } from '#server/import/require-fields.ts'
-import type { Placed } from '#server/import/payments.ts'
+import type { PaymentInFile } from '#server/import/payments.ts'
 import type { RowError } from '#server/import/read-csv.ts'
 import type { Unread } from '#server/text/xml.ts'
 
@@ -55,11 +55,11 @@ export interface MessageOptions {
   latest: Date
 }
 
-/** What was read of one file of messages. */
+/** The result of reading one file of messages. */
 export interface ReadMessages {
   /** The kinds and versions of its messages. */
   kinds: string[]
-  placed: Placed[]
+  placed: PaymentInFile[]
   errors: RowError[]
   /** Payments and entries altogether, and messages that are not read. */
   read: number
@@ -67,13 +67,13 @@ export interface ReadMessages {
 }
 
 /** The role of the customer in a transfer. */
-export type Whose = 'debtor' | 'creditor'
+export type TransferSide = 'debtor' | 'creditor'
 
 /** Whose transfer it is, by the banks of both sides. */
-export function whoseOf(
+export function ownSideOf(
   { debtor, creditor }: Transfer,
   bics: readonly string[],
-): { whose: Whose; isInternal: boolean } {
+): { whose: TransferSide; isInternal: boolean } {
   if (bics.length === 0) return { whose: 'debtor', isInternal: false }
   const isOurs = ({ bank }: Side) => bics.some((bic) => bank.bic?.slice(0, 8) === bic.slice(0, 8))
   if (isOurs(debtor)) return { whose: 'debtor', isInternal: isOurs(creditor) }
@@ -87,7 +87,7 @@ export function whoseOf(
 /** The transaction of a customer. Throws a `Fault` where the customer has no account or an amount is not possible. */
 export function toTransaction(
   transfer: Transfer,
-  { whose, isInternal }: { whose: Whose; isInternal: boolean },
+  { whose, isInternal }: { whose: TransferSide; isInternal: boolean },
   rates: Readonly<Record<string, string>>,
 ): IncomingTransaction {
   const { debtor, creditor, amount, at } = transfer

@@ -85,8 +85,8 @@ const typeHitOf =
 /** The candidates of each rule that types and fields do not exclude. */
 async function fillSurvivors(db: Db, rules: readonly ConditionedRule[], candidates: Candidates): Promise<void> {
   for (const { n, rule } of rules) {
-    const judges = rule.asks === 'transaction' ? 'transaction' : 'customer'
-    const own = narrowed(rule, { judges, reachDays: 0 }, candidates, {
+    const appliesTo = rule.asks === 'transaction' ? 'transaction' : 'customer'
+    const own = narrowed(rule, { appliesTo, reachDays: 0 }, candidates, {
       rows: sql`candidate_movement`,
       columns: CANDIDATE_COLUMNS,
     })

@@ -126,7 +126,7 @@ export function lastOf(type: FieldType, value: unknown): Comparable | null {
   return isDay && typeof begin === 'number' ? begin + DAY - 1 : begin
 }
 
-/** Why a value does not fit a field's comparison, or null; see docs/design/specification.md#saving for terms. */
+/** The reason why a value does not fit a field's comparison, or null; see docs/design/specification.md#saving for terms. */
 export function whyNotOperand(type: FieldType, operand: Operand, value: unknown): string | null {
   if (operand === 'none') return null
   if (operand === 'term') {

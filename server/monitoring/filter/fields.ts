@@ -53,7 +53,7 @@ export const FIELD_LISTS = {
 /** Fields of a rule's customer filters: customer, account, rating, contract. */
 export const CUSTOMER_FIELDS: readonly FilterField[] = [...CUSTOMER, ...BALANCES, ...RISK, ...CONTRACT]
 
-/** What a rule's filters of payments may name. */
+/** The fields that a rule's filters of payments may use. */
 export const TRANSACTION_FIELDS: readonly FilterField[] = [...TRANSACTION, ...EXTENDED].filter(({ name }) =>
   TRANSACTION_FILTER_FIELDS.includes(name),
 )

@@ -1,5 +1,5 @@
 /** Filters of rules and allowlists: what is wrong with one, and whether a subject passes it. */
-import { FAULTS_TOLD } from '#contract/call.ts'
+import { FAULTS_REPORTED } from '#contract/call.ts'
 import type { FilterField } from '#contract/model/rules/allowlist.ts'
 import { hasCondition, type Condition, type FilterGroup } from '#contract/model/rules/filter.ts'
 import { Refusal } from '#server/core/refusal.ts'
@@ -18,7 +18,7 @@ export interface Fault {
 /** Refuses with 400 where anything is wrong, each with its place: `criteria.limit_transaction.limit: is too small`. */
 export function refuseFaults(faults: readonly Fault[]): void {
   if (faults.length === 0) return
-  const told = faults.slice(0, FAULTS_TOLD)
+  const told = faults.slice(0, FAULTS_REPORTED)
   throw new Refusal(400, told.map(({ place, message }) => `${place}: ${message}`).join('; '), { faults: told })
 }
 
@@ -57,7 +57,7 @@ function faultsOfCondition({ field, operator, value }: Condition, place: string,
   return odd === undefined ? [] : [{ place: `${place}.value`, message: `“${String(odd)}” is none of the choices` }]
 }
 
-/** Whether a subject passes a filter. A group without a condition lets everything pass. */
+/** True if a subject passes a filter. A group without a condition lets everything pass. */
 export function passes(group: FilterGroup, subject: Subject): boolean {
   const parts = group.rules.filter((one) => ('rules' in one ? hasCondition(one) : one.field !== ''))
   if (parts.length === 0) return true

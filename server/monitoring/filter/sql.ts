@@ -58,7 +58,7 @@ const MOMENTS: Kind = {
   read: (field) => sql`case when ${isString(field)} and ${written(field)} ~ ${MOMENT}
     then substring(${written(field)}, 1, 10) || ' ' ||
       coalesce(nullif(substring(${written(field)}, 12, 8), ''), '00:00:00') end collate "C"`,
-  // whether the year has such a day
+  // the year may lack the day
   isUntold: (text) => sql`substring(${text}, 6, 5) = '02-29'`,
   type: 'text',
   put: (at) =>
@@ -104,7 +104,7 @@ const ASKS: Readonly<Record<string, Asks>> = {
 export const namesIn = (groups: readonly FilterGroup[]): string[] =>
   groups.flatMap(({ rules }) => rules.flatMap((one) => ('rules' in one ? namesIn([one]) : [one.field])))
 
-/** Whether all of the filters let a subject pass; `fieldOf` names a field of it, which is jsonb. */
+/** True if all of the filters let a subject pass; `fieldOf` names a field of it, which is jsonb. */
 export function passesSql(groups: readonly FilterGroup[], fieldOf: (name: string) => Sql): RawBuilder<boolean | null> {
   return sql`(${sql.join([sql`true`, ...groups.map((group) => groupSql(group, fieldOf))], sql` and `)})`
 }
@@ -155,6 +155,6 @@ function holdsSql(
   return ASKS[operator]?.(seen, sql`${put(first)}::${as}`, sql`${put(last)}::${as}`) ?? null
 }
 
-/** Whether a value reaches the database as it is. */
+/** True if a value reaches the database as it is. */
 const isSendable = (value: Comparable) =>
   typeof value !== 'string' || (!value.includes('\0') && !/\p{Surrogate}/u.test(value))

@@ -43,8 +43,8 @@ export async function inTurn<T>(
   })
 }
 
-/** Whether no batch is being evaluated; takes no lock. */
-export async function isNobodyJudging(db: Kysely<Database>): Promise<boolean> {
+/** True if no batch is being evaluated; takes no lock. */
+export async function isEvaluationIdle(db: Kysely<Database>): Promise<boolean> {
   const names = PLATFORMS.map(({ name }) => name)
   const { rows } = await sql<{ quiet: boolean }>`
     select bool_and(pg_try_advisory_xact_lock_shared(${lockOf('judge', sql`platform`)})) as quiet

@@ -7,7 +7,7 @@ import { testDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { addRule, party, pay } from '#tests/support/payments.ts'
 import { ingestAll } from './ingest-all.ts'
 import { ingest } from './ingest.ts'
-import { inTurn, isNobodyJudging } from './in-turn.ts'
+import { inTurn, isEvaluationIdle } from './in-turn.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -84,11 +84,11 @@ test('a batch is stored while the previous one is evaluated, and a third waits',
   expect(seen).toEqual(['store 0', 'judge 0', 'store 1', 'end 0', 'judge 1', 'store 2', 'judge 2'])
   // of a platform that there is
   await inTurn(database.db, 'paxum', async (_trx, turn) => {
-    expect(await isNobodyJudging(database.db)).toBe(true)
+    expect(await isEvaluationIdle(database.db)).toBe(true)
     await turn()
-    expect(await isNobodyJudging(database.db)).toBe(false)
+    expect(await isEvaluationIdle(database.db)).toBe(false)
   })
-  expect(await isNobodyJudging(database.db)).toBe(true)
+  expect(await isEvaluationIdle(database.db)).toBe(true)
 })
 
 test('a batch that was staged early sees the payments and customers of the previous one, each once', async () => {

@@ -3,13 +3,13 @@ import { sql, type Kysely } from 'kysely'
 import { raise } from '#server/monitoring/create-alerts.ts'
 import { detectStaged, type Hit } from '#server/monitoring/detect.ts'
 import { summedFor } from '#server/monitoring/detector-hits.ts'
-import { leaveAllowed } from '#server/monitoring/drop-allowlisted.ts'
+import { dropAllowlisted } from '#server/monitoring/drop-allowlisted.ts'
 import { detectOnCustomers } from '#server/monitoring/detect-customers.ts'
 import type { Candidates } from '#server/monitoring/movement.ts'
 import type { Need } from '#server/monitoring/rule-type.ts'
 import { loadRules, wantedBy, type ActiveRule, type LeftOut } from '#server/monitoring/active-rules.ts'
 import { countShadow } from '#server/monitoring/shadow.ts'
-import { bringUpToDate, stageMovements, recordForStaging } from '#server/monitoring/stage-movements.ts'
+import { updateStaged, stageMovements, recordForStaging } from '#server/monitoring/stage-movements.ts'
 import type { Database } from '#server/schema/database.ts'
 import { screen } from '#server/screening/screen-parties.ts'
 import { poke } from '#server/store/pokes.ts'
@@ -91,11 +91,11 @@ export async function ingest(
     const customers = [...new Set([...partiesOf(ordered)].map(({ id }) => id))]
     const transactions = stored.map(({ id }) => id)
     await screen(trx, platform, { kind: 'batch', customers, changed, transactions }, now)
-    if (candidates) await bringUpToDate(trx, candidates, wantedBy(rules), summedFor(rules))
+    if (candidates) await updateStaged(trx, candidates, wantedBy(rules), summedFor(rules))
     const found = candidates ? await detectStaged(trx, rules, candidates, tell) : []
     const times = new Map(stored.map(({ id, at }) => [id, at]))
     const timeOf = ({ transactionId }: Hit) => times.get(transactionId ?? '')
-    const left = await leaveAllowed(trx, platform, found, timeOf)
+    const left = await dropAllowlisted(trx, platform, found, timeOf)
     const hits = left.filter(({ rule }) => rule.stage === 'live')
     const shadowed = left.filter(({ rule }) => rule.stage === 'shadow')
     await countShadow(trx, shadowed, hits, timeOf)

@@ -6,7 +6,7 @@ export const accountVelocity = defineRuleType({
   type: 'account_velocity',
   label: 'Account velocity',
   description: 'More transactions on the account within the period than allowed, this one included.',
-  judges: 'period',
+  appliesTo: 'period',
   fields: [
     { name: 'maxTransactions', label: 'Transactions allowed', kind: 'count', default: 10 },
     { name: 'period', label: 'Period', kind: 'days', default: 1 },

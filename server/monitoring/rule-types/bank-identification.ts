@@ -10,7 +10,7 @@ export const bankIdentification = defineRuleType({
   label: 'Bank identification',
   description:
     'The bank of either side is on the list, by its name as whole words, or by the beginning of its SWIFT or bank code or of the card number (BIN).',
-  judges: 'transaction',
+  appliesTo: 'transaction',
   fields: [{ name: 'keywords', label: 'Banks: names, codes, BINs', kind: 'keywords', default: [] }],
   needs: ['bank'],
   query: ({ keywords }, { rows }) => sql`

@@ -10,7 +10,7 @@ export const cardActivationIpMismatch = defineRuleType({
   type: 'CardActivationIpMismatch',
   label: 'Card activation from elsewhere',
   description: `The card was activated away from the customer, after it lay unused. Of a transaction, the card's first within ${FIRST_USE_DAYS} days.`,
-  judges: 'customer',
+  appliesTo: 'customer',
   fields: [
     { name: 'distance', label: 'Distance, km', kind: 'number', max: 20_040, default: 500 },
     { name: 'inactivePeriod', label: 'Unused for, days', kind: 'days', default: 30 },

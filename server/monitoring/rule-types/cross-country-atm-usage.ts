@@ -7,7 +7,7 @@ export const crossCountryAtmUsage = defineRuleType({
   label: 'ATM usage across countries',
   description:
     'The card was used at cash machines of two countries, the second sooner than one travels from border to border.',
-  judges: 'transaction',
+  appliesTo: 'transaction',
   fields: [
     { name: 'maxSpeed', label: 'Speed, km/h', kind: 'number', max: 5000, default: 900 },
     { name: 'period', label: 'Period', kind: 'days', default: 1 },

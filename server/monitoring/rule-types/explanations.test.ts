@@ -1,6 +1,6 @@
 /** What only just met its rule meets the threshold that is shown beside it: "≥" where the limit itself is enough. */
 import { expect, test } from 'vitest'
-import { thresholdWords } from '#contract/model/rules/threshold.ts'
+import { thresholdText } from '#contract/model/rules/threshold.ts'
 import type { RuleTypeDefinition, Saw } from '#server/monitoring/rule-type.ts'
 import { accountVelocity } from './account-velocity.ts'
 import { limitTransaction } from './limit-transaction.ts'
@@ -26,8 +26,7 @@ test.each<[RuleTypeDefinition, object, Saw]>([
     .compile(criterion)
     .explain(saw)
     .facts.flatMap(({ saw: value, allows }) => {
-      const [, operator, limit] =
-        /^threshold ([≥>]) ([\d.]+)$/.exec(allows === null ? '' : thresholdWords(allows)) ?? []
+      const [, operator, limit] = /^threshold ([≥>]) ([\d.]+)$/.exec(allows === null ? '' : thresholdText(allows)) ?? []
       return operator ? [{ value: Number(value), operator, limit: Number(limit) }] : []
     })
   expect(compared).not.toEqual([])

@@ -7,7 +7,7 @@ export const highDisputes = defineRuleType({
   type: 'high_disputes',
   label: 'High disputes',
   description: 'At least the given share of the period’s transactions was disputed.',
-  judges: 'customer',
+  appliesTo: 'customer',
   fields: [
     { name: 'percentDisputes', label: 'Disputed, %', kind: 'percent', default: 1 },
     { name: 'maxTransactions', label: 'Transactions at least', kind: 'count', min: 1, default: 100 },

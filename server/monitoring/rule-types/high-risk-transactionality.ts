@@ -6,7 +6,7 @@ export const highRiskTransactionality = defineRuleType({
   type: 'high_risk_transactionality',
   label: 'High-risk transactionality',
   description: 'Of the transactions of the period, at least the given part is with the countries of the list.',
-  judges: 'customer',
+  appliesTo: 'customer',
   fields: [
     { name: 'countries', label: 'Countries', kind: 'countries', default: ['IR', 'KP', 'MM'] },
     { name: 'percentTransactions', label: 'Of the transactions, %', kind: 'percent', default: 25 },

@@ -8,7 +8,7 @@ export const infolaftSanction = defineRuleType({
   type: 'infolaft_sanction',
   label: 'Sanctions list',
   description: 'The customer or the counterparty matches an entry of a sanctions list.',
-  judges: 'customer',
+  appliesTo: 'customer',
   fields: [{ name: 'ratio', label: 'Match score of at least, %', kind: 'percent', min: THRESHOLD * 100, default: 85 }],
   query: ({ ratio }, { platform, rows }) => sql`
     select distinct on (m.id, m.account) m.id, m.account,

@@ -7,7 +7,7 @@ export const ipDifferentFromAccount = defineRuleType({
   label: 'IP different from account',
   description:
     'Initiated from another country than the customer lives in, whose borders are at least the distance apart. Of a customer, where it last signed in.',
-  judges: 'customer',
+  appliesTo: 'customer',
   fields: [
     { name: 'distance', label: 'Distance, km', kind: 'number', max: 20_040, default: 500 },
     {

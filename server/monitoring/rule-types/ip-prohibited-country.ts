@@ -6,7 +6,7 @@ export const ipProhibitedCountry = defineRuleType({
   type: 'ip_prohibited_country',
   label: 'Prohibited country',
   description: 'The transaction was made from a country on the list, or its counterparty is there.',
-  judges: 'transaction',
+  appliesTo: 'transaction',
   fields: [{ name: 'countries', label: 'Countries', kind: 'countries', default: ['IR', 'KP', 'MM'] }],
   needs: ['country'],
   query: ({ countries }, { rows }) => sql`

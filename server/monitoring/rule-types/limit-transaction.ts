@@ -6,7 +6,7 @@ export const limitTransaction = defineRuleType({
   type: 'limit_transaction',
   label: 'Transaction limit',
   description: 'A single transaction reaches the limit.',
-  judges: 'transaction',
+  appliesTo: 'transaction',
   fields: [{ name: 'limit', label: 'Limit, USD', kind: 'amount', default: '10000' }],
   query: ({ limit }, { rows }) => sql`
     select id, account, jsonb_build_object('cents', cents) as saw from ${rows} m where candidate and cents >= ${limit}`,

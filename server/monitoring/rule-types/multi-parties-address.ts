@@ -17,7 +17,7 @@ export const multiPartiesAddress = defineRuleType({
   type: 'multi_parties_address',
   label: 'Multiple parties at an address',
   description: 'At least this many customers share an address: of residence, business, or registration.',
-  judges: 'customer',
+  appliesTo: 'customer',
   fields: [
     {
       name: 'addressType',

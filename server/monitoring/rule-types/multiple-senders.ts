@@ -6,7 +6,7 @@ export const multipleSenders = defineRuleType({
   type: 'multiple_senders',
   label: 'Multiple senders',
   description: 'This transaction adds a sender to more than are allowed to pay into the account within the period.',
-  judges: 'period',
+  appliesTo: 'period',
   fields: [
     { name: 'maxSenders', label: 'Senders allowed', kind: 'count', default: 5 },
     { name: 'period', label: 'Period', kind: 'days', default: 7 },

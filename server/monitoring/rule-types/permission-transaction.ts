@@ -6,7 +6,7 @@ export const permissionTransaction = defineRuleType({
   type: 'permission_transaction',
   label: 'Permission',
   description: 'The account is of a type that may not make such a transaction.',
-  judges: 'customer',
+  appliesTo: 'customer',
   fields: [
     {
       name: 'accountType',

@@ -6,7 +6,7 @@ export const prohibitedKeyword = defineRuleType({
   type: 'prohibited_keyword',
   label: 'Prohibited keyword',
   description: 'The description contains a word or phrase of the list, whatever its case, as whole words.',
-  judges: 'transaction',
+  appliesTo: 'transaction',
   fields: [{ name: 'keywords', label: 'Keywords', kind: 'keywords', default: ['hawala', 'cash courier', 'ransom'] }],
   needs: ['description'],
   query: ({ keywords }, { rows }) => sql`

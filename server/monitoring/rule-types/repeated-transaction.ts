@@ -6,7 +6,7 @@ export const repeatedTransaction = defineRuleType({
   type: 'repeated_transaction',
   label: 'Repeated transaction',
   description: 'Transactions with the same party, in the same direction and of about the same amount.',
-  judges: 'period',
+  appliesTo: 'period',
   fields: [
     { name: 'repeatedCount', label: 'How many', kind: 'count', min: 2, default: 3 },
     { name: 'amountRate', label: 'Amounts differ by at most, %', kind: 'percent', default: 1 },

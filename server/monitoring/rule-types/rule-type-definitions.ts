@@ -1,7 +1,7 @@
 /** The rule types, by name: what each takes, where it applies, and its detector. */
 import type { RuleField, RuleInfo } from '#contract/model/rules/rule.ts'
 import { RULE_AREAS, RULE_TYPES, type RuleArea } from '#contract/model/values.ts'
-import { rangeOf, type Field, type Judges, type RuleTypeDefinition } from '#server/monitoring/rule-type.ts'
+import { rangeOf, type Field, type RuleSubject, type RuleTypeDefinition } from '#server/monitoring/rule-type.ts'
 import { accountVelocity } from './account-velocity.ts'
 import { bankIdentification } from './bank-identification.ts'
 import { cardActivationIpMismatch } from './card-activation-ip-mismatch.ts'
@@ -50,7 +50,7 @@ const types: readonly RuleTypeDefinition[] = [
 export const RULE_TYPE_DEFINITIONS: ReadonlyMap<string, RuleTypeDefinition> = new Map(types.map((t) => [t.type, t]))
 
 /** The areas of a type, by its subject: a schedule uses periods, a customer change the customer. */
-const AREAS: Record<Judges, readonly RuleArea[]> = {
+const AREAS: Record<RuleSubject, readonly RuleArea[]> = {
   transaction: ['transaction'],
   period: ['transaction', 'schedule'],
   customer: RULE_AREAS,
@@ -58,7 +58,7 @@ const AREAS: Record<Judges, readonly RuleArea[]> = {
 
 /** The rule areas of a type. */
 export function areasOf(type: string): readonly RuleArea[] {
-  return AREAS[RULE_TYPE_DEFINITIONS.get(type)?.judges ?? 'transaction']
+  return AREAS[RULE_TYPE_DEFINITIONS.get(type)?.appliesTo ?? 'transaction']
 }
 
 const OPTIONS: Record<RuleArea, readonly string[]> = {

@@ -6,7 +6,7 @@ export const significantDeposit = defineRuleType({
   type: 'significant_deposit',
   label: 'Significant deposit',
   description: 'A deposit of at least the amount that is a multiple of the average deposit of the period before.',
-  judges: 'transaction',
+  appliesTo: 'transaction',
   fields: [
     { name: 'amount', label: 'At least, USD', kind: 'amount', default: '3000' },
     { name: 'ratio', label: 'Times the average', kind: 'number', default: 5 },

@@ -9,7 +9,7 @@ export const substantialIncrease = defineRuleType({
   type: 'substantial_increase',
   label: 'Substantial increase',
   description: `This transaction lifts the period's total to a multiple of the average of up to ${BASE_PERIODS} periods before.`,
-  judges: 'period',
+  appliesTo: 'period',
   fields: [
     { name: 'ratio', label: 'Times the average', kind: 'number', default: 3 },
     { name: 'amount', label: 'At least, USD', kind: 'amount', default: '1000' },

@@ -6,7 +6,7 @@ export const summaryAmountTransaction = defineRuleType({
   type: 'summary_amount_transaction',
   label: 'Total of transactions',
   description: 'The transactions of the period, this one included, come to the total.',
-  judges: 'period',
+  appliesTo: 'period',
   fields: [
     { name: 'total', label: 'Total, USD', kind: 'amount', default: '25000' },
     { name: 'period', label: 'Period', kind: 'days', default: 1 },

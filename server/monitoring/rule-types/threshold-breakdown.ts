@@ -6,7 +6,7 @@ export const thresholdBreakdown = defineRuleType({
   type: 'threshold_breakdown',
   label: 'Threshold breakdown',
   description: 'Transactions below the limit, in one direction, that together reach it within the period.',
-  judges: 'period',
+  appliesTo: 'period',
   fields: [
     { name: 'limit', label: 'Limit, USD', kind: 'amount', default: '10000' },
     { name: 'repeatedCount', label: 'Transactions at least', kind: 'count', min: 2, default: 2 },

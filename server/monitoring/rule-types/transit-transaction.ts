@@ -6,7 +6,7 @@ export const transitTransaction = defineRuleType({
   type: 'transit_transaction',
   label: 'Transit',
   description: 'The given share of an inflow of at least the amount left after it, within the period.',
-  judges: 'period',
+  appliesTo: 'period',
   fields: [
     { name: 'amount', label: 'Money in at least, USD', kind: 'amount', default: '5000' },
     { name: 'percentTransactions', label: 'Outflow, % of inflow', kind: 'percent', default: 90 },

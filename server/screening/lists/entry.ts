@@ -55,12 +55,12 @@ export interface ReadEntries {
   unread: Unread[]
 }
 
-/** What a list says of an entry in one of its parts. */
+/** The data of an entry in one part of a list. */
 export type EntryPart = Partial<Omit<ListEntry, 'id'>> & { unreadBirths?: readonly string[] }
 
 /** The maximum number of values of a kind per entry, against broken lists. */
 const VALUES_MAX = 500
-/** What programs write in place of a character that they cannot read. */
+/** The character that programs write in place of one that they cannot read. */
 const LOST = '\uFFFD'
 /** Longer names and remarks are cut. */
 const TEXT_MAX = 4000

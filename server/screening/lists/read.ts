@@ -33,7 +33,7 @@ const SAMPLE = join(import.meta.dirname, '..', 'sample')
 export interface ListPlace {
   source: string | undefined
   path: string
-  /** Where neither a byte order mark nor UTF-8 nor an XML header tells it. */
+  /** The encoding where neither a byte order mark nor UTF-8 nor an XML header determines it. */
   encoding?: string | undefined
 }
 

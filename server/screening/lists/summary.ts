@@ -1,4 +1,4 @@
-/** What became of a list's file: counts that add up, and what the kept entries lack. */
+/** The counts of a list's file, which add up, and the fields that the kept entries lack. */
 import type { ListSummary } from '#contract/model/screening/screening.ts'
 import { countReasons } from '#server/text/fault.ts'
 import { ENTRY_TYPES, type EntryType, type ReadEntries } from './entry.ts'

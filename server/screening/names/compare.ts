@@ -1,6 +1,6 @@
 /** The similarity of two names (fuzzy matching), with its reasons: every difference has a cost, in letters. */
 import type { ScorePart } from '#contract/model/screening/screening.ts'
-import { distance, isTypingSlip, SLIPS } from './distance.ts'
+import { distance, isTypo, TYPO_PRICES } from './distance.ts'
 import type { NameWord, ParsedName } from './parse.ts'
 import { skeletonOf, soundOf } from './phonetics.ts'
 import { ALLOWED, PRICES } from './edit-costs.ts'
@@ -11,7 +11,7 @@ export interface Compared {
   /** From 0 to 1; names that differ by nothing are 1. */
   score: number
   parts: ScorePart[]
-  /** What the score lost because many people have such a name, in points below 0: further facts take it back. */
+  /** The reduction of the score for a frequent name, in points below 0: further facts restore it. */
   doubt?: number
 }
 
@@ -42,7 +42,7 @@ const isSameForm = ({ forms: a }: ParsedName, { forms: b }: ParsedName) =>
 /** A sign is a whole syllable: another one is another name. */
 function bySigns(a: string, b: string): Compared {
   if (a === b) return { score: 1, parts: [] }
-  const slips = distance(a, b, 20, SLIPS)
+  const slips = distance(a, b, 20, TYPO_PRICES)
   const share = slips / Math.max(a.length, b.length)
   const score = Math.max(0, 1 - PRICES.otherSign * share)
   return { score, parts: [{ feature: 'characters', party: a, entry: b, points: score - 1 }] }
@@ -142,9 +142,9 @@ function commonNames(pairs: readonly Pair[], rarity: (word: NameWord) => number,
 }
 /** A wrong letter in a long word that is not on the lists is rather a typo than another name. */
 function isSlipOf({ a, b, feature }: Pair, rarity: (word: NameWord) => number): boolean {
-  if (feature === 'letters' && isTypingSlip(a.text, b.text)) return true
+  if (feature === 'letters' && isTypo(a.text, b.text)) return true
   const isLong = Math.min(a.text.length, b.text.length) >= LONG_WORD
-  return feature === 'letters' && isLong && rarity(a) >= 1 && distance(a.text, b.text, 1, SLIPS) <= 1
+  return feature === 'letters' && isLong && rarity(a) >= 1 && distance(a.text, b.text, 1, TYPO_PRICES) <= 1
 }
 /** The least letters of a word in which one typo is likelier than another name. */
 const LONG_WORD = 6
@@ -316,13 +316,13 @@ function formsIn({ forms }: ParsedName, rest: readonly NameWord[]): ReadonlySet<
   return new Set([...forms, ...rest.flatMap(({ text }) => LEGAL_FORMS.get(text) ?? [])])
 }
 
-/** Whether a word of a company is its own: not what it does. */
+/** True if a word of a company is its own: not what it does. */
 const isOwn = ({ kind }: NameWord) => kind === 'name' || kind === 'place'
 
 /** The insignificant word of the other name that this one misspells: `hte` for `the`, `compny`. */
 function misspelt({ text }: NameWord, own: ParsedName, other: ParsedName): string | undefined {
   return other.silent.find(
-    (word) => word.length > 2 && !own.silent.includes(word) && distance(text, word, 1, SLIPS) <= 1,
+    (word) => word.length > 2 && !own.silent.includes(word) && distance(text, word, 1, TYPO_PRICES) <= 1,
   )
 }
 
@@ -433,7 +433,9 @@ function joinWords(a: readonly NameWord[], b: readonly NameWord[]) {
 function wholeOf(first: NameWord, { whole, ...second }: NameWord, others: readonly NameWord[]): NameWord | undefined {
   if (whole === undefined || others.some(({ whole: other, text }) => other !== undefined && text === second.text))
     return undefined
-  if (!others.some((other) => !other.whole && other.kind === 'name' && distance(other.text, whole, 1, SLIPS) <= 1))
+  if (
+    !others.some((other) => !other.whole && other.kind === 'name' && distance(other.text, whole, 1, TYPO_PRICES) <= 1)
+  )
     return undefined
   const sound = soundOf(whole)
   return { text: whole, kind: 'name', script: first.script, sound, skeleton: skeletonOf(sound) }

@@ -60,7 +60,7 @@ export interface Prices {
 
 export const WRITTEN: Prices = { alike: 0.5, vowel: 0.7, breath: 0.4, swapped: 0.8 }
 /** Every slip counts the same. */
-export const SLIPS: Prices = { alike: 1, vowel: 1, breath: 1, swapped: 1 }
+export const TYPO_PRICES: Prices = { alike: 1, vowel: 1, breath: 1, swapped: 1 }
 const LONGEST = 64
 const CODES = 128
 const row = () => new Float64Array(LONGEST + 1)
@@ -188,10 +188,10 @@ function dropped(letter: string, prices: Prices): number {
 }
 
 /** Two letters transposed, or one doubled: no other name is written so. */
-export function isTypingSlip(a: string, b: string): boolean {
+export function isTypo(a: string, b: string): boolean {
   if (a.length !== b.length) {
     const single = (text: string) => text.replaceAll(/(.)\1+/g, '$1')
     return Math.abs(a.length - b.length) <= 2 && a[0] === b[0] && single(a) === single(b)
   }
-  return distance(a, b, 1, SLIPS) <= 1 && [...a].toSorted().join('') === [...b].toSorted().join('')
+  return distance(a, b, 1, TYPO_PRICES) <= 1 && [...a].toSorted().join('') === [...b].toSorted().join('')
 }

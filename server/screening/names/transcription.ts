@@ -32,11 +32,11 @@ function onsets(sound: string): string {
 const squeezed = (text: string) => text.replaceAll(/n(?=p)/g, 'm').replaceAll(/(.)\1+/g, '$1')
 
 /** The keys under which a word in an alphabet is heard by others. */
-export function heardKeys(sound: string): readonly string[] {
+export function soundKeys(sound: string): readonly string[] {
   return [`&${allConsonants(sound)}`, `%${onsets(sound)}`].filter((key) => key.length > 2)
 }
 
-/** What a Chinese initial may stand for; each of the others is of its class. */
+/** The initials that a Chinese initial may stand for; each of the others is in its class. */
 const INITIALS: Readonly<Record<string, readonly string[]>> = {
   j: ['s', 'k', 't'],
   q: ['s', 't', 'k'],
@@ -81,7 +81,7 @@ interface Foreign {
   isKorean: boolean
 }
 
-/** What a whole name says of its words. */
+/** Findings about the words of a name from the whole name. */
 export function foreignIn(name: string): Foreign {
   const hangul = name.match(/\p{Script=Hangul}+/gu) ?? []
   return {

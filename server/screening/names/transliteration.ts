@@ -26,7 +26,7 @@ const APOSTROPHES = /['’‘ʼʻ`´ʿʾ′]/gu
 export interface Word {
   /** Lower-case ASCII letters and digits; never empty. */
   text: string
-  /** Whether the script has vowels, or syllabic characters. */
+  /** True if the script has vowels, or syllabic characters. */
   script: 'alphabet' | 'abjad' | 'syllabic'
   /** The keys of a foreign name: see `transcription.ts`. */
   heard?: readonly string[] | undefined

@@ -1,10 +1,10 @@
 /** The cost of taking one word of a name for another. */
-import { distance, isTypingSlip, SLIPS, unvowelledDistance } from './distance.ts'
+import { distance, isTypo, TYPO_PRICES, unvowelledDistance } from './distance.ts'
 import type { NameWord } from './parse.ts'
 import { ALLOWED, PRICES } from './edit-costs.ts'
 import { skeletonsOf } from './phonetics.ts'
 import { standFor } from './tables.ts'
-import { heardKeys } from './transcription.ts'
+import { soundKeys } from './transcription.ts'
 
 /** The distinguishing kinds of words. */
 const CONTENT = new Set(['name', 'patronymic', 'number', 'common', 'place'])
@@ -42,14 +42,14 @@ function priceAnew(x: NameWord, y: NameWord): WordCost | undefined {
     // a slip in a particle
     if (isSwapped(x.text, y.text)) return { cost: PRICES.silentMisspelt, feature: 'letters' }
     if (Math.min(x.text.length, y.text.length) > 2) {
-      const slips = distance(x.text, y.text, 1, SLIPS)
+      const slips = distance(x.text, y.text, 1, TYPO_PRICES)
       if (slips <= 1) return { cost: slips, feature: 'letters' }
     }
     if (isSmall(x) !== isSmall(y) || x.kind !== y.kind || x.script !== y.script) return undefined
     return distance(x.sound, y.sound, 1) <= 1 ? { cost: 0.1, feature: 'particle' } : undefined
   }
   if ((x.kind === 'common') !== (y.kind === 'common') && Math.min(x.text.length, y.text.length) > 3) {
-    if (distance(x.text, y.text, 1, SLIPS) <= 1) return { cost: PRICES.silentMisspelt, feature: 'word misspelt' }
+    if (distance(x.text, y.text, 1, TYPO_PRICES) <= 1) return { cost: PRICES.silentMisspelt, feature: 'word misspelt' }
   }
   const short = abbreviationCost(x, y)
   if (short) return short
@@ -83,7 +83,7 @@ function abbreviationCost(x: NameWord, y: NameWord): WordCost | undefined {
 
 /** `ofr` and `for`. */
 const isSwapped = (x: string, y: string) =>
-  x.length === y.length && x.length > 2 && distance(x, y, 1, SLIPS) <= 1 && x[0] !== y[0] && x[0] === y[1]
+  x.length === y.length && x.length > 2 && distance(x, y, 1, TYPO_PRICES) <= 1 && x[0] !== y[0] && x[0] === y[1]
 
 /** A syllable with another sound is another name. */
 const SYLLABLE_SLIP = 0.3
@@ -93,7 +93,7 @@ const cheaper = (a: WordCost | undefined, b: WordCost | undefined) => (!a || (b 
 function byTranscription(x: NameWord, y: NameWord): WordCost | undefined {
   const [foreign, other] = x.heard ? [x, y] : [y, x]
   if (!foreign.heard || other.heard || other.script !== 'alphabet') return undefined
-  const keys = heardKeys(other.sound)
+  const keys = soundKeys(other.sound)
   return foreign.heard.some((key) => keys.includes(key)) ? { cost: PRICES.heard, feature: 'transcription' } : undefined
 }
 
@@ -114,8 +114,8 @@ function byLetters(x: NameWord, y: NameWord): WordCost | undefined {
   const priced = Math.min(distance(x.sound, y.sound, most), distance(x.text, y.text, most))
   // in a word of two letters either one says more
   const length = Math.max(x.text.length, y.text.length)
-  const weight = length >= SHORT_WORD || isTypingSlip(x.text, y.text) ? 1 : SHORT_WORD / length
-  const plain = (priced + distance(x.text, y.text, 2 * most, SLIPS)) / 2
+  const weight = length >= SHORT_WORD || isTypo(x.text, y.text) ? 1 : SHORT_WORD / length
+  const plain = (priced + distance(x.text, y.text, 2 * most, TYPO_PRICES)) / 2
   if (plain > most) return undefined
   const cost = weight * plain
   return isOtherGender(x.text, y.text)

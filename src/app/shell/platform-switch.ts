@@ -1,4 +1,4 @@
-import { TABS } from '#src/app/routes.tsx'
+import { TABS } from '#src/app/screens.tsx'
 import type { Screen } from '#src/features/define-feature.ts'
 
 /**

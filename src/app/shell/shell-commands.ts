@@ -25,7 +25,7 @@ declare module '#src/commands/names.ts' {
   }
 }
 
-/** What these commands need from the window. */
+/** The parts of the window that these commands need. */
 export interface ShellPort {
   session(): Session | undefined
   /** The current screen. */

@@ -5,7 +5,7 @@ import { lazy, Suspense, useRef, useState, type ComponentType, type MouseEvent, 
 import { metrics } from '#contract/calls/metrics.ts'
 import { hasRole } from '#contract/model/roles.ts'
 import { loadScreen } from '#src/app/load-screen.ts'
-import { TABS } from '#src/app/routes.tsx'
+import { TABS } from '#src/app/screens.tsx'
 import { useCommandLayer } from '#src/commands/provider.tsx'
 import { useData } from '#src/data/data.ts'
 import { adminPath } from '#src/features/admin-path.ts'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { SCREENS } from '#src/app/routes.tsx'
+import { SCREENS } from '#src/app/screens.tsx'
 import { afterFirstRows } from './after-first-rows.ts'
 
 beforeEach(() => void vi.useFakeTimers())

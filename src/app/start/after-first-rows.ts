@@ -1,6 +1,6 @@
 // Work after the first rows: starts when they are there and the browser is idle.
 import type { AppRouter } from '#src/app/router.tsx'
-import { FIRST_SCREEN, screenOf } from '#src/app/routes.tsx'
+import { FIRST_SCREEN, screenOf } from '#src/app/screens.tsx'
 import type { RowSource } from '#src/data/lists/row-source.ts'
 import { whenIdle } from '#src/ui/when-idle.ts'
 

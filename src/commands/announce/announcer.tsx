@@ -1,6 +1,6 @@
 /** Messages for screen readers: politely and at most once a second, errors at once. */
 import { useEffect, useState } from 'react'
-import { createPacer } from '#src/commands/dispatcher/throttle.ts'
+import { createThrottle } from '#src/commands/dispatcher/throttle.ts'
 import { useCommandLayer } from '#src/commands/provider.tsx'
 import type { Notice } from '#src/commands/undo/notices.ts'
 
@@ -26,7 +26,7 @@ export function Announcer() {
     let turn = 0
     // a no-break space at the end makes the same words a new message
     const anew = (text: string) => (turn++ % 2 ? text : `${text}\u00A0`)
-    const pacer = createPacer<Said>(atMostEvery, (said) => setPolite(anew(textOf(said))), merged)
+    const pacer = createThrottle<Said>(atMostEvery, (said) => setPolite(anew(textOf(said))), merged)
     const unsubscribe = notices.store.subscribe(({ notice, spoken }, was) => {
       if (spoken !== null && spoken !== was.spoken) pacer.push({ writes: [], rest: spoken })
       if (!notice || notice === was.notice) return

@@ -6,7 +6,7 @@ import { useCommandLayer } from '#src/commands/provider.tsx'
 import type { Registry } from '#src/commands/registry.ts'
 import { keyInput } from './key-input.ts'
 
-export interface CurrentStep {
+export interface FormActions {
   /** Saves or sends what is written. */
   submit?: (() => void) | undefined
   /** Does so and leaves the form open for another. */
@@ -25,27 +25,27 @@ export interface ShownFile {
 
 interface Mounted {
   element: RefObject<Element | null>
-  acts: CurrentStep
+  acts: FormActions
 }
 const mounted = new Set<RefObject<Mounted>>()
 
 /** The current element's action; null if the topmost drawer or dialog has none. */
-export function inFront<Act extends keyof CurrentStep>(act: Act): NonNullable<CurrentStep[Act]> | null {
+export function formAction<Act extends keyof FormActions>(act: Act): NonNullable<FormActions[Act]> | null {
   return within().findLast((acts) => acts[act])?.[act] ?? null
 }
 
 /** All visible files. */
-export const filesInFront = (): readonly ShownFile[] => within().flatMap(({ files = [] }) => files)
+export const filesOnForms = (): readonly ShownFile[] => within().flatMap(({ files = [] }) => files)
 
 /** The content of the topmost drawer or dialog; of the screen if none is open. */
-function within(): CurrentStep[] {
+function within(): FormActions[] {
   const top = [...document.querySelectorAll('[data-kb-context~=drawer], [data-kb-context~=dialog]')].at(-1)
   const area = top ?? document.body
   return [...mounted].filter(({ current }) => area.contains(current.element.current)).map(({ current }) => current.acts)
 }
 
 /** Registers an element's actions while the caller is mounted. */
-export function useInFront(element: RefObject<Element | null>, acts: CurrentStep): void {
+export function useFormActions(element: RefObject<Element | null>, acts: FormActions): void {
   const latest = useRef<Mounted>({ element, acts })
   useLayoutEffect(() => {
     latest.current = { element, acts }

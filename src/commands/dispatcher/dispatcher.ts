@@ -2,7 +2,7 @@
 import type { CommandId } from '#src/commands/command.ts'
 import { strokesOf, type Platform } from '#src/commands/keymap/keys.ts'
 import type { KeyInput } from './key-input.ts'
-import { applicable, leadsOn, preferred, type KeyNode } from './matcher.ts'
+import { applicable, leadsOn, preferred, type KeyNode } from './key-tree.ts'
 import { leader, mayBegin, takesCharacter, type SingleKeys } from './single-keys.ts'
 import type { Atoms } from './when.ts'
 
@@ -16,7 +16,7 @@ export interface DispatchState {
 }
 
 export const idle: DispatchState = { path: [], count: null, isLed: false }
-/** Whether a sequence, a count or the leader waits for another key. */
+/** True if a sequence, a count or the leader waits for another key. */
 export const isUnderWay = ({ path, count, isLed }: DispatchState) => path.length > 0 || count !== null || isLed
 
 export interface Press {
@@ -25,7 +25,7 @@ export interface Press {
   /** Unmodified keys the focused control answers to itself: Enter on a button, arrows in a tab list. */
   own: readonly string[]
   platform: Platform
-  /** Where keys without a modifier are shortcuts; everywhere by default. */
+  /** The places where keys without a modifier are shortcuts; everywhere by default. */
   singleKeys?: SingleKeys
   /** Commands are still to come. */
   isComing?: boolean

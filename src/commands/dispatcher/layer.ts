@@ -8,7 +8,7 @@ import { createFrecency } from '#src/commands/palette/frecency.ts'
 import { createPaletteControl } from '#src/commands/palette/palette-store.ts'
 import type { Ports } from '#src/commands/ports.ts'
 import { createRegistry } from '#src/commands/registry.ts'
-import { createRunner, type Runner } from '#src/commands/run.ts'
+import { createRunner, type Runner } from '#src/commands/runner.ts'
 import type { Services } from '#src/commands/services.ts'
 import { createNotices } from '#src/commands/undo/notices.ts'
 import { createUndo } from '#src/commands/undo/undo.ts'
@@ -21,7 +21,7 @@ import type { Atoms } from './when.ts'
 export interface KeysState {
   dispatch: DispatchState
   isStripShown: boolean
-  /** Where the sequence began. */
+  /** The state in which the sequence began. */
   atoms: Atoms | null
 }
 
@@ -53,7 +53,7 @@ export interface LayerInit {
   atoms?: Partial<SettableAtoms>
   platform?: Platform
   rest?: Rest
-  judge?: Services['judge']
+  checkPlan?: Services['checkPlan']
 }
 
 /** @throws as createRegistry does. */
@@ -63,7 +63,7 @@ export function createCommandLayer({
   atoms,
   platform,
   rest = NOTHING,
-  judge = (plan) => plan,
+  checkPlan = (plan) => plan,
 }: LayerInit): CommandLayer {
   const registry = createRegistry(commands, platform)
   const palette = createPaletteControl()
@@ -91,7 +91,7 @@ export function createCommandLayer({
     holdKeys: (until) => void until.then(holdKeysFor({ gate, notices })),
   }
   const presses = createPressCounter()
-  const services: Services = { registry, context, ports, notices, undo, palette, frecency, actions, presses, judge }
+  const services: Services = { registry, context, ports, notices, undo, palette, frecency, actions, presses, checkPlan }
   const runner = createRunner(services)
   const keyboard = createKeyboard(ports.settings, registry)
   const keys = createStore<KeysState>(() => ({ dispatch: idle, isStripShown: false, atoms: null }))

@@ -18,10 +18,10 @@ export const singleKeyTitles: Readonly<Record<SingleKeys, string>> = {
 /** Pressed before a single key in the mode of that name. */
 export const leader = 'mod+j'
 
-/** Whether a stroke types a character, alone or with Shift; Shift and Space together is a key of grids. */
+/** True if a stroke types a character, alone or with Shift; Shift and Space together is a key of grids. */
 export const takesCharacter = (stroke: string) => /^(shift\+)?.$|^space$/.test(stroke)
 
-/** Whether a stroke may begin a shortcut. In a text the focus is where the character goes, as the rule asks. */
+/** True if a stroke may begin a shortcut. In a text the focus is where the character goes, as the rule asks. */
 export function mayBegin(stroke: string, mode: SingleKeys, atoms: Atoms, isLed: boolean): boolean {
   if (mode === 'on' || isLed || !takesCharacter(stroke)) return true
   return mode === 'list' && (atoms.listFocus || atoms.triage || atoms.typing)

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createPacer } from './throttle.ts'
+import { createThrottle } from './throttle.ts'
 
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
 test('runs the first call at once, then the last of each interval', () => {
   const said: string[] = []
-  const pacer = createPacer<string>(1000, (text) => said.push(text))
+  const pacer = createThrottle<string>(1000, (text) => said.push(text))
   pacer.push('row 1')
   pacer.push('row 2')
   pacer.push('row 3')
@@ -20,7 +20,7 @@ test('runs the first call at once, then the last of each interval', () => {
 
 test('runs nothing after it was stopped', () => {
   const said: string[] = []
-  const pacer = createPacer<string>(1000, (text) => said.push(text))
+  const pacer = createThrottle<string>(1000, (text) => said.push(text))
   pacer.push('one')
   pacer.push('two')
   pacer.stop()

@@ -1,16 +1,16 @@
 /** Lets values through no faster than one in an interval; of those that come too fast, what they are merged to. */
 
-export interface Pacer<T> {
+export interface Throttle<T> {
   push(value: T): void
   stop(): void
 }
 
 /** `interval` in ms. The first value goes through at once. Without `merge` the last of those that wait is the one. */
-export function createPacer<T>(
+export function createThrottle<T>(
   interval: number,
   emit: (value: T) => void,
   merge: (waiting: T, next: T) => T = (_, next) => next,
-): Pacer<T> {
+): Throttle<T> {
   let timer: ReturnType<typeof setTimeout> | null = null
   let waiting: { value: T } | null = null
   const pass = (value: T) => {

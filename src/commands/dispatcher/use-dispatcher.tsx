@@ -16,7 +16,7 @@ import { keyInput, type KeyInput } from './key-input.ts'
 import type { CommandLayer } from './layer.ts'
 import { takesCharacter } from './single-keys.ts'
 
-/** Why a command cannot run is asked for rarely. */
+/** The reason why a command cannot run is asked for rarely. */
 const loadReasons = () => import('./when-text.ts')
 
 /** The which-key strip appears after this long, ms. */
@@ -104,7 +104,7 @@ function holdBack({ gate, registry, context }: CommandLayer, input: KeyInput, ta
   const own = target ? ownKeys(target) : []
   if (strokes.some((stroke) => own.includes(stroke))) return false
   const isMeant = (stroke: string) => takesCharacter(stroke) || registry.keymap.children.has(stroke)
-  // what was typed ahead is corrected and chosen by keys that are no commands
+  // text that was typed ahead is corrected and chosen by keys that are not commands
   const isEdit = isForField(input.key) && !input.ctrlKey && !input.metaKey && !input.altKey
   if (!isEdit && !strokes.some(isMeant)) return false
   if (!input.repeat) gate.hold(input)

@@ -1,4 +1,4 @@
-/** What the surfaces are called, where it is told where a command works. */
+/** The names of the surfaces, in texts about the place of a command. */
 import type { View } from '#src/commands/names.ts'
 
 const labels = new Map<string, string>()

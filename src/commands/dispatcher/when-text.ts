@@ -1,4 +1,4 @@
-/** Where a command works, as a short text from its `when`. Pure. */
+/** Describes the place of a command as a short text, from its `when`. Pure. */
 import { viewLabel } from './view-labels.ts'
 import { evaluate, type Atoms, type Flag, type Overlay, type When } from './when.ts'
 
@@ -48,7 +48,7 @@ function parts(when: When): string[] {
   }
 }
 
-/** What a flag that is missing asks for, and one that is there and should not be. */
+/** The texts for a missing flag, and for a flag that must not be set. */
 const MISSING: Partial<Record<Flag, readonly [on: string, off: string]>> = {
   hasCursor: ['needs a current row', 'only without a current row'],
   hasSelection: ['needs a selection', 'only without a selection'],
@@ -59,7 +59,7 @@ const MISSING: Partial<Record<Flag, readonly [on: string, off: string]>> = {
   docAdmin: ['for document administrators', 'not for document administrators'],
 }
 
-/** Why an expression does not hold: "Works in the queue or a case", "For administrators". */
+/** The reason why an expression does not hold: "Works in the queue or a case", "For administrators". */
 export function whyNotHere(when: When, atoms: Atoms): string {
   const [first = 'not available here', ...others] = [...new Set(missing(when, atoms))]
   return [first.charAt(0).toUpperCase() + first.slice(1), ...others].join(', ')

@@ -1,5 +1,5 @@
 /**
- * Where a command works: an expression over declared atoms only, so that overlap can be decided exactly
+ * The place where a command works: an expression over declared atoms only, so that overlap can be decided exactly
  * (docs/design/interaction.md#contexts).
  */
 import type { View } from '#src/commands/names.ts'
@@ -101,10 +101,10 @@ const mentions = (...whens: When[]) =>
     flags: new Set(),
   })
 
-/** Whether an expression mentions overlays. */
+/** True if an expression mentions overlays. */
 export const namesOverlay = (when: When) => mentions(when).overlays.size > 0
 
-/** Whether an expression mentions this surface. */
+/** True if an expression mentions this surface. */
 export const namesView = (when: When, view: View | null) => view !== null && mentions(when).views.has(view)
 
 /** Every state that distinguishes the expressions: unmentioned atoms are one state, not eighteen. */
@@ -123,11 +123,11 @@ function* worlds({ views: seen, overlays: over, flags: used }: Mentioned): Gener
       }
 }
 
-/** Whether some state satisfies both; exact, by trying the states that matter. */
+/** True if some state satisfies both; exact, by trying the states that matter. */
 export function overlaps(a: When, b: When): boolean {
   for (const atoms of worlds(mentions(a, b))) if (evaluate(a, atoms) && evaluate(b, atoms)) return true
   return false
 }
 
-/** Whether `a` holds only where `b` does: what makes one of two commands on a key the more specific. */
+/** True if `a` holds only where `b` does: what makes one of two commands on a key the more specific. */
 export const implies = (a: When, b: When) => !overlaps(a, not(b))

@@ -3,14 +3,14 @@ import type { Command, CommandGroup, CommandId, Ctx } from '#src/commands/comman
 import { whenText } from '#src/commands/dispatcher/when-text.ts'
 import { all, evaluate, flag, not, overlaps, type Atoms, type When } from '#src/commands/dispatcher/when.ts'
 import type { Registry } from '#src/commands/registry.ts'
-import { reason } from '#src/commands/run.ts'
+import { reason } from '#src/commands/runner.ts'
 import { findCommands, groupOrder, type KeyQuery } from './key-query.ts'
 
 export interface Line {
   id: CommandId
   title: string
   keys: readonly (readonly string[])[]
-  /** Where it works, unless everywhere or here. */
+  /** The place where it works; null for everywhere or here. */
   where: string | null
 }
 
@@ -32,7 +32,7 @@ function whereOf({ when }: Command): string | null {
 }
 
 /** The matches of the search, among those that work here or all. */
-export function sections(registry: Registry, ctx: Ctx, isEverything: boolean, query: KeyQuery): Section[] {
+export function cheatsheetSections(registry: Registry, ctx: Ctx, isEverything: boolean, query: KeyQuery): Section[] {
   // commands below the sheet are inactive while it is open
   const sheet = { ...ctx.atoms, overlay: 'help' } as const
   const inReach = hasKeys(registry).filter(
@@ -79,7 +79,7 @@ function joined(lines: readonly Line[]): Line[] {
   for (const line of lines) {
     const name = JSON.stringify([line.title, line.keys])
     const first = byName.get(name) ?? line
-    // what works everywhere says no place
+    // a command that works everywhere names no place
     const places = first.where !== null && line.where !== null ? [...new Set([first.where, line.where])] : []
     byName.set(name, { ...first, where: places.join('; ') || null })
   }

@@ -9,7 +9,7 @@ import { useCommandLayer } from '#src/commands/provider.tsx'
 import { IconButton } from '#src/ui/icon-button.tsx'
 import { Kbd } from '#src/ui/kbd.tsx'
 import { useReturnFocus } from '#src/ui/overlay/return-focus.ts'
-import { rolesFor, sections, type Section } from './cheatsheet-model.ts'
+import { rolesFor, cheatsheetSections, type Section } from './cheatsheet-model.ts'
 import { PrintedSheet } from './cheatsheet-print.tsx'
 import { emptyQuery, type KeyQuery } from './key-query.ts'
 import { KeySearch } from './key-search.tsx'
@@ -25,7 +25,7 @@ export function Cheatsheet() {
   const [role, setRole] = useState(roles[0]!)
   const returnFocus = useReturnFocus()
   const close = () => help.setState({ isOpen: false })
-  const found = sections(registry, ctx, isEverything, query)
+  const found = cheatsheetSections(registry, ctx, isEverything, query)
 
   const handleTab = (event: KeyboardEvent) => {
     if (!(event.target instanceof HTMLInputElement)) return

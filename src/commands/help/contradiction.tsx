@@ -5,7 +5,7 @@ import { useCommandLayer } from '#src/commands/provider.tsx'
 import { Kbd } from '#src/ui/kbd.tsx'
 import { landFocus } from '#src/ui/overlay/return-focus.ts'
 
-/** What a decision contradicts, the records behind it, and a field for the reason. */
+/** The contradiction of a decision, the records behind it, and a field for the reason. */
 export function Contradiction({ against: { text, links } }: { against: Against }) {
   const { runner, registry } = useCommandLayer()
   const [words, setWords] = useState('')

@@ -4,7 +4,7 @@ import { defineCommand, type CommandInit } from '#src/commands/command.ts'
 import { idle } from '#src/commands/dispatcher/dispatcher.ts'
 import { inView, noAtoms } from '#src/commands/dispatcher/when.ts'
 import { createRegistry } from '#src/commands/registry.ts'
-import { menuOf } from './which-key-model.ts'
+import { whichKeyMenu } from './which-key-model.ts'
 
 const command = (id: CommandInit<readonly []>['id'], title: string, keys: string[], view?: 'queue' | 'case') =>
   defineCommand({
@@ -38,7 +38,7 @@ const registry = createRegistry(
 const inQueue = { ...noAtoms, view: 'queue' } as const
 const inCase = { ...noAtoms, view: 'case' } as const
 const lines = (state: Partial<typeof idle>, atoms: typeof noAtoms) =>
-  menuOf(registry, { ...idle, ...state }, atoms).map(({ keys, title }) => `${keys.join(' ')} ${title}`)
+  whichKeyMenu(registry, { ...idle, ...state }, atoms).map(({ keys, title }) => `${keys.join(' ')} ${title}`)
 
 test('there is no menu without keys, or with keys that lead nowhere', () => {
   expect(lines({}, inQueue)).toEqual([])

@@ -1,7 +1,7 @@
 /** The continuations of the typed keys: the entries of the which-key panel, in order. Pure. */
 import type { CommandId } from '#src/commands/command.ts'
 import type { DispatchState } from '#src/commands/dispatcher/dispatcher.ts'
-import { applicable, continuations, type KeyNode } from '#src/commands/dispatcher/matcher.ts'
+import { applicable, continuations, type KeyNode } from '#src/commands/dispatcher/key-tree.ts'
 import { takesCharacter } from '#src/commands/dispatcher/single-keys.ts'
 import type { Atoms } from '#src/commands/dispatcher/when.ts'
 import type { Registry } from '#src/commands/registry.ts'
@@ -13,7 +13,7 @@ export interface Continuation {
 }
 
 /** All continuations of a sequence, or of the leader, that work here; by letter, then symbol, then digit. */
-export function menuOf(registry: Registry, { path, isLed }: DispatchState, atoms: Atoms): Continuation[] {
+export function whichKeyMenu(registry: Registry, { path, isLed }: DispatchState, atoms: Atoms): Continuation[] {
   const node = path.reduce<KeyNode | undefined>((at, stroke) => at?.children.get(stroke), registry.keymap)
   if (!node) return []
   const begun = () => entriesOf(registry, continuations(node, atoms))

@@ -10,7 +10,7 @@ import { keyLabels } from '#src/commands/keymap/keys.ts'
 import { NotesToWrite, notesOf } from '#src/commands/parts/notes-to-write.tsx'
 import { useLatestUndo, useWhichKey } from '#src/commands/parts/use-status-line.ts'
 import { useCommandLayer } from '#src/commands/provider.tsx'
-import type { Gathering } from '#src/commands/run.ts'
+import type { Gathering } from '#src/commands/runner.ts'
 import { clock } from '#src/commands/undo/undo.ts'
 import { formatCount } from '#src/format/count.ts'
 import { Kbd } from '#src/ui/kbd.tsx'
@@ -151,7 +151,7 @@ function LatestAct() {
         <span className="flex-none text-muted">sent {clock(latest.sentAt)}</span>
       )}
       {latest?.isHeld && !isOther && isOffline && (
-        <span className="flex-none text-muted">will be sent when online</span>
+        <span className="flex-none text-muted">{latest.isSaving ? 'saving' : 'will be sent when online'}</span>
       )}
       {notice?.hint && <span className="flex-none text-muted">{notice.hint}</span>}
     </span>

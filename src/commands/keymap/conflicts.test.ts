@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { defineCommand, type Command, type CommandInit } from '#src/commands/command.ts'
-import { applicable, bindingsOf, buildKeymap, preferred } from '#src/commands/dispatcher/matcher.ts'
+import { applicable, bindingsOf, buildKeymap, preferred } from '#src/commands/dispatcher/key-tree.ts'
 import {
   all,
   evaluate,

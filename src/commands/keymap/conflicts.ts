@@ -3,7 +3,7 @@
  * (docs/design/interaction.md#help-and-conflicts). Pure; not in the first load, where the dispatcher decides by itself.
  */
 import type { CommandId } from '#src/commands/command.ts'
-import { preferred, type Binding } from '#src/commands/dispatcher/matcher.ts'
+import { preferred, type Binding } from '#src/commands/dispatcher/key-tree.ts'
 import { all, flag, implies, not, overlaps, type When } from '#src/commands/dispatcher/when.ts'
 import { isTypable, type CommandKeys } from './keymap.ts'
 import { parseKeys, type Platform } from './keys.ts'
@@ -32,7 +32,7 @@ export interface Caution {
 export type ConflictKind = Clash['kind'] | Caution['kind']
 export const conflictKinds: readonly ConflictKind[] = ['hard', 'prefix', 'shadowed', 'reserved', 'layout']
 
-/** Where a binding can run: without the option it does not run in text fields. */
+/** The states in which a binding can run: without the option it does not run in text fields. */
 const reachOf = ({ when, inText }: Binding): When => (inText ? when : all(when, not(flag('typing'))))
 
 const narrows = (a: Binding, b: Binding) => implies(reachOf(a), reachOf(b)) && !implies(reachOf(b), reachOf(a))
@@ -71,7 +71,7 @@ export const findClashes = (own: readonly Binding[], others: readonly Binding[])
 
 const listed = <T>(one: T | null): T[] => (one === null ? [] : [one])
 
-/** Whether a keymap with it is refused. */
+/** True if a keymap with it is refused. */
 export const isRefused = ({ kind }: Clash | Caution) => kind === 'hard' || kind === 'prefix'
 
 /** Alternatives for symbols that many keyboards have only behind AltGr, or not at all. */

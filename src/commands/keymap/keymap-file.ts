@@ -1,6 +1,6 @@
 /** A keymap as a file: written for people to read, and refused with the line that is wrong. Not in the first load. */
 import type { Node, ParseError } from 'jsonc-parser'
-import { bindingsOf } from '#src/commands/dispatcher/matcher.ts'
+import { bindingsOf } from '#src/commands/dispatcher/key-tree.ts'
 import type { Registry } from '#src/commands/registry.ts'
 import { findConflicts, isRefused } from './conflicts.ts'
 import { effectiveKeys, isKeySpec, presetNames, type Keymap, type KeymapDiff, type PresetName } from './keymap.ts'
@@ -53,11 +53,16 @@ export async function readKeymapFile(text: string, registry: Registry): Promise<
     if (fault) errors.push({ line, message: fault })
     else if (wrong) errors.push({ line: lineOf(wrong.offset), message: `${JSON.stringify(wrong.value)} is not a key` })
     else if (name === 'preset') preset = value?.value as PresetName
-    else overrides[name] = value?.type === 'array' ? (value.children ?? []).map((item) => String(item.value)) : true
+    else
+      overrides[present(name, registry)] =
+        value?.type === 'array' ? (value.children ?? []).map((item) => String(item.value)) : true
   }
   if (errors.length === 0) errors.push(...conflictsOf(registry, presets[preset], overrides, lines))
   return errors.length > 0 ? { errors } : { keymap: { preset, overrides } }
 }
+
+/** An entry under the present id of its command. */
+const present = (name: string, { find }: Registry) => name.replace(bare(name), (id) => find(id)?.id ?? id)
 
 /** The fault of one entry, apart from its keys; null if none. */
 function faultOf(name: string, value: Node | undefined, seen: ReadonlyMap<string, number>, registry: Registry) {

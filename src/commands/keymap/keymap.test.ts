@@ -28,13 +28,36 @@ describe('the keys of a command', () => {
   test('are the last ones set', () =>
     fc.assert(
       fc.property(fc.array(fc.option(fc.subarray(['a', 'b', 'g c']))), fc.subarray(['d', 'g d']), (before, last) => {
-        const diff = before.reduce<KeymapDiff>((was, next) => withKeys(was, 'alert.resolve', next), {
+        const diff = before.reduce<KeymapDiff>((was, next) => withKeys(was, resolve, next), {
           'queue.select': ['s'],
         })
-        expect(keysIn(withKeys(diff, 'alert.resolve', last), 'alert.resolve')).toEqual(last)
-        expect(withKeys(diff, 'alert.resolve', null)).toEqual({ 'queue.select': ['s'] })
+        expect(keysIn(withKeys(diff, resolve, last), resolve)).toEqual(last)
+        expect(withKeys(diff, resolve, null)).toEqual({ 'queue.select': ['s'] })
       }),
     ))
+})
+
+describe('a command with a former id', () => {
+  const renamed: Command = { ...resolve, formerId: 'alert.settle' }
+  const own = createRegistry([[renamed]], 'other')
+
+  test('keeps the keys that a keymap gives it under that id, until it gets others', () => {
+    const diff = { 'alert.settle': ['d'] }
+    expect(effectiveKeys(renamed, {}, diff)).toEqual({ keys: ['d'], source: 'user' })
+    expect(effectiveKeys(renamed, {}, { '-alert.settle': true }).keys).toEqual([])
+    expect(withKeys(diff, renamed, null)).toEqual({})
+    expect(withKeys({ '-alert.settle': true }, renamed, ['f2'])).toEqual({ 'alert.resolve': ['f2'] })
+  })
+
+  test('is found in a file under both ids, and kept under the present one', async () => {
+    const file = '{"preset": "default", "alert.settle": ["d"]}'
+    expect(await readKeymapFile(file, own)).toEqual({
+      keymap: { preset: 'default', overrides: { 'alert.resolve': ['d'] } },
+    })
+    expect(await readKeymapFile('{"-alert.settle": true}', own)).toMatchObject({
+      keymap: { overrides: { '-alert.resolve': true } },
+    })
+  })
 })
 
 describe('a registry with changed keys', () => {

@@ -35,28 +35,33 @@ export interface CommandKeys {
   source: KeySource
 }
 
-/** The keys that a keymap sets for a command; null if it does not. */
-export function keysIn(diff: KeymapDiff, id: CommandId): readonly KeySpec[] | null {
+type Named = Pick<Command, 'id' | 'formerId'>
+
+/** The keys that a keymap sets for a command, by its id or its former one; null if it does not. */
+export function keysIn(diff: KeymapDiff, { id, formerId }: Named): readonly KeySpec[] | null {
   const given = diff[id]
-  return Array.isArray(given) ? given : diff[`-${id}`] === true ? [] : null
+  if (Array.isArray(given)) return given
+  if (diff[`-${id}`] === true) return []
+  return formerId === undefined ? null : keysIn(diff, { id: formerId as CommandId })
 }
 
 /** The keys of a command and who gave them: the user before the preset, the preset before the command itself. */
 export function effectiveKeys(command: Command, preset: KeymapDiff, overrides: KeymapDiff): CommandKeys {
-  const own = keysIn(overrides, command.id)
+  const own = keysIn(overrides, command)
   if (own) return { keys: own, source: 'user' }
-  const given = keysIn(preset, command.id)
+  const given = keysIn(preset, command)
   return given ? { keys: given, source: 'preset' } : { keys: command.keys, source: 'default' }
 }
 
 /** A difference in which the command has these keys; with null it has again what it would have without. */
-export function withKeys(diff: KeymapDiff, id: CommandId, keys: readonly KeySpec[] | null): KeymapDiff {
-  const { [id]: _, [`-${id}`]: __, ...rest } = diff
+export function withKeys(diff: KeymapDiff, { id, formerId }: Named, keys: readonly KeySpec[] | null): KeymapDiff {
+  const names = [id, formerId].flatMap((name) => [name, `-${name}`])
+  const rest = Object.fromEntries(Object.entries(diff).filter(([name]) => !names.includes(name)))
   if (keys === null) return rest
   return keys.length > 0 ? { ...rest, [id]: keys } : { ...rest, [`-${id}`]: true }
 }
 
-/** Whether a key specification can be read. */
+/** True if a key specification can be read. */
 export function isKeySpec(spec: unknown): spec is KeySpec {
   if (typeof spec !== 'string') return false
   try {
@@ -67,7 +72,7 @@ export function isKeySpec(spec: unknown): spec is KeySpec {
   }
 }
 
-/** Whether the keys can be pressed on this keyboard, as far as is known. */
+/** True if the keys can be pressed on this keyboard, as far as is known. */
 export const isTypable = (spec: KeySpec, layout: Layout): boolean =>
   parseKeys(spec)
     .flat()

@@ -56,7 +56,7 @@ export function capOf(character: string, { plain }: Layout): string {
   return typed
 }
 
-/** Whether one can press what a keymap names by this character, as far as is known. */
+/** True if one can press what a keymap names by this character, as far as is known. */
 export function canType(character: string, { plain, seen }: Layout): boolean {
   if (!isAscii(character) || /^[a-z0-9]$/.test(character) || seen.has(character)) return true
   if ([...plain.values()].includes(character)) return true

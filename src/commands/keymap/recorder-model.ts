@@ -1,6 +1,6 @@
 /** The model of the key recorder: a command's new keys, and their conflicts. Pure. */
 import type { CommandId, KeySpec } from '#src/commands/command.ts'
-import { bindingsOf, type Binding } from '#src/commands/dispatcher/matcher.ts'
+import { bindingsOf, type Binding } from '#src/commands/dispatcher/key-tree.ts'
 import type { Registry } from '#src/commands/registry.ts'
 import { clash, findCautions, findClashes, isRefused, type Caution, type Clash } from './conflicts.ts'
 import { effectiveKeys, withKeys, type Keymap, type KeymapDiff } from './keymap.ts'
@@ -8,7 +8,7 @@ import { effectiveKeys, withKeys, type Keymap, type KeymapDiff } from './keymap.
 /** Longer sequences are not learnt. */
 export const longest = 3
 
-export interface Draft {
+export interface RecorderDraft {
   /** Keys that stay. */
   keys: readonly KeySpec[]
   /** The sequence being pressed. */
@@ -16,17 +16,17 @@ export interface Draft {
 }
 
 /** The keys the command would have. */
-export const keysOfDraft = ({ keys, strokes }: Draft): readonly KeySpec[] =>
+export const keysOfDraft = ({ keys, strokes }: RecorderDraft): readonly KeySpec[] =>
   strokes.length === 0 || keys.includes(strokes.join(' ')) ? keys : [...keys, strokes.join(' ')]
 
 /** One more stroke; beyond the longest sequence it starts anew. */
-export const pressed = ({ keys, strokes }: Draft, stroke: string): Draft => ({
+export const pressed = ({ keys, strokes }: RecorderDraft, stroke: string): RecorderDraft => ({
   keys,
   strokes: strokes.length < longest ? [...strokes, stroke] : [stroke],
 })
 
 /** Takes back the last stroke or, with none, the last key. */
-export const erased = ({ keys, strokes }: Draft): Draft =>
+export const erased = ({ keys, strokes }: RecorderDraft): RecorderDraft =>
   strokes.length > 0 ? { keys, strokes: strokes.slice(0, -1) } : { keys: keys.slice(0, -1), strokes }
 
 const userBindings = (registry: Registry, id: CommandId, keys: readonly KeySpec[]) =>
@@ -49,12 +49,12 @@ export function taking(registry: Registry, keymap: Keymap, id: CommandId, keys: 
       const found = clash(mine, binding)
       return found !== null && isRefused(found)
     })
-  let overrides = withKeys(keymap.overrides, id, keys)
+  let overrides = withKeys(keymap.overrides, registry.get(id), keys)
   for (const command of registry.commands) {
     if (command.id === id) continue
     const had = effectiveKeys(command, registry.setup.preset, keymap.overrides)
     const left = had.keys.filter((spec) => !bindingsOf(command, { ...had, keys: [spec] }).some(isInTheWay))
-    if (left.length < had.keys.length) overrides = withKeys(overrides, command.id, left)
+    if (left.length < had.keys.length) overrides = withKeys(overrides, command, left)
   }
   return overrides
 }

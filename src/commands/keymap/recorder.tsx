@@ -12,13 +12,13 @@ import { ToneMark } from '#src/ui/tag.tsx'
 import { isRefused, type Caution, type Clash } from './conflicts.ts'
 import { effectiveKeys, withKeys, type KeymapDiff } from './keymap.ts'
 import { isModifier, strokesOf } from './keys.ts'
-import { check, erased, keysOfDraft, pressed, taking, type Draft } from './recorder-model.ts'
+import { check, erased, keysOfDraft, pressed, taking, type RecorderDraft } from './recorder-model.ts'
 import { conflictText } from './conflict-text.ts'
 
 /** Mounted while it is open. */
 export function Recorder({ id }: { id: CommandId }) {
   const { registry, runner, keyboard, recorder } = useCommandLayer()
-  const [draft, setDraft] = useState<Draft>(() => ({ keys: registry.boundTo(id).keys, strokes: [] }))
+  const [draft, setDraft] = useState<RecorderDraft>(() => ({ keys: registry.boundTo(id).keys, strokes: [] }))
   const keys = keysOfDraft(draft)
   const found = check(registry, id, keys)
   const isWrong = found.some(isRefused)
@@ -37,7 +37,7 @@ export function Recorder({ id }: { id: CommandId }) {
   const save = () => {
     if (isWrong) return
     const isStandard = JSON.stringify(keys) === JSON.stringify(standard)
-    adopt(withKeys(keymap.overrides, id, isStandard ? null : keys), `${title}: ${labels || 'no key'}`)
+    adopt(withKeys(keymap.overrides, registry.get(id), isStandard ? null : keys), `${title}: ${labels || 'no key'}`)
   }
 
   return (
@@ -76,8 +76,8 @@ export function Recorder({ id }: { id: CommandId }) {
 }
 
 interface KeyFieldProps {
-  draft: Draft
-  onChange: (draft: Draft) => void
+  draft: RecorderDraft
+  onChange: (draft: RecorderDraft) => void
   onSave: () => void
 }
 

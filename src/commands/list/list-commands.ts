@@ -5,7 +5,7 @@ import { formatCount } from '#src/format/count.ts'
 import type { ListState } from './list-state.ts'
 import { scrollScreen } from './panes.ts'
 
-/** Where a list is current and has these keys; triage has its own. */
+/** The surfaces on which a list is current and has these keys; triage has its own. */
 declare module '#src/commands/names.ts' {
   interface CommandNames {
     list: {

@@ -138,7 +138,7 @@ export function remove(selection: Selection, gone: Iterable<string>): Selection 
   return settled(selection, ids, anchor)
 }
 
-/** What `* l` restores; set by a change and by clearing. */
+/** Sets the selection that `* l` restores; called by a change and by clearing. */
 export const remember = (selection: Selection): Selection =>
   selection.ids.size > 0 ? { ...selection, last: selection.ids } : selection
 

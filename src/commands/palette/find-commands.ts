@@ -6,14 +6,13 @@ import MiniSearch from 'minisearch'
 import { stemmer } from 'stemmer'
 import type { Command } from '#src/commands/command.ts'
 import { fold } from './rank.ts'
-import { respell } from './spelling.ts'
 
 /** A command that can be found. */
 export interface Entry {
   command: Pick<Command, 'id' | 'shortTitle' | 'keywords'>
   /** As it reads here, without what it acts on. */
   title: string
-  /** What is added to how well it matches, 0 to 0.5: it fits the place, and is used often. */
+  /** The bonus on its match, 0 to 0.5: it fits the place, and is used often. */
   bonus: number
 }
 
@@ -40,7 +39,7 @@ type Kind = keyof (typeof QUALITY)[Field]
 const WEAK = new Set('a all an and as at by for from i in is it me my now of on or the this to up with'.split(' '))
 const WEAK_WEIGHT = 0.2
 
-/** What a whole match adds to that of its words. An exact title is above everything. */
+/** The bonus of a whole match on that of its words. An exact title is above everything. */
 const WHOLE = { title: 10, titleStart: 0.2, keyword: 0.42, literal: 0.3, coverage: 0.12 } as const
 
 /** Of the nearest, those that match at least this share of what the best one does. */
@@ -52,7 +51,7 @@ const splitWords = (text: string) =>
     .split(/[^\p{Letter}\p{Number}]+/u)
     .filter(Boolean)
 
-const stemOf = (word: string) => stemmer(respell(word))
+const stemOf = (word: string) => stemmer(correctSpelling(word))
 
 const PARTICLES = new Set(['a', 'an', 'of', 'the', 'to'])
 
@@ -74,7 +73,7 @@ const swapped = (word: string) =>
 /** How well a word of the query matches, by the id of the command. */
 type WordMatches = Map<string, number>
 
-/** What is made of a query once, for all entries. */
+/** A word of a query, prepared once for all entries. */
 interface Word {
   text: string
   weight: number
@@ -88,7 +87,7 @@ export function createCommandFinder(commands: readonly Entry['command'][]): Comm
     extractField: (command, field) =>
       field === 'id' ? command.id : field === 'title' ? command.shortTitle : command.keywords.join(' '),
     tokenize: splitWords,
-    processTerm: (word) => [...new Set([word, respell(word), stemOf(word)])],
+    processTerm: (word) => [...new Set([word, correctSpelling(word), stemOf(word)])],
   })
   index.addAll(commands)
   const phrases = new Map(
@@ -110,7 +109,7 @@ export function createCommandFinder(commands: readonly Entry['command'][]): Comm
     if (before) return before
     const matches: WordMatches = new Map()
     const stem = stemOf(word)
-    const spelled = respell(word)
+    const spelled = correctSpelling(word)
     search(matches, word, 0, (term) => (term === word ? 'exact' : term === stem ? 'form' : 'prefix'))
     if (spelled !== word) search(matches, spelled, 0, (term) => (term === spelled ? 'form' : 'prefix'))
     if (stem !== word) search(matches, stem, 0, (term) => (term === stem ? 'form' : 'typo'))
@@ -183,7 +182,10 @@ export function createCommandFinder(commands: readonly Entry['command'][]): Comm
     },
   }
 
-  /** Where no word is known: what begins like the longest word, as far as anything does; else the usual. */
+  /**
+   * The nearest entries if no word is known: those that begin like the longest word, as far as possible; else the most
+   * used.
+   */
   function nearest<E extends Entry>(entries: readonly E[], texts: readonly string[]): E[] {
     const [longest = ''] = texts.toSorted((a, b) => b.length - a.length)
     const usual = entries.toSorted((a, b) => b.bonus - a.bonus)
@@ -199,3 +201,14 @@ export function createCommandFinder(commands: readonly Entry['command'][]): Comm
 function raise(matches: WordMatches, id: string, quality: number): void {
   if (quality > (matches.get(id) ?? 0)) matches.set(id, quality)
 }
+
+/** In one spelling, British or American: "organise" and "organize", "colour" and "color", "cancelled" and "canceled". */
+const correctSpelling = (word: string): string =>
+  word.length < 5
+    ? word
+    : word
+        .replace(/is(e|es|ed|er|ing|ation)$/, 'iz$1')
+        .replace(/ys(e|ed|ing)$/, 'yz$1')
+        .replace(/(?<=[a-z]{2})our(s|ed|ing|ite)?$/, 'or$1')
+        .replace(/(?<=[aeiou])ll(ed|ing|er)$/, 'l$1')
+        .replace(/(?<=[a-z]{3})tre$/, 'ter')

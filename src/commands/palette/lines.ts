@@ -1,19 +1,19 @@
 /** Commands with their argument in one line: "assign 37 to in", "snooze to mon", "note called the bank". */
 import type { ArgSpec, ArgType, Command, Ctx, Option } from '#src/commands/command.ts'
 import { evaluate } from '#src/commands/dispatcher/when.ts'
-import type { How } from '#src/commands/invocation.ts'
-import { idsFrom, nextArg, reason, type Runner } from '#src/commands/run.ts'
+import type { Invocation } from '#src/commands/invocation.ts'
+import { idsFrom, nextArg, reason, type Runner } from '#src/commands/runner.ts'
 import { fold, rankItems } from './rank.ts'
 
 /** A line as far as it can be read: the command, what it acts on, and the beginning of its argument. */
 export interface Line {
   command: Command
   spec: ArgSpec
-  how: How
+  how: Invocation
   ctx: Ctx
   /** The text of the argument. */
   rest: string
-  /** Why it cannot run. */
+  /** The reason why it cannot run. */
   against: string | null
 }
 
@@ -25,14 +25,17 @@ const LINK = /^(?:to|until|till|on|as|by|for|in|the)\s+|^[:=]\s*/i
 interface Reading {
   commands: readonly Command[]
   runner: Pick<Runner, 'context'>
-  how: How
+  how: Invocation
   ctx: Ctx
 }
 
 /** Any text would be one's argument; a decision chooses its note where the facts are in sight. */
 const unsaid: readonly ArgType[] = ['text', 'template']
 
-/** What begins the lines of a command, in small letters: the words it names, and its own title where its argument is a choice. */
+/**
+ * The beginnings of a command's lines, in small letters: the words it names, and its own title if its argument is a
+ * choice.
+ */
 export function headsOf({ line, shortTitle, args }: Command): string[] {
   const [spec] = args as readonly ArgSpec[]
   if (!spec) return []
@@ -59,7 +62,7 @@ export function readLine({ commands, runner, how, ctx }: Reading, query: string)
   // as many as are selected are the selection
   const isCounted = count !== null && state !== undefined && state.size() !== count
   const targets = isCounted ? idsFrom(state, 0, count) : undefined
-  const counted: How = { ...how, ...(targets && { targets }) }
+  const counted: Invocation = { ...how, ...(targets && { targets }) }
   const own = targets ? runner.context(counted) : ctx
   const missing = targets && targets.length < count! ? `Only ${targets.length} rows are loaded` : null
   return { command, spec, how: counted, ctx: own, rest, against: missing ?? reason(command, own) }

@@ -3,24 +3,24 @@ import type { KeyboardEvent } from 'react'
 import { keyInput } from '#src/commands/dispatcher/key-input.ts'
 import { strokesOf, type Platform } from '#src/commands/keymap/keys.ts'
 import { scrollNotes } from '#src/commands/parts/scroll-notes.ts'
-import type { Row } from './palette-model.ts'
+import type { PaletteRow } from './palette-model.ts'
 
 export interface PaletteActs {
   /** Back by a page; out of the palette from the first. */
   pop(): void
   /** Moves the highlight by this many rows. */
   move(by: number): void
-  choose(row: Row, how?: { isKeptOpen?: boolean; isInstead?: boolean; isAnswer?: boolean }): void
-  complete(row: Row): void
+  choose(row: PaletteRow, how?: { isKeptOpen?: boolean; isInstead?: boolean; isAnswer?: boolean }): void
+  complete(row: PaletteRow): void
   /** Changes the keys of a command. */
-  edit(row: Row): void
+  edit(row: PaletteRow): void
 }
 
 export interface PaletteSituation {
-  rows: readonly Row[]
-  row: Row | null
+  rows: readonly PaletteRow[]
+  row: PaletteRow | null
   isQueryEmpty: boolean
-  /** Whether Backspace has a page to go back to, and whether digits pick. */
+  /** Checks whether Backspace has a page to go back to, and whether digits pick. */
   isArgument: boolean
   takesDigits: boolean
 }

@@ -5,13 +5,13 @@ import { evaluate, namesView } from '#src/commands/dispatcher/when.ts'
 import type { Hit, HitKind } from '#src/commands/ports.ts'
 import type { Registry } from '#src/commands/registry.ts'
 import { contextName } from '#src/commands/commit.ts'
-import { reason } from '#src/commands/run.ts'
+import { reason } from '#src/commands/runner.ts'
 import { formatCount } from '#src/format/count.ts'
 import type { Frecency } from './frecency.ts'
 import { createCommandFinder, type CommandFinder, type Entry } from './find-commands.ts'
 import { lineTitle, type Line } from './lines.ts'
 import { fold, rankItems } from './rank.ts'
-import { DAY_WORDS } from '#src/format/today.ts'
+import { DAY_HINT } from '#src/format/iso-day.ts'
 
 /** More rows than this are counted, not drawn. */
 export const maxRows = 50
@@ -33,12 +33,12 @@ export type RowAct =
   /** Skips the optional argument. */
   | { kind: 'skip' }
 
-export interface Row {
+export interface PaletteRow {
   id: string
   title: string
   detail: string | null
   keys: readonly string[] | null
-  /** Why it is unavailable. */
+  /** The reason why it is unavailable. */
   disabled: string | null
   heading: string
   act: RowAct
@@ -64,8 +64,8 @@ export function readQuery(text: string): { scope: Scope; query: string } {
   return scope ? { scope, query: text.slice(1).trim() } : { scope: 'all', query: text.trim() }
 }
 
-/** What a query looks for among records: "go PX4128612" looks for the case. */
-export const soughtIn = (words: string) => words.replace(/^(?:go to|goto|go|open)\s+/i, '')
+/** The part of a query that is searched among records: of "go PX4128612" the number. */
+export const searchTextOf = (words: string) => words.replace(/^(?:go to|goto|go|open)\s+/i, '')
 
 /** The kinds of results of a scope. */
 export const kindsOf = (scope: Scope): readonly HitKind[] =>
@@ -95,7 +95,11 @@ const groups: readonly CommandGroup[] = ['Triage', 'Assign', 'View', 'Navigate',
  * The matching commands, best first: those that can run, then those that cannot now, then those of other places, each
  * with the reason. Where none has every word, the nearest. An empty query lists recent ones first, then the rest by group.
  */
-export function commandRows({ registry, frecency, ctx, finder: other }: Sources, scope: Scope, query: string): Row[] {
+export function commandRows(
+  { registry, frecency, ctx, finder: other }: Sources,
+  scope: Scope,
+  query: string,
+): PaletteRow[] {
   if (typeof scope !== 'string') return []
   const all = entriesOf({ registry, frecency, ctx })
   const offered = scope === 'help' ? all : all.filter(({ command }) => !command.hidden)
@@ -131,7 +135,7 @@ export function commandRows({ registry, frecency, ctx, finder: other }: Sources,
 interface CommandEntry extends Entry {
   command: Command
   name: string
-  /** Why it is unavailable. */
+  /** The reason why it is unavailable. */
   against: string | null
   /** It belongs to this place. */
   isHere: boolean
@@ -140,7 +144,7 @@ interface CommandEntry extends Entry {
   use: number
 }
 
-/** What a command of this very place has before the others, one on the selection or the row, and each point of priority. */
+/** The bonus of a command of this place, of one on the selection or the row, and of each point of priority. */
 const FIT = { place: 0.06, target: 0.03, priority: 0.008, use: 0.04, mostUse: 0.12 } as const
 
 /** The view that a command goes to, in small letters without hyphens. */
@@ -197,7 +201,7 @@ const withoutNumbers = (title: string) => title.replace(/(?<!\S)[^\s\d]*\d\S*/g,
 /** The key of remembered searches: on this device, encrypted, since they may name customers. */
 export const queryKey = (text: string) => `query:${text}`
 
-const queryRow = (text: string): Row => ({
+const queryRow = (text: string): PaletteRow => ({
   id: queryKey(text),
   title: text,
   detail: null,
@@ -211,7 +215,7 @@ function commandRow(
   registry: Registry,
   { command, against, name }: { command: Command; against: string | null; name: string },
   heading: string,
-): Row {
+): PaletteRow {
   return {
     id: `command:${command.id}`,
     title: name,
@@ -225,7 +229,7 @@ function commandRow(
 }
 
 /** The rows of a command with its argument in one line. */
-export const lineRows = (line: Line, options: readonly Option[]): Row[] =>
+export const lineRows = (line: Line, options: readonly Option[]): PaletteRow[] =>
   options.map((option) => ({
     id: `line:${line.command.id}:${option.id}`,
     title: lineTitle(line, option),
@@ -238,20 +242,20 @@ export const lineRows = (line: Line, options: readonly Option[]): Row[] =>
   }))
 
 /** A line goes before commands, unless they are called just that; one whose argument is any text, only before guesses. */
-export function goesBefore({ spec }: Line, { find }: Registry, best: Row | undefined, words: string): boolean {
+export function goesBefore({ spec }: Line, { find }: Registry, best: PaletteRow | undefined, words: string): boolean {
   if (best?.act.kind !== 'command' || best.isGuess) return true
   const isCalledSo = find(best.act.id)?.keywords.includes(fold(words)) ?? false
   return spec.type !== 'text' && !isCalledSo
 }
 
 /** Commands and results as one list: results come before commands that were only guessed. */
-export function together(commands: readonly Row[], hits: readonly Row[]): Row[] {
+export function together(commands: readonly PaletteRow[], hits: readonly PaletteRow[]): PaletteRow[] {
   const isGuessed = commands.some(({ isGuess }) => isGuess)
   return isGuessed && hits.length > 0 ? [...hits, ...commands] : [...commands, ...hits]
 }
 
 /** The results, by kind in the order of the best match. */
-export const hitRows = (hits: readonly Hit[]): Row[] =>
+export const hitRows = (hits: readonly Hit[]): PaletteRow[] =>
   [...grouped(hits, ({ kind }) => kind).values()].flat().map((hit) => ({
     id: `hit:${hit.kind}:${hit.id}`,
     title: hit.title,
@@ -263,7 +267,7 @@ export const hitRows = (hits: readonly Hit[]): Row[] =>
   }))
 
 /** Further results, from this device and then the server, under their own headings. */
-export function remoteRows(hits: readonly Hit[], there: readonly Row[]): Row[] {
+export function remoteRows(hits: readonly Hit[], there: readonly PaletteRow[]): PaletteRow[] {
   const known = new Set(there.map(({ id }) => id))
   const rowsOf = (isHere: boolean, where: string) =>
     hitRows(hits.filter((hit) => (hit.isHere ?? false) === isHere))
@@ -283,11 +287,11 @@ export function optionRows(
   options: readonly Option[],
   query: string,
   chosen: Chosen = {},
-): Row[] {
+): PaletteRow[] {
   const use = ({ id }: Option) => (query === '' ? 0 : frecency.weight(optionKey(command.id, spec.name, id)))
   const ranked = rankItems(options, query, use)
   const created = query === '' ? null : (spec.create?.(ctx, query) ?? null)
-  const rows = (created ? [...ranked, created] : ranked).map((option, index): Row => ({
+  const rows = (created ? [...ranked, created] : ranked).map((option, index): PaletteRow => ({
     id: `option:${option.id}`,
     title: option.title,
     detail: option.disabled ?? option.detail ?? null,
@@ -304,11 +308,11 @@ export function optionRows(
 export function typedOf(spec: ArgSpec, chosen: Chosen = {}): string | null {
   const said = spec.typed?.(chosen) ?? null
   if (said !== null) return said
-  if (spec.type === 'date') return DAY_WORDS
+  if (spec.type === 'date') return DAY_HINT
   return spec.type === 'text' ? 'a note' : null
 }
 
-const skipRow: Row = {
+const skipRow: PaletteRow = {
   id: 'skip',
   title: 'Without',
   detail: 'not needed',
@@ -326,7 +330,7 @@ export function planLine(plan: Plan): string {
 }
 
 /** The highlighted row: the last moved to, else the argument's default, else the first available. */
-export function highlighted(rows: readonly Row[], picked: string | null, preset: string | null): string {
+export function highlighted(rows: readonly PaletteRow[], picked: string | null, preset: string | null): string {
   const usable = rows.filter(({ disabled }) => !disabled)
   const of = (wanted: string | null) => usable.find(({ id }) => id === wanted)
   return (of(picked) ?? of(`option:${preset}`) ?? usable.find(({ isGuess }) => !isGuess))?.id ?? ''

@@ -2,7 +2,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { CommandId } from '#src/commands/command.ts'
 import type { Atoms } from '#src/commands/dispatcher/when.ts'
-import type { How } from '#src/commands/invocation.ts'
+import type { Invocation } from '#src/commands/invocation.ts'
 
 export interface PaletteState {
   isOpen: boolean
@@ -11,7 +11,7 @@ export interface PaletteState {
   /** The atoms where it was opened: commands are offered for that place. */
   atoms: Atoms | null
   /** The command whose arguments are requested; null for the main list. */
-  asking: { id: CommandId; how: How } | null
+  asking: { id: CommandId; how: Invocation } | null
   query: string
   /**
    * Keys pressed between the one that opened it and its first focus, or after an Enter that waits for rows; they do what
@@ -23,7 +23,7 @@ export interface PaletteState {
 export interface PaletteControl {
   readonly store: StoreApi<PaletteState>
   open(atoms: Atoms, prefix?: string): void
-  ask(atoms: Atoms, id: CommandId, how: How): void
+  ask(atoms: Atoms, id: CommandId, how: Invocation): void
   /** A key that is for the field. */
   typeAhead(key: string): void
   /** Takes the first of them out. */
@@ -33,7 +33,7 @@ export interface PaletteControl {
 }
 
 const edits: readonly string[] = ['Enter', 'Backspace', 'ArrowDown', 'ArrowUp']
-/** Whether an unmodified key is kept for the field of the palette: it writes, corrects, moves or chooses. */
+/** True if an unmodified key is kept for the field of the palette: it writes, corrects, moves or chooses. */
 export const isForField = (key: string): boolean => key.length === 1 || edits.includes(key)
 
 export function createPaletteControl(): PaletteControl {

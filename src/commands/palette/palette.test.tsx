@@ -1,6 +1,6 @@
 import { act } from 'react'
 import { describe, expect, test, vi } from 'vitest'
-import { bounce } from '#src/commands/run.ts'
+import { bounce } from '#src/commands/runner.ts'
 import {
   current,
   dialog,

@@ -11,7 +11,7 @@ import { useCommandLayer } from '#src/commands/provider.tsx'
 import { formatCount } from '#src/format/count.ts'
 import { Kbd } from '#src/ui/kbd.tsx'
 import { useReturnFocus } from '#src/ui/overlay/return-focus.ts'
-import type { Row } from './palette-model.ts'
+import type { PaletteRow } from './palette-model.ts'
 import { usePalette, type PaletteView } from './use-palette.ts'
 
 const placeholder = 'Search or command'
@@ -153,12 +153,12 @@ function nothingOf({ query, typed, isSearching }: PaletteView): string {
 }
 
 interface PaletteRowProps {
-  row: Row
+  row: PaletteRow
   isCurrent: boolean
   index: number
   total: number
   heading: string
-  onChoose: (row: Row) => void
+  onChoose: (row: PaletteRow) => void
   onHover: (id: string) => void
 }
 

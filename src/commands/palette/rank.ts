@@ -17,7 +17,7 @@ const startsAWord = (text: string, token: string) => {
 }
 
 /**
- * Whether the query is made of beginnings of the text's words, in order, from the first on: "atm" of "assign to me".
+ * True if the query is made of beginnings of the text's words, in order, from the first on: "atm" of "assign to me".
  * Letters taken from the middle of words match almost any title, and so are no match.
  */
 function abbreviates(text: string, query: string): boolean {

@@ -5,8 +5,8 @@ import type { CommandLayer } from '#src/commands/dispatcher/layer.ts'
 import { noAtoms } from '#src/commands/dispatcher/when.ts'
 import { notesOf } from '#src/commands/parts/notes-to-write.tsx'
 import { useAsyncItems } from '#src/commands/parts/use-async-items.ts'
-import type { How, Prepared } from '#src/commands/invocation.ts'
-import { bounce, nextArg } from '#src/commands/run.ts'
+import type { Invocation, Prepared } from '#src/commands/invocation.ts'
+import { bounce, nextArg } from '#src/commands/runner.ts'
 import { formatCount } from '#src/format/count.ts'
 import { choicesOf, readLine } from './lines.ts'
 import { handlePaletteKey } from './palette-keys.ts'
@@ -25,11 +25,11 @@ import {
   queryKey,
   remoteRows,
   readQuery,
-  soughtIn,
+  searchTextOf,
   together,
   typedOf,
   lineRows,
-  type Row,
+  type PaletteRow,
   type RowAct,
 } from './palette-model.ts'
 import { useRemote } from './use-remote.ts'
@@ -37,7 +37,7 @@ import { useRemote } from './use-remote.ts'
 /** A page of arguments: the command, those that are there, and what was chosen so far. */
 interface Page {
   id: CommandId
-  how: How
+  how: Invocation
   crumbs: readonly string[]
 }
 
@@ -53,7 +53,7 @@ interface Manner {
 interface Question {
   text: string
   rowId: string
-  how: How
+  how: Invocation
   isKeptOpen: boolean
   from: number
 }
@@ -62,7 +62,7 @@ export interface PaletteView {
   crumbs: readonly string[]
   query: string
   setQuery: (query: string) => void
-  rows: readonly Row[]
+  rows: readonly PaletteRow[]
   /** Rows that are not drawn. */
   more: number
   isLoading: boolean
@@ -71,9 +71,9 @@ export interface PaletteView {
   /** The id of the highlighted row. */
   value: string
   setValue: (id: string) => void
-  choose: (row: Row) => void
+  choose: (row: PaletteRow) => void
   handleKey: (event: KeyboardEvent) => void
-  /** Whether a key changes the text here: a character that is not the digit of a row, or Backspace after text. */
+  /** True if a key changes the text here: a character that is not the digit of a row, or Backspace after text. */
   isText: (key: string) => boolean
   /** The effect of a key pressed before there was a field. */
   press: (key: string) => void
@@ -100,7 +100,7 @@ export function usePalette(layer: CommandLayer): PaletteView {
 
   const atoms = opened.atoms ?? noAtoms
   const page = pages.at(-1) ?? null
-  const how: How = page?.how ?? { source: 'palette', atoms }
+  const how: Invocation = page?.how ?? { source: 'palette', atoms }
   const command = page && registry.get(page.id)
   const spec = command && nextArg(command, how.args ?? {})
   // oxlint-disable-next-line react/exhaustive-deps -- a context is of the moment it was asked for
@@ -125,7 +125,7 @@ export function usePalette(layer: CommandLayer): PaletteView {
     setPages(next)
     setQuery('')
   }
-  const finish = (id: CommandId, with_: How, rowId: string, { isKeptOpen = false, isAnswer = true }: Manner) => {
+  const finish = (id: CommandId, with_: Invocation, rowId: string, { isKeptOpen = false, isAnswer = true }: Manner) => {
     const isAsked = question?.rowId === rowId
     // a key that chooses rows does not confirm the one it chose
     if (isAsked && !isAnswer) return undefined
@@ -147,7 +147,7 @@ export function usePalette(layer: CommandLayer): PaletteView {
     setRound((was) => was + 1)
     return show(firstPages(opened.asking))
   }
-  const choose = (chosen: Row, manner: Manner = {}) => {
+  const choose = (chosen: PaletteRow, manner: Manner = {}) => {
     const { act } = chosen
     const ofRow = question?.rowId === chosen.id ? question : null
     const isKeptOpen = manner.isKeptOpen ?? ofRow?.isKeptOpen ?? false
@@ -162,14 +162,15 @@ export function usePalette(layer: CommandLayer): PaletteView {
       return ports.navigate(act.hit.href)
     }
     if (act.kind === 'command') {
-      const fresh: How = { source: 'palette', atoms, isInstead }
+      const fresh: Invocation = { source: 'palette', atoms, isInstead }
       if (needsArgs(layer, act.id)) return show([{ id: act.id, how: fresh, crumbs: [] }])
       return finish(act.id, fresh, chosen.id, way)
     }
     const of = act.kind === 'line' ? act.line : page && command && spec ? { command, spec } : null
     if (!of) return undefined
     if (act.kind !== 'skip') frecency.use(optionKey(of.command.id, of.spec.name, act.option.id))
-    const next: How = { ...(act.kind === 'line' ? lineHow(act) : withArg(how, of.spec, chosen)), atoms, isInstead }
+    const base = act.kind === 'line' ? lineHow(act) : withArg(how, of.spec, chosen)
+    const next: Invocation = { ...base, atoms, isInstead }
     if (!nextArg(of.command, next.args ?? {})) return finish(of.command.id, next, chosen.id, way)
     return show([...pages, { id: of.command.id, how: next, crumbs: [...(page?.crumbs ?? []), chosen.title] }])
   }
@@ -219,7 +220,7 @@ export function usePalette(layer: CommandLayer): PaletteView {
   }
 }
 
-/** Whether the key waits: an Enter for rows that are loading, and what is typed after it for its turn. */
+/** Checks whether the key waits: an Enter for rows that are loading, and what is typed after it for its turn. */
 function waitsForRows({ palette }: CommandLayer, event: KeyboardEvent, isRowless: boolean): boolean {
   const isWaiting = palette.store.getState().typedAhead.length > 0
   if (isWaiting && event.key === 'Escape') palette.forgetTypedAhead()
@@ -248,10 +249,10 @@ function useRead(reads: Reads | null, of: string, onRead: () => void): void {
 
 /** The drawn rows; server results have reserved space below. */
 function drawnRows(
-  all: readonly Row[],
-  remote: readonly Row[],
+  all: readonly PaletteRow[],
+  remote: readonly PaletteRow[],
   { isSearched, lastUsed }: { isSearched: boolean; lastUsed: string | undefined },
-): readonly Row[] {
+): readonly PaletteRow[] {
   const drawn = all
     .slice(0, isSearched ? maxRows - keptForRemote : maxRows)
     .map((one) => (one.id === `option:${lastUsed}` ? { ...one, detail: lastUsedOf(one) } : one))
@@ -259,11 +260,11 @@ function drawnRows(
 }
 
 interface RowPorts {
-  rows: readonly Row[]
+  rows: readonly PaletteRow[]
   value: string
   setValue: (id: string) => void
   setQuery: (text: string) => void
-  choose: (row: Row, manner?: Manner) => void
+  choose: (row: PaletteRow, manner?: Manner) => void
 }
 
 /** The keys on rows, beside choosing. */
@@ -283,26 +284,26 @@ const rowActs = (layer: CommandLayer, { rows, value, setValue, setQuery, choose 
     const chosen = isEnter ? rows.find(({ id }) => id === value) : rows[Number(key) - 1]
     if (chosen) choose(chosen, { isAnswer: isEnter })
   },
-  edit({ act }: Row) {
+  edit({ act }: PaletteRow) {
     if (act.kind !== 'command') return
     layer.palette.close()
     layer.actions.recordKeys(act.id)
   },
-  complete(chosen: Row) {
+  complete(chosen: PaletteRow) {
     if (chosen.act.kind === 'command' && !needsArgs(layer, chosen.act.id)) setQuery(chosen.title)
     else choose(chosen, { isAnswer: false })
   },
 })
 
 /** A digit without a row begins an amount or a number. */
-const isDigitOf = (rows: readonly Row[], isLoading: boolean, key: string) =>
+const isDigitOf = (rows: readonly PaletteRow[], isLoading: boolean, key: string) =>
   /^[1-9]$/.test(key) && (isLoading || rows[Number(key) - 1] !== undefined)
 
-const lastUsedOf = ({ detail }: Row) => [detail, 'last used'].filter(Boolean).join(' · ')
+const lastUsedOf = ({ detail }: PaletteRow) => [detail, 'last used'].filter(Boolean).join(' · ')
 
 const isPartial = ({ command, ctx }: Prepared) => command.gathers && ctx.size > ctx.targets.length
 
-/** What the highlighted choice comes to. */
+/** The effect of the highlighted choice. */
 const effectOf = (prepared: Prepared | null): Pick<PaletteView, 'dryRun' | 'instead' | 'notes'> => ({
   dryRun: prepared?.command.plan ? dryRunOf(prepared) : null,
   instead: prepared?.plan.instead?.title ?? null,
@@ -316,19 +317,19 @@ function dryRunOf({ plan, ctx }: Prepared): string {
   return size > targets.length ? `of the ${formatCount(targets.length)} loaded: ${line}` : line
 }
 
-const firstPages = (asking: { id: CommandId; how: How } | null): readonly Page[] =>
+const firstPages = (asking: { id: CommandId; how: Invocation } | null): readonly Page[] =>
   asking ? [{ ...asking, crumbs: [] }] : []
 
 interface Asked {
   command: Command | null
   spec: ArgSpec | null
-  how: How
+  how: Invocation
   query: string
   /** Differs from page to page. */
   key: string
 }
 
-const plain = { remote: [] as readonly Row[], isSearching: false, isSearched: false }
+const plain = { remote: [] as readonly PaletteRow[], isSearching: false, isSearched: false }
 
 /** All rows of a page, best first, and what the server found further. */
 function useRows(layer: CommandLayer, ctx: Ctx, { command, spec, how, query, key }: Asked) {
@@ -338,7 +339,7 @@ function useRows(layer: CommandLayer, ctx: Ctx, { command, spec, how, query, key
   const options = useAsyncItems(() => spec?.source(ctx, text, how.args ?? {}) ?? [], spec ? `${key} ${text}` : '')
   const kinds = spec ? [] : kindsOf(scope)
   const isSearched = kinds.length > 0 && (words.length >= 2 || scope !== 'all')
-  const wanted = soughtIn(words)
+  const wanted = searchTextOf(words)
   const remote = useRemote(ports, isSearched ? wanted : '', kinds)
   const line = useMemo(
     () => (spec || scope !== 'all' ? null : readLine({ commands: registry.commands, runner, how, ctx }, words)),
@@ -364,12 +365,12 @@ function useRows(layer: CommandLayer, ctx: Ctx, { command, spec, how, query, key
 const needsArgs = ({ registry }: CommandLayer, id: CommandId) => nextArg(registry.get(id), {}) !== null
 
 /** The use of a command as a line says it. */
-const lineHow = ({ line, option }: Extract<RowAct, { kind: 'line' }>): How => ({
+const lineHow = ({ line, option }: Extract<RowAct, { kind: 'line' }>): Invocation => ({
   ...line.how,
   args: { ...line.how.args, [line.spec.name]: option.value },
 })
 
-const withArg = (how: How, spec: ArgSpec, { act }: Row): How => ({
+const withArg = (how: Invocation, spec: ArgSpec, { act }: PaletteRow): Invocation => ({
   ...how,
   args: { ...how.args, [spec.name]: act.kind === 'option' ? act.option.value : undefined },
 })
@@ -379,8 +380,8 @@ function prepare(
   layer: CommandLayer,
   command: Command | null,
   spec: ArgSpec | null,
-  how: How,
-  row: Row,
+  how: Invocation,
+  row: PaletteRow,
 ): Prepared | null {
   const { act, disabled } = row
   if (disabled || act.kind === 'hit' || act.kind === 'query') return null

@@ -1,6 +1,6 @@
 /** The keys of forms and texts (docs/design/interaction.md#keymap). */
 import { defineCommand, type Command } from '#src/commands/command.ts'
-import { inFront } from '#src/commands/dispatcher/active-form.ts'
+import { formAction } from '#src/commands/dispatcher/active-form.ts'
 import { all, flag, inOverlay } from '#src/commands/dispatcher/when.ts'
 
 declare module '#src/commands/names.ts' {
@@ -23,8 +23,8 @@ export const formCommands: readonly Command[] = [
     keywords: 'submit, confirm, done, save, send, ok, apply, finish',
     when: inForm,
     keys: ['mod+enter', 'mod+s'],
-    disabledReason: () => (inFront('submit') ? null : 'Nothing is being written'),
-    run: () => inFront('submit')?.(),
+    disabledReason: () => (formAction('submit') ? null : 'Nothing is being written'),
+    run: () => formAction('submit')?.(),
   }),
   defineCommand({
     id: 'dialog.submitAndStay',
@@ -34,8 +34,8 @@ export const formCommands: readonly Command[] = [
     keywords: 'save and add another, next, save and new, save and continue',
     when: inForm,
     keys: ['mod+shift+enter'],
-    disabledReason: () => (inFront('submitAndStay') ? null : 'This form saves one entry'),
-    run: () => inFront('submitAndStay')?.(),
+    disabledReason: () => (formAction('submitAndStay') ? null : 'This form saves one entry'),
+    run: () => formAction('submitAndStay')?.(),
   }),
   // the field of the note answers both itself: elsewhere they type or move the focus, as ever
   defineCommand({

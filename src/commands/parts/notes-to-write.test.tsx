@@ -1,7 +1,7 @@
 import { act } from 'react'
 import { expect, test } from 'vitest'
 import { madeUp } from '#src/commands/ids.fake.ts'
-import { bounce } from '#src/commands/run.ts'
+import { bounce } from '#src/commands/runner.ts'
 import { dialog, field, host, layer, longNote, ports, press, ran } from '#src/commands/window.fake.tsx'
 
 const shown = () => [...document.querySelectorAll('[data-notes] > li')].map(({ textContent }) => textContent)

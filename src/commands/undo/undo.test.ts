@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { arrayOrder } from '#src/commands/list-order.ts'
-import { cursor, key, op, said, setUp } from '#src/commands/run.fake.ts'
+import { cursor, key, op, said, setUp } from '#src/commands/runner.fake.ts'
 import { madeUp } from '#src/commands/ids.fake.ts'
 
 describe('undo', () => {

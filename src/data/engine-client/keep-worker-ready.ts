@@ -5,7 +5,7 @@
 import type { TokenStore } from '#src/data/user/session-store.ts'
 import type { Engine } from './engine-client.ts'
 import type { Pending } from './pending.ts'
-import { requestSync, showBadge, tellWorker } from './service-worker.ts'
+import { requestSync, showBadge, postToWorker } from './service-worker.ts'
 
 /** The debounce of messages to the worker, ms. */
 const BURST_MS = 1000
@@ -35,7 +35,7 @@ export function keepWorkerReady({ engine, pending, token, isOnline, clock }: Wor
     hasHanded = true
     const what = await engine.vault.handOver(platforms)
     // taken back while it was packed: the worker must not hear of it after that
-    if (what && hasHanded) await tellWorker(what)
+    if (what && hasHanded) await postToWorker(what)
   }
 
   function soon(): void {
@@ -50,7 +50,7 @@ export function keepWorkerReady({ engine, pending, token, isOnline, clock }: Wor
   function takeBack(): void {
     if (!hasHanded) return
     hasHanded = false
-    tellWorker({ type: 'take-back', stem: null }).catch(unneeded)
+    postToWorker({ type: 'take-back', stem: null }).catch(unneeded)
   }
 
   engine.subscribe(() => {

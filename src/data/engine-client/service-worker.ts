@@ -43,7 +43,7 @@ export function createShellUpdate(reload: () => void): ShellUpdate {
         // the user does not wait for a worker that cannot yield: the update is offered again
         setTimeout(reload, HAND_OVER_MS)
         // the one in place is busy for as long as it holds anything, and no other takes over before that
-        void tellWorker({ type: 'take-back', stem: null, isForGood: true })
+        void postToWorker({ type: 'take-back', stem: null, isForGood: true })
           .catch(noUpdate)
           .then(async () => {
             const registration = await navigator.serviceWorker.getRegistration()
@@ -99,7 +99,7 @@ export async function requestSync(): Promise<void> {
 }
 
 /** Gives the worker its keys, or revokes them; does nothing without a worker. */
-export async function tellWorker(message: BackgroundKeys | ForgetBackgroundKeys): Promise<void> {
+export async function postToWorker(message: BackgroundKeys | ForgetBackgroundKeys): Promise<void> {
   const registration = await navigator.serviceWorker?.getRegistration()
   registration?.active?.postMessage(message)
 }

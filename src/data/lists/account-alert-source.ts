@@ -16,7 +16,7 @@ export interface AccountAlertSourceOptions {
   platform: string
   /** The queue's query; page and size are the source's. */
   query: Omit<QueueQuery, 'page' | 'pageSize'>
-  /** Whether a row is in the filter: decides what my own operation takes out. */
+  /** True if a row is in the filter: decides what my own operation takes out. */
   belongs: (row: AccountAlertItem) => boolean
 }
 

@@ -21,7 +21,7 @@ export interface CaseSourceOptions {
   query: Omit<CaseQuery, 'page' | 'pageSize'>
   /** Only these, each read by itself; empty for whatever the query finds. */
   ids?: readonly string[]
-  /** Whether a row is in the filter: decides what my own operation takes out. */
+  /** True if a row is in the filter: decides what my own operation takes out. */
   belongs: (row: CaseItem) => boolean
 }
 

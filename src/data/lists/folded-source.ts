@@ -23,11 +23,11 @@ export interface FoldedSource<Row> extends RowSource<Row> {
   stackOf: (id: string) => StackRow | undefined
   /** The representative row of a row's stack. */
   headOf: (id: string) => string | undefined
-  /** Why a row is an outlier. */
+  /** The reason why a row is an outlier. */
   outlierOf: (id: string) => Outlier | undefined
   /** Shows what is in a stack below it, or no longer. */
   toggle: (id: string, isOpen?: boolean) => void
-  /** Whether all of a stack is read; reads it where it is not. */
+  /** True if all of a stack is read; reads it where it is not. */
   isRead: (id: string) => boolean
 }
 
@@ -36,7 +36,7 @@ type Answer<Row> = Pick<ReplicaPage, 'capped' | 'at' | 'fold'> & { items: readon
 export interface FoldedPorts<Row> {
   /** Asks the replica for these rows, or for the list folded; null where it cannot be answered without the server. */
   ask: (ids?: readonly string[]) => Promise<Answer<Row> | null>
-  /** Whether what is asked is on this device by now. */
+  /** True if what is asked is on this device by now. */
   isReady: () => boolean
   changed: (listener: () => void) => () => void
   freshen: () => Promise<void>
@@ -60,7 +60,7 @@ interface Entry {
   by: Folded['by']
 }
 
-/** Whether rows of a list are folded. */
+/** True if rows of a list are folded. */
 export const isFolded = <Row>(source: RowSource<Row> | null): source is FoldedSource<Row> => source instanceof Folding
 
 export const createFoldedSource = <Row extends object>(ports: FoldedPorts<Row>): FoldedSource<Row> => new Folding(ports)
@@ -78,7 +78,7 @@ class Folding<Row extends object> implements FoldedSource<Row> {
   #stacks = new Map<string, Entry>()
   #outliers = new Map<string, Outlier>()
   readonly #own: OwnChanges<Row>
-  /** What my own operations took out. */
+  /** The rows that this device's own operations removed. */
   #out = new Set<string>()
   #gone = new Set<string>()
   #fresh: string[] = []

@@ -9,7 +9,10 @@ import { capabilitiesQuery, PLAIN } from '#src/data/net/capabilities.ts'
 type Query = NonNullable<Input<typeof cases.list>['query']>
 type Reply = Output<typeof cases.list>
 
-/** What `statusQuery` asks beyond the statement, and what is stated in its place (docs/design/specification.md#constants). */
+/**
+ * Statuses beyond the statement of `statusQuery`, and those stated in their place
+ * (docs/design/specification.md#constants).
+ */
 const STATED = new Map<string, CaseStatus[]>([
   [CASE_STATUSES.join(), CASE_STATUSES.filter((status) => status !== 'reject')],
   ['complete,str', ['complete']],

@@ -11,7 +11,7 @@ export interface PendingRows<Row> {
 
 interface OwnChangesPorts<Row> {
   pending: PendingRows<Row>
-  /** Whether a row is one of the list. */
+  /** True if a row is one of the list. */
   belongs: (row: Row) => boolean
   /** A row that has a place in the list, as the server said it. */
   rowOf: (id: string) => Row | undefined

@@ -21,7 +21,7 @@ export interface PagedPorts<Row> {
   /** Called before a new snapshot: pages may come from an outdated copy. */
   freshen?: () => Promise<void>
   keyOf: (row: Row) => string
-  /** Whether a row is one of the list: what my own operation makes false takes the row out at once. */
+  /** True if a row is one of the list: what my own operation makes false takes the row out at once. */
   belongs: (row: Row) => boolean
   pending: PendingRows<Row>
   clock: Clock

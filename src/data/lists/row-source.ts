@@ -10,7 +10,7 @@ export interface RowSource<Row> {
   readonly state: 'empty' | 'ready' | 'failed'
   /** A page is being loaded. */
   readonly busy: boolean
-  /** Why the last load failed, or null after a good one. */
+  /** The reason why the last load failed, or null after a good one. */
   readonly error: ApiError | null
   /** When the rows were read, ms; null before the first. */
   readonly asOf: number | null

@@ -1,8 +1,8 @@
-/** Whether the server is reachable: a heartbeat decides, `navigator.onLine` only triggers it. */
+/** Checks whether the server is reachable: a heartbeat decides, `navigator.onLine` only triggers it. */
 import type { Clock } from '#engine/base/clock.ts'
 import { NotTheServer, requireServer, type ServerProof } from '#engine/base/server-proof.ts'
 
-/** What answered: the server, something else in its place, or nothing. */
+/** The origin of an answer: the server, something else in its place, or nothing. */
 export type Sign = 'server' | 'other' | 'nothing'
 
 export interface ConnectivityPorts {
@@ -102,7 +102,7 @@ export function windowHints(changed: (online: boolean) => void): () => void {
   }
 }
 
-/** What a proxy answers while the server behind it is away. */
+/** The statuses of a proxy while the server behind it is away. */
 const AWAY: ReadonlySet<number> = new Set([502, 503, 504])
 
 /** Asks `/healthz`. A page in place of the answer is a captive portal's, as is any answer without the server's header once it is proven. */

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { expect, it } from 'vitest'
 import { kindOf } from '#contract/model/errors.ts'
 import { ApiError } from './errors.ts'
-import { faultAt, faultsOf, standingOf } from './faults.ts'
+import { faultAt, faultsOf, currentStateOf } from './faults.ts'
 
 const refusal = (status: number, message: string, current?: unknown) =>
   new ApiError({ kind: kindOf(status), name: '/x', method: 'PATCH', status, problem: { status, message, current } })
@@ -33,8 +33,8 @@ it('marks a field by the faults below it, and no other', () => {
 
 it('recognises a conflict, and nothing else as one', () => {
   const schema = z.object({ id: z.number() })
-  expect(standingOf(refusal(409, 'x', { id: 1 }), schema)).toEqual({ id: 1 })
-  expect(standingOf(refusal(412, 'x', { id: 1 }), schema)).toEqual({ id: 1 })
-  expect(standingOf(refusal(409, 'x', { rules: [] }), schema)).toBeUndefined()
-  expect(standingOf(refusal(400, 'x', { id: 1 }), schema)).toBeUndefined()
+  expect(currentStateOf(refusal(409, 'x', { id: 1 }), schema)).toEqual({ id: 1 })
+  expect(currentStateOf(refusal(412, 'x', { id: 1 }), schema)).toEqual({ id: 1 })
+  expect(currentStateOf(refusal(409, 'x', { rules: [] }), schema)).toBeUndefined()
+  expect(currentStateOf(refusal(400, 'x', { id: 1 }), schema)).toBeUndefined()
 })

@@ -27,7 +27,7 @@ export function faultAt(faults: readonly Fault[], place: string): string | undef
 }
 
 /** The server's current state after a conflict (409, 412); undefined for other refusals. */
-export function standingOf<S extends z.ZodMiniType>(error: unknown, schema: S): z.infer<S> | undefined {
+export function currentStateOf<S extends z.ZodMiniType>(error: unknown, schema: S): z.infer<S> | undefined {
   if (!(error instanceof ApiError) || (error.status !== 409 && error.status !== 412)) return undefined
   const known = schema.safeParse(error.problem?.current)
   return known.success ? known.data : undefined

@@ -1,7 +1,7 @@
 import { ApiError } from './errors.ts'
 
 /** Waits until a call has ended. A refusal is in the status line already; any other error is thrown. */
-export async function settled(sending: Promise<unknown>): Promise<void> {
+export async function ignoreRefusal(sending: Promise<unknown>): Promise<void> {
   try {
     await sending
   } catch (error) {

@@ -1,4 +1,4 @@
-/** What can be opened offline, as far as known: small, and in the first load. */
+/** The records known to open offline: small, and in the first load. */
 
 /** The maximum number of remembered results; beyond it all are read again. */
 const MOST = 5000

@@ -3,7 +3,7 @@ import { hashKey } from '@tanstack/react-query'
 import type { Data } from '#src/data/data.ts'
 import type { SnapshotStore } from '#src/data/engine-client/snapshot-store.ts'
 import type { OfflineMarks } from './offline-marks.ts'
-import { OfflinePack, type PackPorts } from './read-ahead-plan.ts'
+import { OfflinePack, type PackPorts } from './offline-pack.ts'
 
 /** The maximum number of remembered opened records. */
 const OPENED = 50
@@ -15,7 +15,7 @@ interface WindowPackPorts extends Pick<PackPorts, 'itemOf' | 'wanted'> {
 }
 
 /** Starts reading ahead, in one tab, never while somebody types or on metered data. */
-export function startWindowPack(data: Data, { lock, ...ports }: WindowPackPorts): OfflinePack {
+export function startReadAhead(data: Data, { lock, ...ports }: WindowPackPorts): OfflinePack {
   const { queries, engine, connectivity } = data
   let pressed = 0
   addEventListener('keydown', () => (pressed = Date.now()), { capture: true, passive: true })

@@ -8,7 +8,7 @@ export function shownValue({ base, edit }: UserDocument): unknown {
   return base?.value
 }
 
-/** Whether the server has to be told. */
+/** True if the server has to be told. */
 export const isUnsent = ({ kind, edit }: UserDocument): boolean =>
   edit !== null && edit.refused === undefined && kind in SETTING_KINDS
 
@@ -19,7 +19,7 @@ export const placeOf = ({ scope, kind, platform, id }: Place): Place => ({ scope
  * A local change; undefined deletes. Null if nothing is left. An unsent value may have reached the server without an
  * answer: a reversal or deletion is then kept until it is sent.
  */
-export function change(place: Place, held: UserDocument | undefined, value: unknown): UserDocument | null {
+export function changeLocally(place: Place, held: UserDocument | undefined, value: unknown): UserDocument | null {
   const base = held?.base ?? null
   const unsent = held && isUnsent(held) ? held.edit : null
   if (value === undefined)

@@ -31,7 +31,7 @@ function copyOf(document: UserDocument, value: unknown, mark: number): UserDocum
 const keepsCopies = ({ kind }: Place) => kind in SETTING_KINDS && SETTING_KINDS[kind as SettingKind].conflict === 'copy'
 
 /** Applies the server's current value. An older answer changes nothing. */
-export function receive(place: Place, held: UserDocument | undefined, now: ServerState): Merged {
+export function syncReceived(place: Place, held: UserDocument | undefined, now: ServerState): Merged {
   const { base = null, edit = null } = held ?? {}
   if (!edit || !held) return { document: now ? { ...placeOf(place), base: latest(base, now), edit: null } : null }
   const isMine = now !== null && isSameValue(now.value, edit.value)
@@ -49,7 +49,7 @@ export function receive(place: Place, held: UserDocument | undefined, now: Serve
 const latest = (base: ServerState, now: NonNullable<ServerState>) => (base && base.version > now.version ? base : now)
 
 /** The server accepted the sent value; it may have been changed again meanwhile. */
-export function taken(held: UserDocument | undefined, sent: UserDocument, now: ServerState): UserDocument | null {
+export function syncTaken(held: UserDocument | undefined, sent: UserDocument, now: ServerState): UserDocument | null {
   const isSent = !held || isSameEdit(held.edit, sent.edit)
   const edit = isSent ? null : held.edit
   if (!now && (!edit || edit.removed)) return null
@@ -57,7 +57,7 @@ export function taken(held: UserDocument | undefined, sent: UserDocument, now: S
 }
 
 /** The server refused the sent value. A shared one is restored, and the change becomes one's own. */
-export function refused(held: UserDocument | undefined, sent: UserDocument, why: string): Merged {
+export function syncRefused(held: UserDocument | undefined, sent: UserDocument, why: string): Merged {
   if (!held?.edit || !isSameEdit(held.edit, sent.edit)) return { document: held ?? null }
   if (held.scope === 'mine') return { document: { ...held, edit: { ...held.edit, refused: why } } }
   const document = held.base && { ...held, edit: null }

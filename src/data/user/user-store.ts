@@ -10,7 +10,7 @@ import type { Api } from '#src/data/net/api.ts'
 import type { Capabilities } from '#src/data/net/capabilities.ts'
 import type { Connectivity } from '#src/data/net/connectivity.ts'
 import { ApiError } from '#src/data/net/errors.ts'
-import { change, isUnsent, shownValue } from './user-store-local.ts'
+import { changeLocally, isUnsent, shownValue } from './user-store-local.ts'
 
 /** A document as screens see it. */
 export interface Held {
@@ -114,7 +114,7 @@ export function createUserStore(ports: UserStorePorts): UserStore {
       const mine = held.get(key)
       // changed before this device's documents were read: a change of what they hold
       const isChanged = before?.has(key) && mine
-      held.set(key, (isChanged && change(document, document, shownValue(mine))) || document)
+      held.set(key, (isChanged && changeLocally(document, document, shownValue(mine))) || document)
     }
     for (const key of told?.gone ?? []) held.delete(key)
     early = told === null ? new Set() : null
@@ -166,7 +166,7 @@ export function createUserStore(ports: UserStorePorts): UserStore {
   const put = (place: Place, value: unknown) => {
     const key = keyOf(place)
     early?.add(key)
-    keep([[key, change(place, held.get(key), value)]])
+    keep([[key, changeLocally(place, held.get(key), value)]])
     plan(REST_MS)
   }
 

@@ -12,7 +12,7 @@ import type { AlertQueue } from '#src/features/account-alerts/queue/alert-queue.
 import { alertColumns, type Grouping } from '#src/features/account-alerts/queue/columns.tsx'
 import { useAlertQueue } from '#src/features/account-alerts/queue/queue.ts'
 import { ListScreen, useLook } from '#src/features/lists/public.ts'
-import { commonWords, samplingQuery, similarWords, stackedColumns, treeOf } from '#src/features/stacks/public.ts'
+import { commonText, samplingQuery, similarText, stackedColumns, treeOf } from '#src/features/stacks/public.ts'
 import { countOf } from '#src/format/count.ts'
 import { Empty } from '#src/ui/empty.tsx'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
@@ -92,8 +92,8 @@ const WORDS = {
   customer: ({ by, ids }: StackRow, row: AccountAlertItem) =>
     by === 'customer' ? row.customerName : countOf(ids.length, 'customer'),
   type: (_: StackRow, row: AccountAlertItem) => (row.customerType === 'business' ? 'Business' : 'Personal'),
-  rule: (stack: StackRow, row: AccountAlertItem) => `${similarWords(stack)}: ${row.ruleName}`,
-  text: commonWords,
+  rule: (stack: StackRow, row: AccountAlertItem) => `${similarText(stack)}: ${row.ruleName}`,
+  text: commonText,
 }
 
 const none = () => () => {}

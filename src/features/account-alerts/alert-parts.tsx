@@ -7,7 +7,7 @@ import { fromStamp } from '#contract/model/common.ts'
 import { useData, useFoldEach } from '#src/data/data.ts'
 import { useNames } from '#src/data/names.ts'
 import { Details } from '#src/features/cases/public.ts'
-import { agoWords } from '#src/format/age.ts'
+import { agoText } from '#src/format/age.ts'
 import { formatMoney } from '#src/format/amount.ts'
 import { countryLabel } from '#src/format/country.ts'
 import { formatDay } from '#src/format/date.ts'
@@ -16,7 +16,7 @@ import { diligenceLabel } from '#src/format/record-labels.ts'
 import { Skeleton } from '#src/ui/skeleton.tsx'
 import { Tag } from '#src/ui/tag.tsx'
 import { useNow } from '#src/ui/use-now.ts'
-import { precedentOf, precedentWords, type Precedent } from './precedent.ts'
+import { precedentOf, precedentText, type Precedent } from './precedent.ts'
 import { accountAlertQueries } from './queries.ts'
 
 /** Status, overdue and hard stop, each with its own shape. */
@@ -37,7 +37,7 @@ export function AlertDetails({ row }: { row: AccountAlertItem }) {
   return (
     <Details
       rows={[
-        ['Raised', `${row.createAt.date} UTC, ${agoWords(now - fromStamp(row.createAt))}`],
+        ['Raised', `${row.createAt.date} UTC, ${agoText(now - fromStamp(row.createAt))}`],
         ['Assigned to', row.manager?.name ?? 'Unassigned'],
         ['Alert', row.id],
       ]}
@@ -62,7 +62,7 @@ export function PrecedentLine({ row }: { row: AccountAlertItem }) {
   return (
     <section className="grid gap-1">
       <h3 className="text-label font-medium text-muted">Prior alerts (same rule, same customer)</h3>
-      <p className="text-list">{precedentWords(known)}</p>
+      <p className="text-list">{precedentText(known)}</p>
       <OthersHere row={row} />
     </section>
   )

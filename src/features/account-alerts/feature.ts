@@ -8,9 +8,9 @@ declare module '#src/commands/names.ts' {
     accountAlerts: {
       accountAlert:
         | FilteredListNames
-        | 'along'
+        | 'includeSimilar'
         | 'assign'
-        | 'assignAlike'
+        | 'assignSimilar'
         | 'assignMe'
         | 'await'
         | 'back'
@@ -41,7 +41,7 @@ declare module '#src/commands/names.ts' {
         | 'reopen'
         | 'resolve'
         | 'resolveSar'
-        | 'selectAlike'
+        | 'selectSimilar'
         | 'selectCustomer'
         | 'selectOverdue'
         | 'selectRule'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { accountAlertRow } from '#tests/support/rows.ts'
-import { precedentOf, precedentWords } from './precedent.ts'
+import { precedentOf, precedentText } from './precedent.ts'
 
 const at = (day: string) => ({ createAt: { date: `2026-03-${day} 12:00:00`, timezone: 'UTC' } })
 const noor = { id: 'analyst2', name: 'Noor' }
@@ -15,9 +15,9 @@ test('counts earlier alerts of the same rule, their outcomes, similar ones, and 
     accountAlertRow({ id: '4', ...at('12') }),
     accountAlertRow({ id: '5', ...at('04'), ruleId: '8', status: 'resolved', manager: noor }),
   ])
-  expect(known).toEqual({ earlier: 3, resolved: 1, sar: 1, alike: 2, others: ['Noor'], untold: 0 })
-  expect(precedentWords(known)).toBe('3 earlier, 1 resolved, 1 with SAR, 1 open')
-  expect(precedentWords(precedentOf(row, [row]))).toBe('First alert of this rule for this customer')
+  expect(known).toEqual({ earlier: 3, resolved: 1, sar: 1, similar: 2, others: ['Noor'], untold: 0 })
+  expect(precedentText(known)).toBe('3 earlier, 1 resolved, 1 with SAR, 1 open')
+  expect(precedentText(precedentOf(row, [row]))).toBe('First alert of this rule for this customer')
   const plain = precedentOf(row, [row, accountAlertRow({ id: '3', ...at('03') })], { [row.ruleId]: 2 })
-  expect(precedentWords(plain)).toBe('1 earlier, 1 open, 2 decided, outcome not given by this server')
+  expect(precedentText(plain)).toBe('1 earlier, 1 open, 2 decided, outcome not given by this server')
 })

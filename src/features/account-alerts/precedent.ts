@@ -10,7 +10,7 @@ export interface Precedent {
   resolved: number
   sar: number
   /** Open alerts of the same rule, which can be decided together. */
-  alike: number
+  similar: number
   /** Names of others who have open alerts of this customer. */
   others: readonly string[]
   /** Decided ones of the rule of which a plain server does not tell how, nor when. */
@@ -32,14 +32,14 @@ export function precedentOf(
     earlier: earlier.length,
     resolved: keyed('resolved'),
     sar: keyed('sar'),
-    alike: same.filter((one) => isOpenAlert(one.status)).length,
+    similar: same.filter((one) => isOpenAlert(one.status)).length,
     others: [...new Set(at.flatMap(({ manager }) => manager?.name ?? []))],
     untold: decided[row.ruleId] ?? 0,
   }
 }
 
 /** "7 earlier, 6 resolved, 1 with SAR". */
-export function precedentWords({ earlier, resolved, sar, untold }: Precedent): string {
+export function precedentText({ earlier, resolved, sar, untold }: Precedent): string {
   if (earlier + untold === 0) return 'First alert of this rule for this customer'
   return [
     earlier > 0 && countOf(earlier, 'earlier', 'earlier'),

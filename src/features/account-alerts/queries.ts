@@ -12,7 +12,7 @@ const MINUTE = 60_000
 const MOST = 500
 
 /** The customer. */
-export type Whose = Pick<AccountAlertItem, 'platform' | 'customerId'>
+export type AlertCustomer = Pick<AccountAlertItem, 'platform' | 'customerId'>
 
 /** The alerts on a customer's account, newest first. */
 export interface CustomerAlerts {
@@ -31,7 +31,7 @@ export const accountAlertQueries = {
       staleTime: MINUTE / 2,
     }),
   /** All alerts on a customer's account, including decided ones; without the queue, those of the catalogue. */
-  ofCustomer: (api: Api, { platform, customerId }: Whose) =>
+  ofCustomer: (api: Api, { platform, customerId }: AlertCustomer) =>
     queryOptions({
       queryKey: ['customers', 'alerts', platform, customerId],
       queryFn: async ({ signal }): Promise<CustomerAlerts> => {
@@ -51,7 +51,7 @@ export const accountAlertQueries = {
       staleTime: MINUTE / 2,
     }),
   /** The customer, as its own screen reads it. */
-  customer: (api: Api, { platform, customerId }: Whose) =>
+  customer: (api: Api, { platform, customerId }: AlertCustomer) =>
     queryOptions({
       queryKey: ['customers', 'info', platform, customerId],
       queryFn: ({ signal }) =>

@@ -4,8 +4,8 @@ import { all, flag, inView } from '#src/commands/dispatcher/when.ts'
 import { planStatus } from '#src/features/account-alerts/queue/plans.ts'
 import { alertQueue } from '#src/features/account-alerts/queue/queue.ts'
 import { whenLoaded } from '#src/features/lists/public.ts'
-import { aboutAccountAlert, readBook, templateRef, writeNote } from '#src/features/templates/public.ts'
-import { closingStrip, factWords, macroCommands, moveCommands } from '#src/features/triage/public.ts'
+import { aboutAccountAlert, readTemplates, templateRef, writeNote } from '#src/features/templates/public.ts'
+import { closingStrip, factText, macroCommands, moveCommands } from '#src/features/triage/public.ts'
 import { countOf } from '#src/format/count.ts'
 import type { AccountAlerts } from './account-alerts.ts'
 import { accountAlertActs } from './acts.ts'
@@ -41,11 +41,12 @@ export function triageCommands(accountAlerts: AccountAlerts): Command[] {
         if (!row) return []
         // offline only the row's data are available
         const alert = await data.queries.ensureQueryData(accountAlertQueries.view(data.api, row)).catch(() => null)
-        return [`${row.ruleName}: ${row.text}`, ...(alert?.triggerInfo.facts ?? []).map(factWords)]
+        return [`${row.ruleName}: ${row.text}`, ...(alert?.triggerInfo.facts ?? []).map(factText)]
       },
     }),
     defineCommand({
-      id: 'accountAlert.along',
+      id: 'accountAlert.includeSimilar',
+      formerId: 'accountAlert.along',
       title: 'Include similar alerts in the decision, or only this one',
       shortTitle: 'Include similar',
       group: 'Triage',
@@ -54,13 +55,13 @@ export function triageCommands(accountAlerts: AccountAlerts): Command[] {
       keys: ['x'],
       disabledReason: () => {
         const row = triage.row()
-        return row && queue.alikeOf(row).length > 0 ? null : 'No similar alerts'
+        return row && queue.similarTo(row).length > 0 ? null : 'No similar alerts'
       },
       run: () => {
         const row = triage.row()
-        const { along } = queue.front.getState()
-        const ids = row && along.length === 0 ? queue.alikeOf(row).map(({ id }) => id) : []
-        queue.front.setState({ along: ids })
+        const { included } = queue.front.getState()
+        const ids = row && included.length === 0 ? queue.similarTo(row).map(({ id }) => id) : []
+        queue.front.setState({ included: ids })
         return { announce: ids.length > 0 ? `${countOf(ids.length, 'alert')} included` : 'Only this one' }
       },
     }),
@@ -69,7 +70,7 @@ export function triageCommands(accountAlerts: AccountAlerts): Command[] {
       view: 'accountAlerts',
       kind: 'account',
       ids: { macro: 'accountAlert.macro', more: 'accountAlert.moreMacros', edit: 'accountAlert.macroEdit' },
-      strip: () => closingStrip('account', triage.row()?.ruleType, readBook(), triage.weightOf),
+      strip: () => closingStrip('account', triage.row()?.ruleType, readTemplates(), triage.weightOf),
       alert: () => triage.row() ?? null,
       about() {
         const row = triage.row()

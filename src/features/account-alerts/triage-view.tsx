@@ -12,7 +12,7 @@ import { useAlertQueue } from '#src/features/account-alerts/queue/queue.ts'
 import { AlertAllowlists, caseQueries, Facts, MissingAlertSteps, proceduresQuery } from '#src/features/cases/public.ts'
 import { Evidence, factsQuery, fetchEvidence, PartyTags, useFacts } from '#src/features/facts/public.ts'
 import { useLookedAt } from '#src/features/stacks/public.ts'
-import { aboutAccountAlert, readBook, subscribeBook } from '#src/features/templates/public.ts'
+import { aboutAccountAlert, readTemplates, subscribeTemplates } from '#src/features/templates/public.ts'
 import {
   citation,
   closingStrip,
@@ -51,7 +51,7 @@ export function AlertTriage({ source }: { source: RowSource<AccountAlertItem> })
   usePrefetch(step)
   const row = step ? queue.rowOf(step.rowId) : undefined
   const { macros } = useStrip(row, step)
-  const isAlike = row !== undefined && queue.alikeOf(row).length > 0
+  const hasSimilar = row !== undefined && queue.similarTo(row).length > 0
 
   return (
     <TriageFrame
@@ -67,7 +67,7 @@ export function AlertTriage({ source }: { source: RowSource<AccountAlertItem> })
       actions={
         <>
           <CommandButton command="accountAlert.resolveSar" variant="quiet" />
-          {isAlike && <CommandButton command="accountAlert.along" variant="quiet" />}
+          {hasSimilar && <CommandButton command="accountAlert.includeSimilar" variant="quiet" />}
         </>
       }
     >
@@ -99,7 +99,7 @@ function CurrentAlert({ row, step }: { row: AccountAlertItem; step: Step }) {
         <>
           <AlertDetails row={row} />
           <OthersHere row={row} />
-          <Alike row={row} />
+          <SimilarAlerts row={row} />
           <AlertAllowlists alertId={row.id} />
           <StepNote row={row} step={step} />
         </>
@@ -124,22 +124,22 @@ function CurrentAlert({ row, step }: { row: AccountAlertItem; step: Step }) {
 }
 
 /** Other alerts of the same rule and customer, and whether they are included. */
-function Alike({ row }: { row: AccountAlertItem }) {
+function SimilarAlerts({ row }: { row: AccountAlertItem }) {
   const queue = useAlertQueue()
   const { registry } = useCommandLayer()
-  const along = useStore(queue.front, (front) => front.along)
+  const included = useStore(queue.front, (front) => front.included)
   const known = usePrecedent(row)
-  const count = Math.max(along.length, known?.alike ?? 0)
+  const count = Math.max(included.length, known?.similar ?? 0)
   const words =
-    along.length > 0
-      ? `${countOf(along.length, 'more alert')}, same rule and customer: decided together`
+    included.length > 0
+      ? `${countOf(included.length, 'more alert')}, same rule and customer: decided together`
       : `${countOf(count, 'more alert')}, same rule and customer: decide together`
   useAnnounced(count === 0 ? null : words)
   if (count === 0) return null
   return (
     <p className="flex items-baseline gap-2 text-list">
-      <Kbd keys={registry.keyOf('accountAlert.along') ?? []} />
-      {along.length > 0 ? <Tag tone="accent">{words}</Tag> : words}
+      <Kbd keys={registry.keyOf('accountAlert.includeSimilar') ?? []} />
+      {included.length > 0 ? <Tag tone="accent">{words}</Tag> : words}
     </p>
   )
 }
@@ -148,7 +148,7 @@ function Alike({ row }: { row: AccountAlertItem }) {
 function useStrip(row: AccountAlertItem | undefined, step: Step | null) {
   const { ports } = useAccountAlerts()
   const { triage } = useAlertQueue()
-  const book = useSyncExternalStore(subscribeBook, readBook)
+  const book = useSyncExternalStore(subscribeTemplates, readTemplates)
   const pinned = usePins(triage, step)
   const { sheet } = useFacts(row ? { kind: 'alert', id: row.id, platform: row.platform } : null)
   // the facts as a value, so that the compiler sees what changes when they come
@@ -174,7 +174,7 @@ function usePrefetch(step: Step | null) {
       void fetchEvidence()
       const { triage, rowOf } = queue
       const front = rowOf(step.rowId)
-      if (front) void queue.loadAlike(front)
+      if (front) void queue.loadSimilar(front)
       const run = { way: triage.way, ids: triage.store.getState().ids, rowOf }
       for (const next of stepsAhead(run, step)) {
         const row = rowOf(next.rowId)

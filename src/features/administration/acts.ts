@@ -1,8 +1,8 @@
-/** What the commands of every section do alike: find the row under the cursor, send a change, read again. */
+/** Helpers that the commands of every section share: the row under the cursor, sending a change, reading again. */
 import type { Ctx } from '#src/commands/command.ts'
 import { all, flag, inView, type View } from '#src/commands/dispatcher/when.ts'
 import type { Data } from '#src/data/data.ts'
-import { settled } from '#src/data/net/ignore-refusal.ts'
+import { ignoreRefusal } from '#src/data/net/ignore-refusal.ts'
 import { currentPlatform } from '#src/features/sign-in/public.ts'
 import { administrationKey } from './queries.ts'
 
@@ -19,7 +19,7 @@ export const here = () => ({ platform: currentPlatform() })
 export function administrationActs({ queries }: Pick<Data, 'queries'>) {
   const again = () => queries.invalidateQueries({ queryKey: administrationKey(currentPlatform()) })
   const send = async (sending: Promise<unknown>) => {
-    await settled(sending)
+    await ignoreRefusal(sending)
     await again()
   }
   return { again, send }

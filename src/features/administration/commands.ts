@@ -1,4 +1,4 @@
-/** Where the sections of Administration are. */
+/** The commands that open the sections of Administration. */
 import { defineCommand, type Command, type Keywords } from '#src/commands/command.ts'
 import { flag } from '#src/commands/dispatcher/when.ts'
 import { currentPlatform } from '#src/features/sign-in/public.ts'

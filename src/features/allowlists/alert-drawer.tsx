@@ -4,7 +4,7 @@ import { useCallback, useMemo, useRef, useState, type KeyboardEvent } from 'reac
 import { useStore } from 'zustand'
 import type { Allowlist } from '#contract/model/rules/allowlist.ts'
 import type { Rule } from '#contract/model/rules/rule.ts'
-import { useInFront, useKeysOf } from '#src/commands/dispatcher/active-form.ts'
+import { useFormActions, useKeysOf } from '#src/commands/dispatcher/active-form.ts'
 import type { Source } from '#src/commands/ports.ts'
 import { useCommandLayer } from '#src/commands/provider.tsx'
 import { useData } from '#src/data/data.ts'
@@ -19,7 +19,7 @@ import { Empty } from '#src/ui/empty.tsx'
 import { closeDrawer, openDrawer } from '#src/ui/overlay/drawer-store.ts'
 import { Skeleton } from '#src/ui/skeleton.tsx'
 import { useAllowlists } from './allowlists.ts'
-import { coveredWords, silencedWords } from './covered-panel.tsx'
+import { coveredText, suppressedText } from './covered-panel.tsx'
 import { draftFromAlert, type AlertFacts, type CurrentAlert, type Suggestion } from './from-alert.ts'
 import { allowlistQueries } from './queries.ts'
 import { placeLabel } from './labels.ts'
@@ -76,7 +76,7 @@ function Adding({ alert, rule, known, suggestion }: AddingProps) {
   }, [])
   const form = useRef<HTMLFormElement>(null)
   const save = (source: Source) => void runner.invoke('allowlist.save', {}, source)
-  useInFront(form, { submit: () => save('key') })
+  useFormActions(form, { submit: () => save('key') })
   const keys = useKeysOf('dialog.submit')
   const { platform } = alert
   const key = `${platform}/alert/${alert.alertId}`
@@ -119,11 +119,11 @@ function Adding({ alert, rule, known, suggestion }: AddingProps) {
         </div>
         <span role="status" className="min-w-0 grow text-list text-muted">
           {isWarned ? 'Not saved. Esc again closes; your draft is kept. ' : ''}
-          {coveredWords(editing.covered, false)}
+          {coveredText(editing.covered, false)}
           {editing.covered.data &&
             editing.covered.data.total > 0 &&
             (isCovered ? ' This alert is one.' : ' Not this alert.')}
-          {editing.covered.data?.past && ` ${silencedWords(editing.covered.data.past)}`}
+          {editing.covered.data?.past && ` ${suppressedText(editing.covered.data.past)}`}
         </span>
         <Button onClick={closeDrawer} keys={registry.labelsOf('escape')}>
           Cancel

@@ -3,7 +3,7 @@ import { countOf } from '#src/format/count.ts'
 import { formatCount } from '#src/format/count.ts'
 import type { ListColumn } from '#src/ui/list/list.tsx'
 import { markColumn } from '#src/ui/list/mark-column.tsx'
-import { expiryOf, expiryWords } from './expiry.ts'
+import { expiryOf, expiryText } from './expiry.ts'
 import { clientText } from './labels.ts'
 
 const MARKS: Partial<Record<AllowlistExpiry, 'warn' | 'stop'>> = { ending: 'warn', ended: 'stop' }
@@ -29,7 +29,7 @@ export const columnsAt = (
     id: 'end',
     header: 'Ends',
     width: 148,
-    text: (row) => (row.approval ? 'Pending approval' : expiryWords(row, today)),
+    text: (row) => (row.approval ? 'Pending approval' : expiryText(row, today)),
   },
   {
     id: 'open',

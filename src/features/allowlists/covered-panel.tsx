@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useStore } from 'zustand'
 import { fromStamp } from '#contract/model/common.ts'
-import type { Allowlist, SilencedAlerts } from '#contract/model/rules/allowlist.ts'
+import type { Allowlist, SuppressedAlerts } from '#contract/model/rules/allowlist.ts'
 import { ArrayList } from '#src/commands/list/array-list.tsx'
 import { createListState } from '#src/commands/list/list-state.ts'
 import { useCommandLayer } from '#src/commands/provider.tsx'
@@ -78,7 +78,7 @@ const coveredColumns = (now: number): readonly ListColumn<CoveredRow>[] => [
 ]
 
 /** In a line: how many open alerts it covers, or what is missing before that is known. */
-export function coveredWords({ data, waits, isLoading }: Covered, isSaved: boolean): string {
+export function coveredText({ data, waits, isLoading }: Covered, isSaved: boolean): string {
   if (waits !== null) return waits.endsWith('.') ? waits : `${waits}.`
   if (!data) return 'Testing it on the open alerts…'
   const words = isSaved ? 'It covers' : 'It would cover'
@@ -88,7 +88,7 @@ export function coveredWords({ data, waits, isLoading }: Covered, isSaved: boole
 }
 
 /** In a line: what it would have suppressed. */
-export function silencedWords({ days, alerts, capped, strs, customers }: SilencedAlerts): string {
+export function suppressedText({ days, alerts, capped, strs, customers }: SuppressedAlerts): string {
   const many = capped ? `${formatCount(alerts)} or more alerts` : countOf(alerts, 'alert')
   if (alerts === 0) return `In the last ${days} days it would have suppressed nothing.`
   const whose = countOf(customers, 'client')
@@ -96,14 +96,14 @@ export function silencedWords({ days, alerts, capped, strs, customers }: Silence
   return `In the last ${days} days it would have suppressed ${many} of ${whose}, ${told}.`
 }
 
-function Silenced({ past }: { past: SilencedAlerts }) {
+function Silenced({ past }: { past: SuppressedAlerts }) {
   return (
     <section
       aria-label="What it would have suppressed"
       className="max-h-1/2 flex-none overflow-y-auto border-t border-line py-2"
     >
       <p className={`px-4 pb-2 text-list ${past.strs > 0 ? 'font-medium text-stop' : 'text-muted'}`}>
-        {past.strs > 0 && <ToneMark tone="stop" />} {silencedWords(past)}
+        {past.strs > 0 && <ToneMark tone="stop" />} {suppressedText(past)}
       </p>
       {past.byCustomer.length > 0 && (
         <Table
@@ -130,7 +130,7 @@ function CoveredAlerts({ covered }: { covered: Covered }) {
   return (
     <div className="flex h-full min-h-0 flex-col">
       <p role="status" className="flex-none px-4 py-2 text-list text-muted">
-        {coveredWords(covered, isSaved)}
+        {coveredText(covered, isSaved)}
       </p>
       <div className="min-h-0 grow">
         {rows.length > 0 ? (

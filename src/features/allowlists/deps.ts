@@ -19,5 +19,5 @@ export function rowOf(c: Ctx): Allowlist | undefined {
 }
 
 /** The one that is open, or the one under the cursor. */
-export const meantBy = (c: Ctx, { allowlists }: Pick<AllowlistDeps, 'allowlists'>): Allowlist | undefined =>
+export const targetAllowlist = (c: Ctx, { allowlists }: Pick<AllowlistDeps, 'allowlists'>): Allowlist | undefined =>
   allowlists.store.getState().opened?.saved ?? rowOf(c)

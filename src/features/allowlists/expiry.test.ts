@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { expiryOf, expiryWords } from './expiry.ts'
+import { expiryOf, expiryText } from './expiry.ts'
 
 const startDate = '2026-01-01'
 
@@ -13,5 +13,5 @@ it.each([
   [{ startDate, endDate: '2026-02-28' }, 'ended', 'ended 10 days ago'],
   [{ startDate: '2026-03-11', endDate: null }, 'coming', 'begins in 1 day'],
 ] as const)('%j is %s: %s', (period, expiry, words) => {
-  expect([expiryOf(period, '2026-03-10'), expiryWords(period, '2026-03-10')]).toEqual([expiry, words])
+  expect([expiryOf(period, '2026-03-10'), expiryText(period, '2026-03-10')]).toEqual([expiry, words])
 })

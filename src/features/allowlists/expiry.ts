@@ -19,7 +19,7 @@ export function expiryOf({ startDate, endDate }: Period, today: string): Allowli
   return left <= ALLOWLIST_WARN_DAYS ? 'ending' : 'running'
 }
 
-export function expiryWords(period: Period, today: string): string {
+export function expiryText(period: Period, today: string): string {
   const { startDate, endDate } = period
   const expiry = expiryOf(period, today)
   if (expiry === 'coming') return `begins in ${countOf(daysTo(startDate, today), 'day')}`

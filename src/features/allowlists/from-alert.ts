@@ -5,7 +5,7 @@ import type { CustomerType } from '#contract/model/values.ts'
 import {
   dayAfter,
   newDraft,
-  USUAL_DAYS,
+  DEFAULT_DAYS,
   withCustomer,
   withRule,
   type Draft,
@@ -55,7 +55,7 @@ export function draftFromAlert(
     ...withRule(blank, { ...rule, criteria }),
     name: `${name || id}: ${rule.name} (${alert.caseId ?? `alert ${alert.alertId}`})`,
     startDate: known && known.day < today ? known.day : today,
-    endDate: dayAfter(today, USUAL_DAYS),
+    endDate: dayAfter(today, DEFAULT_DAYS),
     ignoreCriteria: preset?.ignoreCriteria ?? suggestion?.ignoreCriteria ?? false,
     filterGroups: preset?.filterGroups ?? [],
     reportCriteria: preset?.isReport ? criteria : null,

@@ -6,10 +6,12 @@ import { all, any, flag, inOverlay, inView, orInDrawer } from '#src/commands/dis
 import { deleteAllowlist } from '#src/features/allowlists/editor/save.ts'
 import { refreshCommand } from '#src/features/lists/public.ts'
 import { closeDrawer, openDrawer } from '#src/ui/overlay/drawer-store.ts'
-import { currentAlert } from './current-alert.ts'
 import { NO_FILTER } from './allowlists.ts'
-import { meantBy, rowOf, type AllowlistDeps } from './deps.ts'
+import { targetAllowlist, rowOf, type AllowlistDeps } from './deps.ts'
 import { allowlistHref, listHref, newHref } from './links.ts'
+import { accountAlertItem } from '#contract/model/cases/account-alert.ts'
+import { targetsOf, type Cases } from '#src/features/cases/public.ts'
+import type { CurrentAlert } from './from-alert.ts'
 
 const onList = inView('allowlists')
 const onRow = all(onList, flag('hasCursor'))
@@ -29,7 +31,7 @@ export function listCommands(deps: AllowlistDeps): Command[] {
 /** Actions and state behind the commands, without keys. */
 function listActs(deps: AllowlistDeps) {
   const { data, allowlists, cases, platform } = deps
-  const name = (c: Ctx) => meantBy(c, deps)?.name ?? 'the allow list'
+  const name = (c: Ctx) => targetAllowlist(c, deps)?.name ?? 'the allow list'
   const remove = async (c: Ctx, meant: Allowlist) => {
     if (!(await deleteAllowlist(data, meant))) return
     const { opened, filter } = allowlists.store.getState()
@@ -85,7 +87,7 @@ function placeCommands({ deps, data, allowlists, platform, name }: ListActs): Co
       keywords: 'history, revisions, who changed, version history, changes, audit, previous versions',
       when: onEither,
       keys: ['h'],
-      disabledReason: (c) => (meantBy(c, deps) ? null : 'It has no version yet'),
+      disabledReason: (c) => (targetAllowlist(c, deps) ? null : 'It has no version yet'),
       run: (c) => {
         const row = rowOf(c)
         allowlists.store.setState({ side: 'versions' })
@@ -108,9 +110,9 @@ function changeCommands({ deps, cases, name, remove }: ListActs): Command[] {
       keys: ['shift+r'],
       offline: 'block',
       calls: [calls.resolveAlerts],
-      disabledReason: (c) => (meantBy(c, deps) ? null : 'Save it first'),
+      disabledReason: (c) => (targetAllowlist(c, deps) ? null : 'Save it first'),
       run: (c) => {
-        const meant = meantBy(c, deps)
+        const meant = targetAllowlist(c, deps)
         if (meant) openDrawer('rule resolve', meant)
       },
     }),
@@ -125,9 +127,9 @@ function changeCommands({ deps, cases, name, remove }: ListActs): Command[] {
       offline: 'block',
       undo: { kind: 'none', confirm: true },
       calls: [calls.delete],
-      disabledReason: (c) => (meantBy(c, deps) ? null : 'There is nothing to delete'),
+      disabledReason: (c) => (targetAllowlist(c, deps) ? null : 'There is nothing to delete'),
       run: (c) => {
-        const meant = meantBy(c, deps)
+        const meant = targetAllowlist(c, deps)
         if (meant) void remove(c, meant)
       },
     }),
@@ -173,3 +175,27 @@ function changeCommands({ deps, cases, name, remove }: ListActs): Command[] {
 /** The list beside the editor, once it is drawn. */
 export const focusSide = () =>
   requestAnimationFrame(() => document.querySelector<HTMLElement>('[data-allowlist-side] [role=grid]')?.focus())
+
+/** Null where there is none, or several. */
+function currentAlert(c: Ctx, { queue }: Pick<Cases, 'queue'>): CurrentAlert | null {
+  return c.atoms.view === 'case' || c.atoms.view === 'queue' ? onCase(c, queue) : onAccount(c)
+}
+
+function onCase(c: Ctx, queue: Cases['queue']): CurrentAlert | null {
+  const { ids, rowOf, only } = targetsOf(c, queue)
+  const row = rowOf(ids[0] ?? '')
+  const [alert, another] = row?.alerts.filter(({ id }) => only?.has(id)) ?? []
+  if (!row || !alert || another) return null
+  const { id: caseId, platform, customerId, clientType: customerType } = row
+  const client = { customerId, customerName: row.data.clientName, customerType }
+  return { platform, caseId, alertId: alert.id, ruleId: alert.ruleId, ruleName: alert.ruleName, ...client }
+}
+
+function onAccount(c: Ctx): CurrentAlert | null {
+  const [id, another] = c.targets
+  const row = id === undefined || another !== undefined ? undefined : c.list?.rowOf(id)
+  const known = accountAlertItem.safeParse(row)
+  if (!known.success) return null
+  const { platform, ruleId, ruleName, customerId, customerName, customerType } = known.data
+  return { platform, caseId: null, alertId: known.data.id, ruleId, ruleName, customerId, customerName, customerType }
+}

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { fromStamp } from '#contract/model/common.ts'
 import type { Allowlist } from '#contract/model/rules/allowlist.ts'
-import { useInFront, useKeysOf } from '#src/commands/dispatcher/active-form.ts'
+import { useFormActions, useKeysOf } from '#src/commands/dispatcher/active-form.ts'
 import { useCommandLayer } from '#src/commands/provider.tsx'
 import { useData, useIsOnline } from '#src/data/data.ts'
 import { startResolving } from '#src/features/allowlists/editor/save.ts'
@@ -16,7 +16,7 @@ import { Check } from '#src/ui/form/check.tsx'
 import { Table } from '#src/ui/list/table.tsx'
 import { closeDrawer } from '#src/ui/overlay/drawer-store.ts'
 import { useNow } from '#src/ui/use-now.ts'
-import { coveredWords } from './covered-panel.tsx'
+import { coveredText } from './covered-panel.tsx'
 import { allowlistQueries } from './queries.ts'
 
 /** The listed ones; the count covers all. */
@@ -57,9 +57,9 @@ export function ResolveDrawer({ value: allowlist }: { value: Allowlist }) {
     notices.say(message)
   }
   const body = useRef<HTMLDivElement>(null)
-  useInFront(body, { submit: () => void start() })
+  useFormActions(body, { submit: () => void start() })
   const keys = useKeysOf('dialog.submit')
-  const words = coveredWords(
+  const words = coveredText(
     { data: covered, waits: hasTrials ? (query.error?.message ?? null) : NO_TRIALS, isLoading: query.isFetching },
     true,
   )

@@ -23,7 +23,7 @@ export const approvalsStore = createStore<ApprovalsView>(() => ({ platform: '', 
 
 export const approvalList: ListState = createListState()
 
-/** Whether one is shown. */
+/** True if one is shown. */
 export function isShown({ kind, by, refusal }: Approval, view: Pick<ApprovalsView, 'shown' | 'kind'>, me: string) {
   if (view.kind !== '' && view.kind !== kind) return false
   if (view.shown === 'toApprove') return refusal === null

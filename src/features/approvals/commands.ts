@@ -13,13 +13,13 @@ import {
 import { all, flag, inView } from '#src/commands/dispatcher/when.ts'
 import { textArg } from '#src/commands/text-arg.ts'
 import type { Data } from '#src/data/data.ts'
-import { settled } from '#src/data/net/ignore-refusal.ts'
+import { ignoreRefusal } from '#src/data/net/ignore-refusal.ts'
 import { administrationKey } from '#src/features/administration/public.ts'
 import { refreshCommand } from '#src/features/lists/public.ts'
 import { currentPlatform } from '#src/features/sign-in/public.ts'
 import { approvalsStore, SHOWN, type Shown } from './approvals.ts'
-import { objectHref } from './links.ts'
 import { approvalsKey } from './queries.ts'
+import { caseHref, customerHref } from '#src/features/cases/public.ts'
 
 const inInbox = inView('approvals')
 const onRow = all(inInbox, flag('hasCursor'))
@@ -51,7 +51,7 @@ function approvalActs({ api, queries }: Pick<Data, 'api' | 'queries'>) {
       act === 'approve'
         ? api.send(approvals.approve, { params, body: { note, version } }, { platform })
         : api.send(approvals.return, { params, body: { note } }, { platform })
-    await settled(sending).finally(again)
+    await ignoreRefusal(sending).finally(again)
   }
   const note = (prompt: string) => textArg('note', prompt, 'a note')
   const decision = (
@@ -172,9 +172,23 @@ function listCommands({ rowOf, again }: ApprovalActs): Command[] {
   ]
 }
 
-/** Why it cannot be decided now; its author may withdraw it. */
+/** The reason why it cannot be decided now; its author may withdraw it. */
 function whyNot(row: Approval | undefined, act: 'approve' | 'return'): string | null {
   if (!row) return 'Nothing is pending here'
   if (row.status !== 'open') return `It was ${row.status} already`
   return act === 'approve' ? row.refusal : null
+}
+
+/** Null where several things wait as one. */
+function objectHref({ platform, object }: Pick<Approval, 'platform' | 'object'>): string | null {
+  const { kind, id, caseId, customerId, ruleId } = object
+  const home = `/admin/${encodeURIComponent(platform)}`
+  if (kind === 'rule') return `${home}/rules/${encodeURIComponent(id)}`
+  if (kind === 'config set') return `${home}/item-model-setting/${encodeURIComponent(id)}`
+  if (kind === 'policy') return `${home}/administration/policies`
+  if (kind === 'screening threshold') return `${home}/administration/screening-lists`
+  if (kind === 'form') return `${home}/form/${encodeURIComponent(id)}`
+  if (kind === 'allowlist' && ruleId) return `${home}/${encodeURIComponent(id)}/${encodeURIComponent(ruleId)}`
+  if (caseId !== null) return caseHref(platform, caseId)
+  return customerId === null ? null : customerHref(platform, customerId)
 }

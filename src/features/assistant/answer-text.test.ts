@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { piecesOf } from './answer-text.ts'
+import { answerPieces } from './answer-text.ts'
 
 test.each([
   'https://elsewhere.example/steal',
@@ -11,11 +11,11 @@ test.each([
   'cases/?status=new#x',
   'settings/security',
 ])('%s is not linked: its label stays as text', (address) => {
-  expect(piecesOf(`Open [this](${address}) now`)).toEqual([{ text: 'Open ' }, { text: 'this' }, { text: ' now' }])
+  expect(answerPieces(`Open [this](${address}) now`)).toEqual([{ text: 'Open ' }, { text: 'this' }, { text: ' now' }])
 })
 
 test('records and filtered lists are links', () => {
-  expect(piecesOf('[PX4128668](case/PX4128668) and [12 cases](cases/?status=new&rule=%22353%22)')).toEqual([
+  expect(answerPieces('[PX4128668](case/PX4128668) and [12 cases](cases/?status=new&rule=%22353%22)')).toEqual([
     { text: 'PX4128668', path: 'case/PX4128668' },
     { text: ' and ' },
     { text: '12 cases', path: 'cases/?status=new&rule=%22353%22' },
@@ -23,5 +23,5 @@ test('records and filtered lists are links', () => {
 })
 
 test('an invalid link stays as it is written', () => {
-  expect(piecesOf('array[0](x y) [a] (b)')).toEqual([{ text: 'array[0](x y) [a] (b)' }])
+  expect(answerPieces('array[0](x y) [a] (b)')).toEqual([{ text: 'array[0](x y) [a] (b)' }])
 })

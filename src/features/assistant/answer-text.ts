@@ -17,7 +17,7 @@ const PLACES =
   /^(case\/[\w*-]{1,64}|customers\/customer\/[\w*-]{1,64}|rules\/\d{1,12}|form\/[0-9a-f-]{36}|(cases|customers|account-alerts|rules)\/(\?[\w=&%[\]".,+-]{0,400})?|forms\/(sar|edd_ong|edd_ond)|contracts\/|reports)$/
 
 /** Splits an answer at its links. */
-export function piecesOf(text: string): Piece[] {
+export function answerPieces(text: string): Piece[] {
   const pieces: Piece[] = []
   let from = 0
   for (const match of text.matchAll(LINK)) {

@@ -2,15 +2,15 @@
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useEffect, useLayoutEffect, useRef, useState, type FormEvent, type KeyboardEvent } from 'react'
 import { useStore } from 'zustand'
-import { useInFront } from '#src/commands/dispatcher/active-form.ts'
+import { useFormActions } from '#src/commands/dispatcher/active-form.ts'
 import { CommandButton } from '#src/commands/parts/command-button.tsx'
 import { useReasonsOf } from '#src/commands/use-command.ts'
 import { useIsOnline } from '#src/data/data.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Field, TextArea } from '#src/ui/form/field.tsx'
 import { Skeleton } from '#src/ui/skeleton.tsx'
-import { piecesOf } from './answer-text.ts'
-import { useConversation } from './assistant.ts'
+import { answerPieces } from './answer-text.ts'
+import { useAssistant } from './assistant.ts'
 import type { Message } from './conversation.ts'
 
 interface AssistantDrawerProps {
@@ -18,16 +18,16 @@ interface AssistantDrawerProps {
 }
 
 export function AssistantDrawer({ onClose }: AssistantDrawerProps) {
-  const conversation = useConversation()
+  const conversation = useAssistant()
   const { messages, isAnswering } = useStore(conversation.store)
   const isOnline = useIsOnline()
-  // whether there is something to stop, to copy and to clear
+  // commands stop, copy and clear only what exists
   useReasonsOf(`${isAnswering} ${messages?.length} ${messages?.at(-1)?.text === ''}`)
   const [question, setQuestion] = useState('')
   useEffect(() => void conversation.open(), [conversation])
 
   const root = useRef<HTMLDivElement>(null)
-  useInFront(root, { submit: () => submit() })
+  useFormActions(root, { submit: () => submit() })
 
   const submit = (event?: FormEvent | KeyboardEvent) => {
     event?.preventDefault()
@@ -133,7 +133,7 @@ function AnswerText({ text, onLeave }: { text: string; onLeave: () => void }) {
   }
   return (
     <p className="break-words whitespace-pre-wrap">
-      {piecesOf(text).map(({ text: words, path }, index) =>
+      {answerPieces(text).map(({ text: words, path }, index) =>
         path === undefined ? (
           words
         ) : (

@@ -13,4 +13,4 @@ export function conversationOf(data: Data): Conversation {
 }
 
 /** The conversation of this window. */
-export const useConversation = (): Conversation => conversationOf(useData())
+export const useAssistant = (): Conversation => conversationOf(useData())

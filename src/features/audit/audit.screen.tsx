@@ -16,7 +16,7 @@ import { Tag } from '#src/ui/tag.tsx'
 import { auditQueries } from './queries.ts'
 import { SectionFrame } from '#src/features/administration-pages/public.ts'
 import { csvDownload } from './csv.ts'
-import { AuditPreview } from './entry.tsx'
+import { AuditPreview } from './audit-preview.tsx'
 import { keyOf, useAuditList } from './list.ts'
 
 const NOUNS = { audit: ['entry', 'entries'], reads: ['read', 'reads'] } as const

@@ -5,7 +5,7 @@ import { REPORT_ALL } from '#contract/model/report.ts'
 import { defineCommand, type Command, type Ctx } from '#src/commands/command.ts'
 import { all, flag, inView } from '#src/commands/dispatcher/when.ts'
 import type { Data } from '#src/data/data.ts'
-import { settled } from '#src/data/net/ignore-refusal.ts'
+import { ignoreRefusal } from '#src/data/net/ignore-refusal.ts'
 import { caseHref, customerHref } from '#src/features/cases/public.ts'
 import { filterCommands, frameCommands, type FilterChoices } from '#src/features/lists/public.ts'
 import { currentPlatform } from '#src/features/sign-in/public.ts'
@@ -135,7 +135,7 @@ const checkCommand = ({ api, queries }: Data): Command =>
     },
     run: () => {
       const platform = currentPlatform()
-      void settled(api.send(audit.check, {}, { platform })).then(() =>
+      void ignoreRefusal(api.send(audit.check, {}, { platform })).then(() =>
         queries.invalidateQueries({ queryKey: auditQueries.checks(api, platform).queryKey }),
       )
     },

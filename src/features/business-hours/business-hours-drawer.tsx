@@ -4,7 +4,7 @@ import { useRef, useState } from 'react'
 import { businessHours } from '#contract/calls/business-hours.ts'
 import { type BusinessHoursPolicy } from '#contract/model/business-hours/policy.ts'
 import { WORK_QUEUES } from '#contract/model/values.ts'
-import { useInFront, useKeysOf } from '#src/commands/dispatcher/active-form.ts'
+import { useFormActions, useKeysOf } from '#src/commands/dispatcher/active-form.ts'
 import { useData } from '#src/data/data.ts'
 import { ApiError } from '#src/data/net/errors.ts'
 import { formatDateTime } from '#src/format/date.ts'
@@ -70,7 +70,7 @@ function HoursForm({ platform, read, onClose }: { platform: string; read: KeptBu
     }
     return undefined
   }
-  useInFront(body, { submit: () => void submit() })
+  useFormActions(body, { submit: () => void submit() })
   const keys = useKeysOf('dialog.submit')
   /** Theirs with what was changed here on top, to be saved over theirs. */
   const keepMine = () => {

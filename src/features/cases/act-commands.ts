@@ -16,9 +16,9 @@ import {
   templateRef,
 } from '#src/features/templates/public.ts'
 import { caseActs, type CaseActs } from './acts.ts'
-import { againstCases, againstClosing, againstRecommending } from './why-not.ts'
-import { closeAlong } from './close-case.ts'
-import { strChoices } from './recommendations.ts'
+import { whyNotCases, whyNotClose, whyNotRecommend } from './why-not.ts'
+import { closeWithLast } from './close-case.ts'
+import { recommendationChoices } from './recommendations.ts'
 
 /** A case is current, selected or open; or an alert of it is in the drawer, without a selection. */
 export const onCases = any(
@@ -58,7 +58,7 @@ function closeCommands({ deps, of, deciding, reads, againstStack, noteOf, only, 
       priority: 10,
       // a bouncing "same again" must not decide an unseen row
       disabledReason: (c) =>
-        (c.source === 'repeat' && c.atoms.triage ? deps.tooSoon() : null) ?? againstStack(c) ?? againstClosing(of(c)),
+        (c.source === 'repeat' && c.atoms.triage ? deps.tooSoon() : null) ?? againstStack(c) ?? whyNotClose(of(c)),
       args: [
         dispositionArg(
           (c) => `${verb} alerts of ${of(c).label}: note`,
@@ -70,7 +70,7 @@ function closeCommands({ deps, of, deciding, reads, againstStack, noteOf, only, 
       ],
       reads,
       plan: (c, { note }) => {
-        const closing = closeAlong(deps, note.reason)
+        const closing = closeWithLast(deps, note.reason)
         return planClose(deciding(c), act, noteOf(note), note.reason, templateRef(note), closing)
       },
       run: () => deps.decided(false),
@@ -94,7 +94,7 @@ function caseworkCommands({ deps, of, me }: CaseActs): Command[] {
       keys: ['a'],
       count: 'rows',
       line: 'assign, give, reassign, delegate, assign to',
-      disabledReason: (c) => againstCases(of(c), 'assign'),
+      disabledReason: (c) => whyNotCases(of(c), 'assign'),
       advance: 'none',
       args: [
         defineArg<'manager', Person>({
@@ -121,7 +121,7 @@ function caseworkCommands({ deps, of, me }: CaseActs): Command[] {
       when: onCases,
       keys: ['m'],
       count: 'rows',
-      disabledReason: (c) => againstCases(of(c), 'assign'),
+      disabledReason: (c) => whyNotCases(of(c), 'assign'),
       plan: (c) => (deps.me() ? planAssign(of(c), me()) : emptyPlan),
     }),
     defineCommand({
@@ -135,7 +135,7 @@ function caseworkCommands({ deps, of, me }: CaseActs): Command[] {
       keys: ['w'],
       count: 'rows',
       advance: 'next',
-      disabledReason: (c) => againstCases(of(c), 'await'),
+      disabledReason: (c) => whyNotCases(of(c), 'await'),
       plan: (c) => planStatus(of(c), 'await'),
       run: () => deps.decided(true),
     }),
@@ -149,27 +149,18 @@ function caseworkCommands({ deps, of, me }: CaseActs): Command[] {
       when: onCases,
       keys: ['shift+w'],
       count: 'rows',
-      disabledReason: (c) => againstCases(of(c), 'new'),
+      disabledReason: (c) => whyNotCases(of(c), 'new'),
       plan: (c) => planStatus(of(c), 'new'),
     }),
   ]
 }
 
 /** The recommendation on a case, and what is noted on it. */
-function conclusionCommands({
-  deps,
-  of,
-  reads,
-  againstStack,
-  first,
-  openComment,
-  planRecommendation,
-  writeGrounds,
-}: CaseActs): Command[] {
+function conclusionCommands(acts: CaseActs): Command[] {
   return [
     defineCommand({
       id: 'case.recommendStr',
-      title: (c) => `Recommend on ${of(c).label}: STR or not…`,
+      title: (c) => `Recommend on ${acts.of(c).label}: STR or not…`,
       shortTitle: 'Recommend STR…',
       group: 'Triage',
       keywords:
@@ -177,49 +168,49 @@ function conclusionCommands({
       when: onCases,
       keys: ['s'],
       // an STR asks for confirmation; that there is none can be taken back
-      disabledReason: (c) => againstStack(c) ?? againstRecommending(of(c), 'proceed'),
+      disabledReason: (c) => acts.againstStack(c) ?? whyNotRecommend(acts.of(c), 'proceed'),
       advance: 'next',
       args: [
         defineArg<'action', StrAction>({
           name: 'action',
           type: 'choice',
-          prompt: (c) => `Recommendation on ${of(c).label}`,
+          prompt: (c) => `Recommendation on ${acts.of(c).label}`,
           source(c) {
-            const { ids, rowOf } = of(c)
-            return strChoices(rowOf(ids[0] ?? ''), deps.review(), ids.length > 1)
+            const { ids, rowOf } = acts.of(c)
+            return recommendationChoices(rowOf(ids[0] ?? ''), acts.deps.review(), ids.length > 1)
           },
         }),
         noteArg(
-          (c) => `Grounds, for ${of(c).label}`,
-          (c, _, chosen) => recommendationNotes(chosen['action'] as StrAction, first(c, true)),
+          (c) => `Grounds, for ${acts.of(c).label}`,
+          (c, _, chosen) => recommendationNotes(chosen['action'] as StrAction, acts.first(c, true)),
         ),
       ],
-      reads,
-      plan: planRecommendation,
-      run: () => deps.decided(true),
-      otherwise: writeGrounds,
+      reads: acts.reads,
+      plan: acts.planRecommendation,
+      run: () => acts.deps.decided(true),
+      otherwise: acts.writeGrounds,
     }),
     defineCommand({
       id: 'case.comment',
-      title: (c) => `Add a note to ${of(c).label}…`,
+      title: (c) => `Add a note to ${acts.of(c).label}…`,
       shortTitle: 'Note…',
       group: 'Triage',
       keywords:
         'comment, write, remark, note, add comment, annotate, narrative, memo, write up, add note, log, rationale, journal, annotation',
       when: onCases,
       keys: ['c'],
-      run: openComment,
+      run: acts.openComment,
     }),
     defineCommand({
       id: 'case.note',
-      title: (c) => `Save the note on ${of(c).label}`,
+      title: (c) => `Save the note on ${acts.of(c).label}`,
       shortTitle: 'Save note',
       group: 'Triage',
       hidden: true,
       line: 'note, comment, add note',
       when: any(onCases, inView('case')),
-      args: [textArg('text', (c) => `Note on ${of(c).label}`, 'a note')],
-      plan: (c, { text }) => planNote(of(c), text),
+      args: [textArg('text', (c) => `Note on ${acts.of(c).label}`, 'a note')],
+      plan: (c, { text }) => planNote(acts.of(c), text),
     }),
   ]
 }

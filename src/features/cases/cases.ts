@@ -4,15 +4,15 @@ import type { Hit, HitKind, Ports } from '#src/commands/ports.ts'
 import type { Data } from '#src/data/data.ts'
 import { knownManagers } from '#src/data/managers.ts'
 import { namesOf } from '#src/data/names.ts'
-import type { OfflinePack } from '#src/data/offline/read-ahead-plan.ts'
+import type { OfflinePack } from '#src/data/offline/offline-pack.ts'
 import { ruleNamesQuery } from '#src/data/rule-names.ts'
 import type { CaseDeps, Manager } from '#src/features/cases/detail/case-deps.ts'
 import { caseFilter, type CaseFilter } from '#src/features/cases/queue/filter.ts'
-import { findKnown, type Known } from '#src/features/cases/queue/find.ts'
+import { findOnDevice, type Findable } from '#src/features/cases/queue/find.ts'
 import type { Folding } from '#src/features/cases/queue/folding.ts'
 import { inQueue, queueCommands } from '#src/features/cases/queue/queue-commands.ts'
 import { createQueue, type Queue } from '#src/features/cases/queue/queue.ts'
-import { openCases } from '#src/features/cases/queue/source.ts'
+import { openCaseSource } from '#src/features/cases/queue/source.ts'
 import { evidenceOn, readFacts, type FactSubject } from '#src/features/facts/public.ts'
 import {
   createNarrowing,
@@ -74,7 +74,7 @@ export function createCases(data: Data, ports: CasesPorts): Cases {
   const folding = once(async () =>
     (await import('#src/features/cases/queue/deferred-commands.ts')).createFolding(data, queue, dwellMs),
   )
-  const flat = (platform: string, filter: CaseFilter) => openCases(data, platform, filter)
+  const flat = (platform: string, filter: CaseFilter) => openCaseSource(data, platform, filter)
   const queue = createQueue((platform, filter) =>
     filter.fold
       ? folding().then(
@@ -85,7 +85,7 @@ export function createCases(data: Data, ports: CasesPorts): Cases {
   )
 
   const lookups = once(() => import('./lookups.ts'))
-  const pack = once(async () => (await import('#src/features/cases/queue/offline.ts')).startPack(data, deps))
+  const pack = once(async () => (await import('#src/features/cases/queue/offline.ts')).startOfflinePack(data, deps))
   const writing = () => ({
     me: ports.me() ?? { id: '', name: '' },
     now: Date.now(),
@@ -128,7 +128,7 @@ export function createCases(data: Data, ports: CasesPorts): Cases {
     suggest: { customerId: findCustomers },
   })
   const { hrefOf } = narrowing
-  const known: Known = {
+  const known: Findable = {
     queue,
     hrefOf,
     managers: (platform) => knownManagers<Manager>(data, platform),
@@ -141,7 +141,7 @@ export function createCases(data: Data, ports: CasesPorts): Cases {
     addressOf: ({ platform, caseId, customerId }) =>
       caseId === undefined ? `${customerHref(platform, customerId)}?section=alerts` : caseHref(platform, caseId),
     decideIn: (through) => (steps = through),
-    find: (query, kinds) => findKnown(known, query, kinds),
+    find: (query, kinds) => findOnDevice(known, query, kinds),
     findCustomers,
     async findRemote(query, kinds, signal, tell) {
       const { findHere, findRemote } = await import('#src/features/cases/queue/find-remote.ts')

@@ -5,11 +5,11 @@ import type { CloseCase } from '#src/features/cases/queue/plans.ts'
 import { alertStatusLabel } from '#src/format/label.ts'
 import {
   aboutAlert,
-  alertWords,
+  alertTexts,
   fillNote,
   NO_GROUNDS,
   reasonLabel,
-  withOwnWords,
+  withOwnText,
 } from '#src/features/templates/public.ts'
 
 /** Reasons that leave nothing to report. Words of one's own give no reason: they decide the alert alone. */
@@ -24,25 +24,28 @@ const CLEARING: ReadonlySet<Reason | undefined> = new Set<Reason>([
   'MONITOR',
 ])
 
-/** Whether an alert that is resolved for this reason leaves nothing to report. */
+/** True if an alert that is resolved for this reason leaves nothing to report. */
 export const clears = (reason: Reason | undefined): boolean => CLEARING.has(reason)
 
 /** The closing of a case with its last alert; undefined if the reason does not clear it. */
-export function closeAlong({ writing }: Pick<CaseDeps, 'writing'>, reason: Reason | undefined): CloseCase | undefined {
+export function closeWithLast(
+  { writing }: Pick<CaseDeps, 'writing'>,
+  reason: Reason | undefined,
+): CloseCase | undefined {
   if (!clears(reason)) return undefined
   return {
     noteOf(row, decided) {
       const [alert] = row.alerts
       const about = alert ? aboutAlert(row, alert, writing(), true) : { variables: {} }
       // with this decision in place of what the row has
-      const told = alertWords(row.alerts, ({ id, status }) =>
+      const told = alertTexts(row.alerts, ({ id, status }) =>
         decided.has(id) ? reasonLabel(reason) : alertStatusLabel(status),
       )
       const { text, slots, made } = fillNote(
         { templateId: NO_GROUNDS },
         { ...about, variables: { ...about.variables, 'case.alerts': told } },
       )
-      const note = withOwnWords(made, text.trim())
+      const note = withOwnText(made, text.trim())
       return slots.length > 0 || note === '' ? null : note
     },
   }

@@ -7,18 +7,18 @@ import { onCases } from '#src/features/cases/act-commands.ts'
 import { targetsOf, type CaseDeps } from '#src/features/cases/detail/case-deps.ts'
 import {
   againstHandOver,
-  handedCases,
+  caseHandOver,
   planEscalate,
   planRelease,
-  type HandedNoun,
+  type HandOverNoun,
   type HandOverAct,
-  type Mover,
+  type HandOverActor,
 } from '#src/features/cases/queue/hand-over.ts'
 import { currentPlatform } from '#src/features/sign-in/public.ts'
 import type { RowTargets } from './queue/plan-rows.ts'
-import { againstEach } from './why-not.ts'
+import { whyNotEach } from './why-not.ts'
 
-/** What the window lends to a hand-over. */
+/** The parts of the window that a hand-over needs. */
 export type HandOverDeps = Pick<CaseDeps, 'me' | 'mayAssign' | 'superiors' | 'handsOver'>
 
 interface Handed {
@@ -28,8 +28,8 @@ interface Handed {
   manager: Person | null
 }
 
-/** What is handed over, and on which screens. */
-interface HandedWork<Row extends Handed> extends HandedNoun<Row> {
+/** The objects of a hand-over, and their screens. */
+interface HandedWork<Row extends Handed> extends HandOverNoun<Row> {
   when: When
   of: (c: Ctx) => RowTargets<Row> & { label: string }
 }
@@ -37,10 +37,10 @@ interface HandedWork<Row extends Handed> extends HandedNoun<Row> {
 /** The commands over one kind of work. */
 export function handOverOf<Row extends Handed>(deps: HandOverDeps, work: HandedWork<Row>): Command[] {
   const { area, many, of, when } = work
-  const mover = (): Mover => ({ me: deps.me(), mayAssign: deps.mayAssign() })
+  const mover = (): HandOverActor => ({ me: deps.me(), mayAssign: deps.mayAssign() })
   const against = (c: Ctx, act: HandOverAct) =>
     deps.handsOver()
-      ? againstEach(of(c), many, (row) => {
+      ? whyNotEach(of(c), many, (row) => {
           const reason = againstHandOver(work, row, act, mover())
           return reason && `${work.nameOf([row])} ${reason}`
         })
@@ -93,4 +93,4 @@ export function handOverOf<Row extends Handed>(deps: HandOverDeps, work: HandedW
 
 /** The commands over cases. */
 export const handOverCommands = (deps: HandOverDeps & Pick<CaseDeps, 'queue'>): Command[] =>
-  handOverOf(deps, { ...handedCases, when: onCases, of: (c) => targetsOf(c, deps.queue) })
+  handOverOf(deps, { ...caseHandOver, when: onCases, of: (c) => targetsOf(c, deps.queue) })

@@ -14,7 +14,7 @@ import { namesOf } from '#src/data/names.ts'
 import { ApiError } from '#src/data/net/errors.ts'
 import { ruleChoices } from '#src/data/rule-names.ts'
 import { readFactsAhead } from '#src/features/facts/public.ts'
-import type { Dealt, Manager } from '#src/features/cases/detail/case-deps.ts'
+import type { AssignableWork, Manager } from '#src/features/cases/detail/case-deps.ts'
 import type { Choice, Lookups } from '#src/features/lists/public.ts'
 import { formatCount } from '#src/format/count.ts'
 import { serviceName } from '#src/format/name.ts'
@@ -67,7 +67,7 @@ export const onlyMe = (me: Person | null): Option<Person>[] =>
 export async function assignees(
   data: Reads,
   me: Person | null,
-  { platform, term, dealt }: { platform: string; term: string; dealt: Dealt },
+  { platform, term, dealt }: { platform: string; term: string; dealt: AssignableWork },
 ): Promise<Option<Person>[]> {
   const all = await findManagers(data, platform, term)
   const fitting = all.filter(({ id, queues }) => id === me?.id || !queues || queues.includes(dealt.queue))
@@ -78,7 +78,7 @@ export async function assignees(
 export async function superiors(
   data: Reads,
   me: Person | null,
-  { platform, dealt }: { platform: string; dealt: Dealt },
+  { platform, dealt }: { platform: string; dealt: AssignableWork },
 ): Promise<Option<Person>[]> {
   const all = await findManagers(data, platform, '')
   return optionsOf(
@@ -88,7 +88,7 @@ export async function superiors(
   )
 }
 
-function optionsOf(people: readonly Manager[], me: Person | null, dealt: Dealt): Option<Person>[] {
+function optionsOf(people: readonly Manager[], me: Person | null, dealt: AssignableWork): Option<Person>[] {
   return people.map(({ id, name, open, excludedFrom = [] }) => {
     const isExcluded = dealt.customerIds.some(
       (customerId) => exclusionFrom(excludedFrom, { queue: dealt.queue, customerId, ruleTypes: [] }) !== undefined,

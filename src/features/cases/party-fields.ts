@@ -8,7 +8,7 @@ function partOf(field: string, party: string): string | null {
   return field.startsWith(party) && /^[A-Z]/.test(rest) ? rest : null
 }
 
-/** Whether an earlier party, shown in full, has the same value. */
+/** True if an earlier party, shown in full, has the same value. */
 function isRepeated(party: string, record: Readonly<Record<string, unknown>>): boolean {
   const own = Object.entries(record).flatMap(([field, value]) => {
     const part = partOf(field, party)

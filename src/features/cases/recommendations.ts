@@ -6,12 +6,16 @@ import type { Option } from '#src/commands/command.ts'
 import type { StrReview } from '#src/features/cases/detail/case-deps.ts'
 import { countOf } from '#src/format/count.ts'
 
-/** Why a person cannot approve a case's STR: it is their own proposal. */
+/** The reason why a person cannot approve a case's STR: it is their own proposal. */
 export const againstApproval = (row: CaseItem | undefined, { me, isReviewed }: StrReview): string | null =>
   isReviewed && me && row?.strProposal?.by.id === me.id ? 'your proposal: another person has to approve it' : null
 
 /** The choices on a case, in the order of their keys; where it is one of many, what is against it is not against all. */
-export function strChoices(row: CaseItem | undefined, review: StrReview, isOfMany = false): Option<StrAction>[] {
+export function recommendationChoices(
+  row: CaseItem | undefined,
+  review: StrReview,
+  isOfMany = false,
+): Option<StrAction>[] {
   const { isReviewed } = review
   const proposal = isReviewed ? row?.strProposal : undefined
   const against = isOfMany ? null : againstApproval(row, review)

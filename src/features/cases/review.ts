@@ -3,17 +3,17 @@ import type { CaseItem } from '#contract/model/cases/case.ts'
 import { whyNotReviewDay, type CaseReview } from '#contract/model/cases/review.ts'
 import type { Plan } from '#src/commands/command.ts'
 import { countOf } from '#src/format/count.ts'
-import { dayWords } from '#src/format/day.ts'
+import { dayText } from '#src/format/day.ts'
 import { MANY, planEach, type RowTargets } from './queue/plan-rows.ts'
-import { againstCases } from './why-not.ts'
+import { whyNotCases } from './why-not.ts'
 
 /** "Review due: deposits", or "Review on Mon 6 Apr: deposits"; null without one. */
-export function reviewWords(review: CaseReview | null | undefined): string | null {
+export function reviewText(review: CaseReview | null | undefined): string | null {
   if (!review) return null
-  return `${review.isDue ? 'Review due' : `Review on ${dayWords(review.on)}`}: ${review.watch}`
+  return `${review.isDue ? 'Review due' : `Review on ${dayText(review.on)}`}: ${review.watch}`
 }
 
-/** What is wrong with the day of review that was typed, as text; null for nothing. `now` in milliseconds. */
+/** The fault of the day of review that was typed, as text; null for none. `now` in milliseconds. */
 export function reviewDayFault(on: string, now: number): string | null {
   if (on === '') return 'Enter the day on which the case comes back.'
   const why = whyNotReviewDay(on, now)
@@ -22,15 +22,15 @@ export function reviewDayFault(on: string, now: number): string | null {
 
 const NONE = 'has no review'
 
-/** Why no review of the cases can be moved. */
+/** The reason why no review of the cases can be moved. */
 export const againstReview = (targets: RowTargets<CaseItem>) =>
-  againstCases(targets, 'review', ({ id, review }) => (review ? null : `${id} ${NONE}`))
+  whyNotCases(targets, 'review', ({ id, review }) => (review ? null : `${id} ${NONE}`))
 
 /** Moves the reviews of cases to a day, or cancels them. */
 export function planReview(targets: RowTargets<CaseItem>, on: string | null): Plan {
   const { ops, skipped, rows } = planEach(targets, ({ id, uuid, platform, customerId, review }) => {
     if (!review) return NONE
-    if (review.on === on && !review.isDue) return `comes back on ${dayWords(on)} already`
+    if (review.on === on && !review.isDue) return `comes back on ${dayText(on)} already`
     return {
       kind: 'case.review',
       target: { platform, customerId, caseId: id, caseUuid: uuid },
@@ -40,6 +40,6 @@ export function planReview(targets: RowTargets<CaseItem>, on: string | null): Pl
   })
   const [first] = rows
   const what = rows.length === 1 && first ? first.id : countOf(rows.length, 'case')
-  const summary = on === null ? `Review of ${what} cancelled` : `Review of ${what} on ${dayWords(on)}`
+  const summary = on === null ? `Review of ${what} cancelled` : `Review of ${what} on ${dayText(on)}`
   return { ops, skipped, warnings: [], summary, ...(ops.length > MANY && { confirm: summary }) }
 }

@@ -5,7 +5,7 @@ import { CASE_STATUSES } from '#contract/model/values.ts'
 import type { Plan } from '#src/commands/command.ts'
 import { planClose, planRecommend, planStatus, type PlanTargets } from '#src/features/cases/queue/plans.ts'
 import { alertRow, caseRow, factsRead } from '#tests/support/rows.ts'
-import { againstCases, againstClosing, againstRecommending } from './why-not.ts'
+import { whyNotCases, whyNotClose, whyNotRecommend } from './why-not.ts'
 
 const me = { id: 'analyst', name: 'Ana Lyst' }
 const row = fc
@@ -26,15 +26,15 @@ type Case = [string, (targets: PlanTargets) => string | null, (targets: PlanTarg
 it.each<Case>([
   [
     'resolve',
-    againstClosing,
+    whyNotClose,
     (t) => planClose({ ...t, evidenceOf: () => factsRead }, 'resolve', () => 'Fits the profile.', 'FP_EXPECTED'),
   ],
   [
     'recommend',
-    againstRecommending,
+    whyNotRecommend,
     (t) => planRecommend({ ...t, evidenceOf: () => factsRead }, 'reject', 'None.', { me, isReviewed: false }),
   ],
-  ['await', (t) => againstCases(t, 'await'), (t) => planStatus(t, 'await')],
+  ['await', (t) => whyNotCases(t, 'await'), (t) => planStatus(t, 'await')],
 ])('%s says in advance that nothing can be changed, and only then', (_, against, plan) =>
   fc.assert(
     fc.property(rows, (list) => {
@@ -46,11 +46,11 @@ it.each<Case>([
 
 it('names the case and its state, and the number where there are several', () => {
   const done = caseRow({ id: 'PX1', status: 'complete', statusCases: 'complete', alerts: [] })
-  expect([againstCases(targetsOf([done]), 'await'), againstCases(targetsOf([done, done]), 'await')]).toEqual([
+  expect([whyNotCases(targetsOf([done]), 'await'), whyNotCases(targetsOf([done, done]), 'await')]).toEqual([
     'PX1 is Resolved (NO STR)',
     'None of the 2 cases allows it. PX1 is Resolved (NO STR)',
   ])
 })
 
 it('has no reason for cases that are not loaded', () =>
-  expect(againstCases({ ids: ['PX1'], rowOf: () => undefined }, 'await')).toBeNull())
+  expect(whyNotCases({ ids: ['PX1'], rowOf: () => undefined }, 'await')).toBeNull())

@@ -18,6 +18,6 @@ export function useCharts(charts: Charts, platform: string, rows: Readonly<Recor
     if (top !== undefined && id !== null && id === first.current) charts.list.moveToId(top)
     first.current = top
   }, [charts, platform, rows])
-  // whether there is something to download
+  // downloading needs rows
   useReasonsOf(charts.charts.map(({ id }) => rows[id]?.length ?? '').join(' '))
 }

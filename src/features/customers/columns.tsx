@@ -13,13 +13,13 @@ const ACTIVE: readonly string[] = ['new', 'await', 'in_progress', 'notification_
 const hasActive = ({ alertsInfo }: CustomerItem) => alertsInfo.some(({ status }) => ACTIVE.includes(status))
 
 /** "2 New · 1 Resolved": how many alerts there are on the account, by status name. */
-export const alertWords = ({ alertsInfo }: Pick<CustomerItem, 'alertsInfo'>): string =>
+export const alertCounts = ({ alertsInfo }: Pick<CustomerItem, 'alertsInfo'>): string =>
   sortAlertsInfo(alertsInfo)
     .map(({ status, count }) => `${formatCount(count)} ${alertStatusLabel(status)}`)
     .join(' · ')
 
 /** Business or Personal. */
-export const typeWord = (profile: CustomerItem['customerProfile']) =>
+export const typeText = (profile: CustomerItem['customerProfile']) =>
   customerType(profile) === 'business' ? 'Business' : 'Personal'
 
 /** The country of registration or residence. */
@@ -44,7 +44,7 @@ export const customerColumns = (names: Names): readonly ListColumn<CustomerItem>
   },
   { id: 'id', header: 'ID', width: 92, text: ({ customerProfile }) => customerProfile.customerId },
   { id: 'name', header: 'Name', width: 140, grow: 3, text: ({ customerProfile }) => customerName(customerProfile) },
-  { id: 'type', header: 'Type', width: 76, hideBelow: 820, text: ({ customerProfile }) => typeWord(customerProfile) },
+  { id: 'type', header: 'Type', width: 76, hideBelow: 820, text: ({ customerProfile }) => typeText(customerProfile) },
   {
     id: 'username',
     header: 'Username',
@@ -88,7 +88,7 @@ export const customerColumns = (names: Names): readonly ListColumn<CustomerItem>
     header: 'Alerts',
     width: 150,
     grow: 2,
-    text: (row) => alertWords(row) || '–',
-    spoken: (row) => alertWords(row) || 'no alert',
+    text: (row) => alertCounts(row) || '–',
+    spoken: (row) => alertCounts(row) || 'no alert',
   },
 ]

@@ -1,7 +1,7 @@
 import type { CustomerItem } from '#contract/model/customer.ts'
 import type { ViewFilter } from '#contract/model/view.ts'
 import type { OfflineMarks } from '#src/data/offline/offline-marks.ts'
-import type { OfflinePack } from '#src/data/offline/read-ahead-plan.ts'
+import type { OfflinePack } from '#src/data/offline/offline-pack.ts'
 import type { ListView, Narrowing } from '#src/features/lists/public.ts'
 import type { CustomerFilter } from './filter.ts'
 

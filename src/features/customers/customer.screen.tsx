@@ -10,7 +10,7 @@ import { customerHref, Details } from '#src/features/cases/public.ts'
 import { Activity } from '#src/features/customers/sections/activity.tsx'
 import { Profile } from '#src/features/customers/sections/profile.tsx'
 import { Aged } from '#src/features/customers/sections/section.tsx'
-import { RedTags, sanctionWords } from '#src/features/facts/public.ts'
+import { RedTags, sanctionText } from '#src/features/facts/public.ts'
 import { formatMoney } from '#src/format/amount.ts'
 import { countryLabel } from '#src/format/country.ts'
 import { formatDay } from '#src/format/date.ts'
@@ -157,7 +157,7 @@ function SanctionTags({ who }: { who: Who }) {
   }
   const open = matches((outcome) => outcome === 'potential_match')
   const confirmed = matches((outcome) => outcome.startsWith('true_positive'))
-  return <RedTags words={sanctionWords(open, confirmed)} />
+  return <RedTags words={sanctionText(open, confirmed)} />
 }
 
 function Head({ who, info: { profile, riskScore } }: { who: Who; info: CustomerInfo }) {

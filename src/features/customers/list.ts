@@ -1,13 +1,13 @@
 /** The list of customers: made when it is first wanted, there as long as the window is. */
 import { OfflineMarks } from '#src/data/offline/offline-marks.ts'
-import type { OfflinePack } from '#src/data/offline/read-ahead-plan.ts'
+import type { OfflinePack } from '#src/data/offline/offline-pack.ts'
 import { ruleChoices } from '#src/data/rule-names.ts'
 import { customersHref } from '#src/features/cases/public.ts'
 import { createListView, createNarrowing } from '#src/features/lists/public.ts'
 import type { CustomerList } from './customer-list.ts'
 import { useCustomers, type Customers } from './customers.ts'
 import { customerFilter } from './filter.ts'
-import { openCustomers } from './source.ts'
+import { openCustomerSource } from './source.ts'
 
 /** The list of a window's customers. */
 export function customerList(customers: Customers): CustomerList {
@@ -19,7 +19,7 @@ function create(customers: Customers): CustomerList {
   const { data, ports } = customers
   let reading: Promise<OfflinePack> | undefined
   const list: CustomerList = {
-    view: createListView(customerFilter.defaults, (platform, filter) => openCustomers(data, platform, filter)),
+    view: createListView(customerFilter.defaults, (platform, filter) => openCustomerSource(data, platform, filter)),
     narrowing: createNarrowing({
       ...ports,
       kind: customerFilter,
@@ -36,7 +36,7 @@ function create(customers: Customers): CustomerList {
     }),
     marks: new OfflineMarks(),
     current: () => customerFilter.differing(list.view.store.getState().filter),
-    pack: () => (reading ??= import('./offline.ts').then(({ startPack }) => startPack(customers, list))),
+    pack: () => (reading ??= import('./offline.ts').then(({ startOfflinePack }) => startOfflinePack(customers, list))),
   }
   return list
 }

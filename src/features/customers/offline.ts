@@ -1,7 +1,7 @@
 /** Read-ahead of customers: recently opened ones and the next rows of the list. Loaded on first use. */
 import type { Data } from '#src/data/data.ts'
-import type { OfflinePack } from '#src/data/offline/read-ahead-plan.ts'
-import { createOpened, startWindowPack } from '#src/data/offline/read-ahead.ts'
+import type { OfflinePack } from '#src/data/offline/offline-pack.ts'
+import { createOpened, startReadAhead } from '#src/data/offline/read-ahead.ts'
 import { nextRows } from '#src/features/lists/public.ts'
 import type { Customers } from './customers.ts'
 import type { CustomerList } from './customer-list.ts'
@@ -24,14 +24,14 @@ const kept = (api: Data['api'], who: Who) => [
 ]
 
 /** Begins to read ahead for the list of this window. */
-export function startPack({ data, store }: Customers, { view, marks }: CustomerList): OfflinePack {
+export function startOfflinePack({ data, store }: Customers, { view, marks }: CustomerList): OfflinePack {
   const { api, engine } = data
   const platformNow = () => view.store.getState().platform
   const opened = createOpened(engine.snapshots, 'customers')
   store.subscribe(({ opened: who }, was) => {
     if (who && who.customerId !== was.opened?.customerId) opened.note(who.platform, who.customerId)
   })
-  return startWindowPack(data, {
+  return startReadAhead(data, {
     marks,
     lock: 'docket-pack-customers',
     itemOf: (customerId) => ({ id: customerId, queries: kept(api, { platform: platformNow(), customerId }) }),

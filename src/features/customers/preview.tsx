@@ -7,9 +7,9 @@ import type { RowSource } from '#src/data/lists/row-source.ts'
 import { useNames } from '#src/data/names.ts'
 import { Details } from '#src/features/cases/public.ts'
 import { NoteItems } from '#src/features/customers/sections/notes.tsx'
-import { Aged, Block } from '#src/features/customers/sections/section.tsx'
+import { Aged, SectionBlock } from '#src/features/customers/sections/section.tsx'
 import { useDebouncedCursor } from '#src/features/lists/public.ts'
-import { agoWords } from '#src/format/age.ts'
+import { agoText } from '#src/format/age.ts'
 import { formatMoney } from '#src/format/amount.ts'
 import { formatCount } from '#src/format/count.ts'
 import { countryLabel } from '#src/format/country.ts'
@@ -21,7 +21,7 @@ import { Skeleton } from '#src/ui/skeleton.tsx'
 import { Tag } from '#src/ui/tag.tsx'
 import { useNow } from '#src/ui/use-now.ts'
 import { Unread } from '#src/ui/list/unread.tsx'
-import { countryOf, typeWord } from './columns.tsx'
+import { countryOf, typeText } from './columns.tsx'
 import { customerQueries } from './queries.ts'
 import { RiskTag } from './risk-tag.tsx'
 
@@ -39,7 +39,7 @@ export function CustomerPreview({ list, source }: PreviewProps) {
   return (
     <PreviewPane className="gap-3">
       {!isOnline && source.asOf !== null && (
-        <p className="text-label text-muted">The list, read {agoWords(now - source.asOf)}</p>
+        <p className="text-label text-muted">The list, read {agoText(now - source.asOf)}</p>
       )}
       {row ? <OnePreview key={id} row={row} /> : <p className="text-muted">Nothing selected</p>}
     </PreviewPane>
@@ -59,7 +59,7 @@ function OnePreview({ row }: { row: CustomerItem }) {
       <header className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
         <h2 className="text-title font-semibold">{customerName(profile) || profile.customerId}</h2>
         <span className="flex flex-wrap gap-3 text-list">
-          <Tag>{typeWord(profile)}</Tag>
+          <Tag>{typeText(profile)}</Tag>
           <Tag tone={account.accountStatus === 'Active' ? 'done' : 'warn'}>{account.accountStatus}</Tag>
           <Tag tone={account.accountKycStatus === 'Confirmed' ? 'done' : 'warn'}>KYC {account.accountKycStatus}</Tag>
           {risk && <RiskTag risk={risk} />}
@@ -77,7 +77,7 @@ function OnePreview({ row }: { row: CustomerItem }) {
           ...(info.data ? ([['Diligence', diligenceLabel(risk?.diligence)]] as const) : []),
         ]}
       />
-      <Block title="Alerts on the account">
+      <SectionBlock title="Alerts on the account">
         {alertsInfo.length === 0 && <p className="text-list text-muted">None</p>}
         <ul className="grid gap-1 text-list">
           {sortAlertsInfo(alertsInfo).map(({ status, count }) => (
@@ -86,8 +86,8 @@ function OnePreview({ row }: { row: CustomerItem }) {
             </li>
           ))}
         </ul>
-      </Block>
-      <Block title="Notes">
+      </SectionBlock>
+      <SectionBlock title="Notes">
         {notes.data ? (
           <NoteItems notes={notes.data.items.slice(0, 3)} />
         ) : notes.isError ? (
@@ -95,7 +95,7 @@ function OnePreview({ row }: { row: CustomerItem }) {
         ) : (
           <Skeleton lines={2} />
         )}
-      </Block>
+      </SectionBlock>
       <footer className="flex flex-wrap gap-2">
         <CommandButton command="customers.open" variant="primary" />
         <CommandButton command="customers.cases" />

@@ -1,4 +1,4 @@
 // The customers' interface for other features.
-export { MatchComparison, whoseHit } from '#src/features/customers/match/comparison.tsx'
+export { MatchComparison, partyOfHit } from '#src/features/customers/match/comparison.tsx'
 export { decideMatch } from '#src/features/customers/match/decide-match.ts'
-export { outcomeWords } from '#src/features/customers/match/dispositions.ts'
+export { outcomeText } from '#src/features/customers/match/dispositions.ts'

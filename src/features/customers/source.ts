@@ -10,7 +10,7 @@ import { toQuery, type CustomerFilter } from './filter.ts'
 export const keyOf = ({ customerProfile }: CustomerItem) => customerProfile.customerId
 
 /** Opens the customers of a platform through a filter; the first rows are kept for a start without a network. */
-export function openCustomers(data: Data, platform: string, filter: CustomerFilter): RowSource<CustomerItem> {
+export function openCustomerSource(data: Data, platform: string, filter: CustomerFilter): RowSource<CustomerItem> {
   const query = toQuery(filter, platform)
   return createServerSource<CustomerItem>(data, {
     async load(page, pageSize, { signal, isBackground }) {

@@ -5,7 +5,7 @@ import { useEffect, useMemo } from 'react'
 import { CommandButton } from '#src/commands/parts/command-button.tsx'
 import { useData, useIsOnline } from '#src/data/data.ts'
 import { ChartPanel, useCharts } from '#src/features/charts/public.ts'
-import { agoWords } from '#src/format/age.ts'
+import { agoText } from '#src/format/age.ts'
 import { formatCount } from '#src/format/count.ts'
 import { useNow } from '#src/ui/use-now.ts'
 import { activeCasesHref, DASHBOARD, DASHBOARD_KEY, PANELS, totalsQuery } from './panels.ts'
@@ -77,7 +77,7 @@ interface TotalProps {
   value: number | undefined
   /** The list that shows as many. */
   href?: string
-  /** Why no list does. */
+  /** The reason why no list does. */
   note?: string
 }
 
@@ -103,7 +103,7 @@ function Age({ readAt }: { readAt: number }) {
   const isOnline = useIsOnline()
   return (
     <span className="text-label text-muted">
-      {isOnline ? 'Updated' : 'Offline, updated'} {agoWords(now - readAt)}
+      {isOnline ? 'Updated' : 'Offline, updated'} {agoText(now - readAt)}
     </span>
   )
 }

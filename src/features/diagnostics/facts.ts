@@ -18,7 +18,7 @@ const yes = (is: boolean | null | undefined) => (is === null || is === undefined
 const megabytes = (bytes: number | undefined) =>
   bytes === undefined ? 'not known' : `${(bytes / 1_000_000).toFixed(1)} MB`
 
-/** Whether the assistant, which may be on a host of its own, repeats a phrase. */
+/** True if the assistant, which may be on a host of its own, repeats a phrase. */
 async function assistantAnswers({ api }: Data): Promise<boolean> {
   const phrase = 'test'
   return api.send(assistant.ping, { params: { phrase } }, { quiet: true }).then(

@@ -6,7 +6,7 @@ import { show, turnPages, turnRight, viewerStore, zoomBy } from './viewer.ts'
 
 const beside = inView('customer', 'document')
 
-/** What else people call what is done to the page in front. */
+/** Other names of the actions on the page in front. */
 const ALSO = {
   'document.nextPage': 'turn page, next sheet, following page, page 2',
   'document.previousPage': 'page back, last page, previous sheet, page before',

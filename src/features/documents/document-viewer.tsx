@@ -8,9 +8,9 @@ import { openPainter, type Painter } from './painter.ts'
 import { viewerStore, type Shown } from './viewer.ts'
 
 interface DocumentViewerProps {
-  /** Why it could not be read, as text. */
+  /** The reason why it could not be read, as text. */
   fault: string | null
-  /** Whether there is something behind it to go back to. */
+  /** True if there is something behind it to go back to. */
   isClosable: boolean
 }
 
@@ -34,7 +34,7 @@ export function DocumentViewer({ fault, isClosable }: DocumentViewerProps) {
         <span className="flex flex-wrap gap-1">
           {pages > 1 && <CommandButton command="document.nextPage" variant="quiet" />}
           <CommandButton command="document.turn" variant="quiet" />
-          {/* whether there is something to save is updated on the next render */}
+          {/* the commands learn of the file on the next render */}
           <CommandButton key={String(shown.bytes !== null)} command="document.download" variant="quiet" />
           {isClosable && <CommandButton command="document.close" variant="quiet" />}
         </span>

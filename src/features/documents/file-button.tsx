@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { useInFront } from '#src/commands/dispatcher/active-form.ts'
+import { useFormActions } from '#src/commands/dispatcher/active-form.ts'
 import { useIsOnline } from '#src/data/data.ts'
 import { ApiError } from '#src/data/net/errors.ts'
 import { dispositionName } from '#src/format/file-name.ts'
@@ -30,7 +30,7 @@ export function FileButton({ name, open, variant = 'quiet', children = name }: F
     }
   }
   const button = useRef<HTMLButtonElement>(null)
-  useInFront(button, { files: isOnline ? [{ name, save: download }] : undefined })
+  useFormActions(button, { files: isOnline ? [{ name, save: download }] : undefined })
   return (
     <>
       <Button ref={button} variant={variant} disabled={!isOnline} onClick={() => void download()}>

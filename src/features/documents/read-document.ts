@@ -65,7 +65,7 @@ interface FileSought {
   fileId: string
   /** The account's, the one that is most likely first. */
   platforms: readonly string[]
-  /** Whether the server can locate a file's platform; otherwise platforms are searched one by one. */
+  /** True if the server can locate a file's platform; otherwise platforms are searched one by one. */
   locates: boolean
 }
 

@@ -10,10 +10,10 @@ const decideLater = (plan: Plan): Plan =>
     : plan
 
 export const factsFeature = defineFeature({
-  judge: decideLater,
+  checkPlan: decideLater,
   async commands({ data, guardBy }) {
-    const { guardPlan } = await import('./precedent-check.ts')
-    guardBy((plan) => guardPlan(plan, (subject) => readFacts(data.queries, subject)))
+    const { checkPrecedent } = await import('./precedent-check.ts')
+    guardBy((plan) => checkPrecedent(plan, (subject) => readFacts(data.queries, subject)))
     return []
   },
 })

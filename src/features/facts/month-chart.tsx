@@ -10,7 +10,7 @@ const BASE = HEIGHT - 14
 
 const amount = (text: string | undefined) => Number(text ?? 0)
 
-/** What was declared a month, in USD; null where nothing was. */
+/** The declared amounts a month, in USD; null if none was declared. */
 type Declared = Readonly<Record<'in' | 'out', number | null>>
 const SIDES = ['in', 'out'] as const
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Fact, FactId } from '#contract/model/facts/facts.ts'
-import { wordsOf } from './party-tags.tsx'
+import { tagsOf } from './party-tags.tsx'
 
 const known = (id: FactId, value: number | boolean, ...parties: string[]) =>
   ({ id, state: 'known', value, items: parties.map((status) => ({ source: null, label: 'X', status })) }) as Fact
@@ -9,7 +9,7 @@ const unknown = (id: FactId) => ({ id, state: 'unknown', reason: 'No form states
 test('matches and political exposure are shown, the most severe first', () => {
   const open = known('sanctions.open', 3, 'customer', 'customer', 'counterparty')
   const facts = [known('customer.pep', true), open, known('sanctions.confirmed', 1, 'customer')]
-  expect(wordsOf(facts)).toEqual([
+  expect(tagsOf(facts)).toEqual([
     'Sanctions match confirmed',
     '2 sanctions matches to review',
     'Counterparty: 1 sanctions match to review',
@@ -18,6 +18,6 @@ test('matches and political exposure are shown, the most severe first', () => {
 })
 
 test('absent and unknown properties show no tag', () => {
-  expect(wordsOf([unknown('customer.pep'), known('sanctions.open', 0), known('sanctions.confirmed', 0)])).toEqual([])
-  expect(wordsOf([])).toEqual([])
+  expect(tagsOf([unknown('customer.pep'), known('sanctions.open', 0), known('sanctions.confirmed', 0)])).toEqual([])
+  expect(tagsOf([])).toEqual([])
 })

@@ -8,7 +8,7 @@ import { useFacts, type FactSubject } from './queries.ts'
 /** Sanctions matches and political exposure of the customer behind a case, one alert of it, or an account alert. */
 export function PartyTags({ alertId = null, ...subject }: FactSubject & { alertId?: string | null }) {
   const { sheet } = useFacts(subject)
-  return sheet ? <RedTags words={wordsOf(factsOf(sheet, alertId))} /> : null
+  return sheet ? <RedTags words={tagsOf(factsOf(sheet, alertId))} /> : null
 }
 
 /** With text and colour. */
@@ -27,7 +27,7 @@ interface Matches {
 }
 
 /** The text of open and confirmed sanctions matches by party, the customer's own first. */
-export function sanctionWords(open: Matches, confirmed: Matches): string[] {
+export function sanctionText(open: Matches, confirmed: Matches): string[] {
   const toReview = (n: number) => `${countOf(n, 'sanctions match', 'sanctions matches')} to review`
   return [
     ...(confirmed.own > 0 ? ['Sanctions match confirmed'] : []),
@@ -38,7 +38,7 @@ export function sanctionWords(open: Matches, confirmed: Matches): string[] {
 }
 
 /** The tags from a party's facts, the most severe first. */
-export function wordsOf(facts: readonly Fact[]): string[] {
+export function tagsOf(facts: readonly Fact[]): string[] {
   const known = (id: FactId) => {
     const fact = findFact(facts, id)
     return fact?.state === 'known' ? fact : undefined
@@ -50,7 +50,7 @@ export function wordsOf(facts: readonly Fact[]): string[] {
     return { own, counterparty: Number(value) - own }
   }
   return [
-    ...sanctionWords(matches('sanctions.open'), matches('sanctions.confirmed')),
+    ...sanctionText(matches('sanctions.open'), matches('sanctions.confirmed')),
     ...(known('customer.pep')?.value === true ? ['PEP'] : []),
   ]
 }

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { Fact, FactId, FactSheet } from '#contract/model/facts/facts.ts'
 import type { OpDraft } from '#contract/ops/op.ts'
 import type { Plan } from '#src/commands/command.ts'
-import { guardPlan } from './precedent-check.ts'
+import { checkPrecedent } from './precedent-check.ts'
 
 const asOf = { date: '2026-03-10 12:00:00', timezone: 'UTC' }
 /** A case with one alert, so many precedents alike, and so many of them with an STR. */
@@ -37,7 +37,7 @@ const sheets = new Map(
     one,
   ]),
 )
-const guard = (plan: Plan) => guardPlan(plan, ({ id }) => sheets.get(id))
+const guard = (plan: Plan) => checkPrecedent(plan, ({ id }) => sheets.get(id))
 const resolve = (id: string): OpDraft => ({
   kind: 'alert.resolve',
   target: { platform: 'paxum', customerId: '1', caseId: id, alertId: `a${id}` },

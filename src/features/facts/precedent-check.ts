@@ -49,7 +49,7 @@ function judgeOp(op: OpDraft, sheetOf: SheetOf): { op: OpDraft; differing: Diffe
 type SheetOf = (subject: FactSubject) => FactSheet | undefined
 
 /** A plan as it is where precedent is with it, each decision with what was known of it; else with the question. */
-export function guardPlan(plan: Plan, sheetOf: SheetOf): Plan {
+export function checkPrecedent(plan: Plan, sheetOf: SheetOf): Plan {
   const judged = plan.ops.map((op) => judgeOp(op, sheetOf))
   const ops = judged.map(({ op }) => op)
   const found = judged.flatMap(({ differing }) => differing ?? [])

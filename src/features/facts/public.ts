@@ -1,5 +1,5 @@
 export { Evidence, fetchEvidence } from './lazy-evidence.tsx'
-export { PartyTags, RedTags, sanctionWords } from './party-tags.tsx'
+export { PartyTags, RedTags, sanctionText } from './party-tags.tsx'
 export { readFactsAhead } from './read-ahead.ts'
 export { withSeenFacts } from './facts-on-screen.ts'
 export { joinSeals, STEPS_OUTSTANDING, type ReadEvidence } from './read-evidence.ts'

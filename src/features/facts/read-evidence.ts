@@ -1,29 +1,29 @@
-/** Whether the facts of a case or an account alert were read on this device, and what a decision carries of them. Pure. */
-import { restsOn } from '#contract/model/facts/rule-facts.ts'
+/** Checks whether the facts of a case or an account alert were read on this device, and what a decision carries of them. Pure. */
+import { closingFacts } from '#contract/model/facts/rule-facts.ts'
 import type { FactSheet } from '#contract/model/facts/facts.ts'
 import { factsOf, outstandingSteps, sealOf, type SeenFacts } from '#contract/model/facts/seen-facts.ts'
 import { countOf } from '#src/format/count.ts'
 
 const MINUTE = 60_000
 
-/** What is decided: an alert by its id and the type of its rule, or the whole case. */
+/** The subject of a decision: an alert by its id and the type of its rule, or the whole case. */
 export interface Subject {
   id: string
   ruleType?: string | undefined
 }
 
 export interface ReadEvidence {
-  /** Why nothing may be closed on them without a report; null where it may. */
+  /** The reason why nothing may be closed on them without a report; null where it may. */
   unread: string | null
-  /** What a note says of older facts: when they were read; null where they are current. */
+  /** The remark of a note on older facts: when they were read; null if they are current. */
   age: string | null
   /** The facts may be read now: they are missing, or older than the policy allows. */
   isWanted: boolean
   /** The outstanding procedure steps of an alert. */
   stepsOf(alert: Subject): readonly string[]
-  /** What keeps an alert out of a decision on many; null for nothing. */
+  /** The reason that excludes an alert from a bulk decision; null for none. */
   againstBulk(alert: Subject & { alertLevel: string }): string | null
-  /** What a decision on an alert, or on the case, carries; undefined where nothing was read. */
+  /** The evidence of a decision on an alert, or on the case; undefined if nothing was read. */
   sealFor(alert: Subject | null): SeenFacts | undefined
 }
 
@@ -42,7 +42,7 @@ export interface Reading {
   now: number
 }
 
-/** Why facts cannot be decided on: not read, or too long ago. */
+/** The reason why facts cannot be decided on: not read, or too long ago. */
 function whyUnread({ sheet, readAt }: ReadSheet, { isRequired, isOffline, now }: Reading): string | null {
   if (!isRequired) return null
   if (!sheet) return isOffline ? 'its facts were not read before the connection was lost' : 'its facts are not read yet'
@@ -54,7 +54,7 @@ function whyUnread({ sheet, readAt }: ReadSheet, { isRequired, isOffline, now }:
     : `its facts are ${countOf(age, 'minute')} old, and ${limit} are allowed`
 }
 
-/** What keeps an alert out of a decision on several. */
+/** The reason that excludes an alert from a decision on several. */
 export const STEPS_OUTSTANDING = 'outstanding procedure steps'
 
 /** Facts on screen are read again while there is a connection; older ones are of a time that is told. */
@@ -82,7 +82,7 @@ export function evidenceOf(read: ReadSheet, reading: Reading): ReadEvidence {
     sealFor(alert) {
       if (!sheet) return undefined
       const seal = sealOf(sheet, alert?.id ?? null)
-      const wanted = new Set<string>(restsOn(alert?.ruleType))
+      const wanted = new Set<string>(closingFacts(alert?.ruleType))
       return { ...seal, versions: Object.fromEntries(Object.entries(seal.versions).filter(([id]) => wanted.has(id))) }
     },
   }

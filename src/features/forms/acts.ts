@@ -74,7 +74,7 @@ export function formActs({ store }: Forms, data: Data, deps: FormDeps) {
       drafts.drop(formKey(uuid))
     })
 
-  /** Why an action is refused by the form's state; the server checks the person. */
+  /** The reason why an action is refused by the form's state; the server checks the person. */
   const whyNot = (act: FormAct): string | null => {
     const { opened: form, isBusy } = store.getState()
     if (!form) return 'No form is open'

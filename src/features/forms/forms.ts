@@ -15,7 +15,7 @@ export interface FormDraft {
 export interface FormsView {
   /** The server's state; null while none is open. */
   opened: DocumentForm | null
-  /** Why the opened form may not go to review as the server has it; null if it may. */
+  /** The reason why the opened form may not go to review as the server has it; null if it may. */
   notReady: string | null
   isBusy: boolean
   /** The server's faults of the last save. */

@@ -10,7 +10,7 @@ import { FormFileButton } from './files.tsx'
 
 const ENDINGS = ['pdf', 'jpg', 'jpeg', 'png', 'tif', 'tiff'] as const
 
-/** Why a file would be refused as a signed copy, as text; null if the server may accept it. */
+/** The reason why a file would be refused as a signed copy, as text; null if the server may accept it. */
 export function signedCopyFault(file: { name: string; size: number }): string | null {
   const isScan = ENDINGS.some((ending) => file.name.toLowerCase().endsWith(`.${ending}`))
   return isScan ? uploadFault(file) : `${file.name} is no signed copy: that is a PDF or a scan.`

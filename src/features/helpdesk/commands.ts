@@ -7,15 +7,15 @@ import type { Data } from '#src/data/data.ts'
 import { ApiError } from '#src/data/net/errors.ts'
 import { customerHref } from '#src/features/cases/public.ts'
 import { drawerStore, openDrawer } from '#src/ui/overlay/drawer-store.ts'
-import { aboutOf, type AboutPorts } from './ticket-subject.ts'
+import { aboutOf, type AboutPorts } from './ticket-about.ts'
 import { keepLink, linkTo, type OpenForm } from './form-link.ts'
-import type { Helpdesk, Words } from './helpdesk.ts'
+import type { Helpdesk, MessageText } from './helpdesk.ts'
 import { helpdeskQueries } from './queries.ts'
 
 const atWork = inView('queue', 'case', 'accountAlerts', 'customers', 'customer')
 const inDrawer = inOverlay('drawer')
 
-/** Why there is no single customer; null if there is. */
+/** The reason why there is no single customer; null if there is. */
 function notOne(c: Ctx, ports: AboutPorts): string | null {
   const [first, ...others] = aboutOf(c, ports)
   if (!first) return 'No customer, case or alert is selected'
@@ -219,7 +219,7 @@ function messageCommands({ store }: HelpdeskActs): Command[] {
       keys: ['t'],
       disabledReason: () => (store.getState().letter ? null : 'No message is being written'),
       args: [
-        defineArg<'words', Words>({
+        defineArg<'words', MessageText>({
           name: 'words',
           type: 'template',
           prompt: () => 'Insert',

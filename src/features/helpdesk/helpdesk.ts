@@ -1,11 +1,12 @@
 /** The message being written to a customer, as its commands see it. */
 import { useFeature } from '#src/features/states.ts'
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import { createCurrentTemplate, type CurrentTemplate } from './current-template.ts'
 import type { Facts } from '#src/features/templates/public.ts'
+import type { ReplyTemplate } from '#contract/model/ticket.ts'
+import { createListState, type ListState } from '#src/commands/list/list-state.ts'
 
 /** Words that are ready to be used. */
-export interface Words {
+export interface MessageText {
   id: string
   title: string
   subject: string
@@ -14,10 +15,10 @@ export interface Words {
 }
 
 /** The open message. */
-export interface Letter {
+export interface OpenMessage {
   /** Its templates. */
-  words: readonly Words[]
-  insert(words: Words): void
+  words: readonly MessageText[]
+  insert(words: MessageText): void
 }
 
 /** The customer and subject of a ticket. */
@@ -37,7 +38,7 @@ export interface TicketAbout {
 
 export interface HelpdeskState {
   /** Null while nothing is being written. */
-  letter: Letter | null
+  letter: OpenMessage | null
   /** Begins a reply on the ticket that is open; null where none is. */
   reply: (() => void) | null
   /** Customers' page addresses by form, which the server returns only once. */
@@ -49,15 +50,33 @@ export interface Helpdesk {
   readonly templates: CurrentTemplate
   readonly store: StoreApi<HelpdeskState>
   /** Loads what finds the customers in front. */
-  subjects(): Promise<typeof import('./ticket-subject.ts')>
+  subjects(): Promise<typeof import('./ticket-about.ts')>
 }
 
 /** The helpdesk of this window. */
 export const createHelpdesk = (): Helpdesk => ({
   store: createStore<HelpdeskState>(() => ({ letter: null, reply: null, links: new Map() })),
   templates: createCurrentTemplate(),
-  subjects: () => import('./ticket-subject.ts'),
+  subjects: () => import('./ticket-about.ts'),
 })
 
 /** The helpdesk of this window. */
 export const useHelpdesk = (): Helpdesk => useFeature('helpdesk')
+
+interface TemplateView {
+  /** The one under the cursor, as the server has it; null for a new one, and while it is loading. */
+  base: ReplyTemplate | null
+  /** A new one was begun, and has not got the cursor yet. */
+  isBegun: boolean
+  isSaving: boolean
+}
+
+interface CurrentTemplate {
+  readonly store: StoreApi<TemplateView>
+  readonly list: ListState
+}
+
+const createCurrentTemplate = (): CurrentTemplate => ({
+  store: createStore<TemplateView>(() => ({ base: null, isBegun: false, isSaving: false })),
+  list: createListState(),
+})

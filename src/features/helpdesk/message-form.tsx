@@ -1,25 +1,25 @@
 // A message to a customer: recipient, text, and a confirmation before it is sent.
 import { lazy, Suspense, useEffect, useMemo, useRef, useState, type ComponentType, type FormEvent } from 'react'
 import { TIPPING_OFF, tippingOff, type TippingOff } from '#contract/model/tipping-off.ts'
-import { useInFront, useKeysOf } from '#src/commands/dispatcher/active-form.ts'
+import { useFormActions, useKeysOf } from '#src/commands/dispatcher/active-form.ts'
 import { useCommandLayer } from '#src/commands/provider.tsx'
 import { useData } from '#src/data/data.ts'
 import { ApiError } from '#src/data/net/errors.ts'
 import { useDraft } from '#src/data/user/drafts.ts'
-import { insertWords, NoteField, openSlot, type Facts } from '#src/features/templates/public.ts'
+import { insertTemplateText, NoteField, openSlot, type Facts } from '#src/features/templates/public.ts'
 import { Button } from '#src/ui/button.tsx'
 import { useEscapeWarning } from '#src/ui/overlay/use-escape-warning.ts'
 import { Skeleton } from '#src/ui/skeleton.tsx'
 import { DrawerButton } from './drawer-button.tsx'
-import { useHelpdesk, type Words } from './helpdesk.ts'
-import { letterKey, type Desk, type LetterText } from './message.ts'
+import { useHelpdesk, type MessageText } from './helpdesk.ts'
+import { messageKey, type MessageOptions, type MessageDraft } from './message.ts'
 
 const TippingOffDialog = lazy(() => import('./tipping-off-dialog.tsx').then((m) => ({ default: m.TippingOffDialog })))
 
-export interface LetterFields {
-  desk: Desk
-  letter: LetterText
-  change: (part: Partial<LetterText>) => void
+export interface MessageFields {
+  desk: MessageOptions
+  letter: MessageDraft
+  change: (part: Partial<MessageDraft>) => void
 }
 
 interface LetterFormProps {
@@ -27,34 +27,34 @@ interface LetterFormProps {
   label: string
   /** Its subject, which keys the draft. */
   about: string
-  desk: Desk
-  words: readonly Words[]
+  desk: MessageOptions
+  words: readonly MessageText[]
   facts: Facts
-  initial: LetterText
+  initial: MessageDraft
   /** "Send reply". */
   verb: string
   /** The heading of the message. */
-  Fields: ComponentType<LetterFields>
-  faultOf: (letter: LetterText, desk: Desk) => string | null
+  Fields: ComponentType<MessageFields>
+  faultOf: (letter: MessageDraft, desk: MessageOptions) => string | null
   /** Throws ApiError. `tippingOffReason`: why it may go out although it may tip the customer off. */
-  send: (letter: LetterText, tippingOffReason?: string) => Promise<unknown>
+  send: (letter: MessageDraft, tippingOffReason?: string) => Promise<unknown>
   onSent: () => void
   onCancel: () => void
 }
 
 /** A draft is restored, also after a lock or a restart. */
-export function LetterForm(props: LetterFormProps) {
-  const begun = useDraft(useData().drafts, letterKey(props.about)) as LetterText | null | undefined
+export function MessageForm(props: LetterFormProps) {
+  const begun = useDraft(useData().drafts, messageKey(props.about)) as MessageDraft | null | undefined
   if (begun === undefined) return <Skeleton lines={6} label="Loading your draft" />
   return <Writing {...props} letter={begun ?? props.initial} />
 }
 
-function Writing(props: LetterFormProps & { letter: LetterText }) {
+function Writing(props: LetterFormProps & { letter: MessageDraft }) {
   const { label, about, desk, words, facts, verb, Fields, letter, onCancel } = props
   const { registry } = useCommandLayer()
   const { store } = useHelpdesk()
   const { drafts } = useData()
-  const key = letterKey(about)
+  const key = messageKey(about)
   const [opened] = useState(letter)
   /** The field is mounted again when its text is replaced, so that it finds its first slot. */
   const [insertions, setInsertions] = useState(0)
@@ -63,8 +63,8 @@ function Writing(props: LetterFormProps & { letter: LetterText }) {
   const go = useRef<HTMLButtonElement>(null)
 
   /** The latest input may not be rendered yet. */
-  const latestOf = () => (drafts.read(key) as LetterText | null | undefined) ?? letter
-  const write = (part: Partial<LetterText>) => {
+  const latestOf = () => (drafts.read(key) as MessageDraft | null | undefined) ?? letter
+  const write = (part: Partial<MessageDraft>) => {
     warning.calm()
     calm()
     drafts.write(key, { ...latestOf(), ...part }, label)
@@ -74,12 +74,12 @@ function Writing(props: LetterFormProps & { letter: LetterText }) {
     const subject = words.find((one) => one.id === id)?.subject
     if (subject !== undefined && letter.subject.trim() === '') write({ subject })
   }
-  const insert = async ({ id, body }: Words) => {
+  const insert = async ({ id, body }: MessageText) => {
     const text = typeof body === 'string' ? body : await body().catch(silenced)
     if (text === null) return
     const latest = latestOf()
     const end = latest.text.length
-    write(insertWords(latest, [end, end], end === 0 ? text : `\n\n${text}`, facts).note)
+    write(insertTemplateText(latest, [end, end], end === 0 ? text : `\n\n${text}`, facts).note)
     entitle(id)
     setInsertions((count) => count + 1)
   }
@@ -102,7 +102,7 @@ function Writing(props: LetterFormProps & { letter: LetterText }) {
 
   const to = desk.contacts.find(({ email }) => email === letter.to)
   const form = useRef<HTMLFormElement>(null)
-  useInFront(form, { submit })
+  useFormActions(form, { submit })
   const keys = useKeysOf('dialog.submit')
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault()
@@ -175,7 +175,7 @@ type Stage =
   | { at: 'guarded'; found: TippingOff }
 
 /** Sends it: missing parts are named, then it asks once, then it is sent. On any failure the text stays. */
-function useSending({ desk, faultOf, send, onSent }: LetterFormProps, letter: LetterText, drop: () => void) {
+function useSending({ desk, faultOf, send, onSent }: LetterFormProps, letter: MessageDraft, drop: () => void) {
   const { connectivity } = useData()
   const [stage, setStage] = useState<Stage>({ at: 'writing' })
   const [asksFor, setAsksFor] = useState<string>()
@@ -213,7 +213,7 @@ function useSending({ desk, faultOf, send, onSent }: LetterFormProps, letter: Le
   return { stage, asksFor, submit, calm, send: go }
 }
 
-/** Why the server requires a reason; null for another refusal. */
+/** The reason why the server requires a reason; null for another refusal. */
 function foundIn(error: unknown): TippingOff | null {
   if (!(error instanceof ApiError) || error.problem?.code !== TIPPING_OFF) return null
   return tippingOff.safeParse(error.problem.current).data ?? null

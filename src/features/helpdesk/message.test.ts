@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import {
   firstNamed,
-  NO_LETTER,
+  NO_MESSAGE,
   recipientOf,
   replyFault,
   senderOf,
   ticketBodyOf,
   ticketFault,
-  type Desk,
+  type MessageOptions,
 } from './message.ts'
 
-const desk: Desk = {
+const desk: MessageOptions = {
   contacts: [
     { name: 'Ada', email: 'ada@x.example' },
     { name: 'Ada', email: 'old@x.example' },
@@ -18,9 +18,9 @@ const desk: Desk = {
   addresses: [{ email: 'compliance@p.example' }, { email: 'kyc@p.example' }],
   teams: [{ id: 'compliance', name: 'Compliance' }],
 }
-const alone: Desk = { ...desk, contacts: [] }
-const reply = { ...NO_LETTER, from: 'kyc@p.example', to: 'ada@x.example', text: 'Thank you.' }
-const ticket = { ...NO_LETTER, subject: 'Your payment', team: 'compliance', to: 'ada@x.example', text: 'Why?' }
+const alone: MessageOptions = { ...desk, contacts: [] }
+const reply = { ...NO_MESSAGE, from: 'kyc@p.example', to: 'ada@x.example', text: 'Thank you.' }
+const ticket = { ...NO_MESSAGE, subject: 'Your payment', team: 'compliance', to: 'ada@x.example', text: 'Why?' }
 const out = (from: string, to: string) => ({ direction: 'out' as const, from, to })
 const back = (from: string, to: string) => ({ direction: 'in' as const, from, to })
 

@@ -4,7 +4,7 @@ import type { helpdesk } from '#contract/calls/helpdesk.ts'
 import type { NoteText } from '#src/features/templates/public.ts'
 import type { TicketAbout } from './helpdesk.ts'
 
-export interface LetterText extends NoteText {
+export interface MessageDraft extends NoteText {
   subject: string
   /** The team that receives the answer, for a ticket. */
   team: string
@@ -14,10 +14,10 @@ export interface LetterText extends NoteText {
   to: string
 }
 
-export const NO_LETTER: LetterText = { subject: '', team: '', from: '', to: '', text: '', prompts: [] }
+export const NO_MESSAGE: MessageDraft = { subject: '', team: '', from: '', to: '', text: '', prompts: [] }
 
 /** Possible recipients and senders. */
-export interface Desk {
+export interface MessageOptions {
   contacts: readonly { name: string; email: string }[]
   /** Reply addresses. */
   addresses: readonly { email: string }[]
@@ -38,21 +38,21 @@ interface Sent {
 }
 
 /** The customer's address that a reply goes to: the one that wrote last or was written to last, else his first. */
-export function recipientOf(messages: readonly Sent[], { contacts }: Pick<Desk, 'contacts'>): string {
+export function recipientOf(messages: readonly Sent[], { contacts }: Pick<MessageOptions, 'contacts'>): string {
   const last = messages.toReversed().map(({ direction, from, to }) => (direction === 'in' ? from : to))
   const known = last.find((email) => contacts.some((contact) => contact.email === email))
   return known ?? contacts[0]?.email ?? ''
 }
 
 /** The address of ours that a reply goes out from: the one the conversation is with, else the first. */
-export function senderOf(messages: readonly Sent[], { addresses }: Pick<Desk, 'addresses'>): string {
+export function senderOf(messages: readonly Sent[], { addresses }: Pick<MessageOptions, 'addresses'>): string {
   const last = messages.toReversed().map(({ direction, from, to }) => (direction === 'in' ? to : from))
   const known = last.find((email) => addresses.some((address) => address.email === email))
   return known ?? addresses[0]?.email ?? ''
 }
 
-/** Why it has no recipient, as text; null if it has one. */
-function noRecipient(to: string, { contacts }: Desk): string | null {
+/** The reason why it has no recipient, as text; null if it has one. */
+function noRecipient(to: string, { contacts }: MessageOptions): string | null {
   if (contacts.length === 0) return 'Not sent: there is no e-mail address of this customer to send it to.'
   if (to === '') return 'Not sent: choose a recipient.'
   if (!contacts.some(({ email }) => email === to)) return `Not sent: ${to} is no address of this customer any more.`
@@ -61,14 +61,14 @@ function noRecipient(to: string, { contacts }: Desk): string | null {
 
 const noText = (text: string) => (text.trim() === '' ? 'Not sent: write what it says.' : null)
 
-/** Why a reply cannot be sent; null if it can. */
-export function replyFault({ from, to, text }: LetterText, desk: Desk): string | null {
+/** The reason why a reply cannot be sent; null if it can. */
+export function replyFault({ from, to, text }: MessageDraft, desk: MessageOptions): string | null {
   const known = desk.addresses.some(({ email }) => email === from)
   return noRecipient(to, desk) ?? (known ? null : 'Not sent: choose the address it is written from.') ?? noText(text)
 }
 
-/** Why a ticket cannot be opened; null if it can. */
-export function ticketFault({ subject, team, to, text }: LetterText, desk: Desk): string | null {
+/** The reason why a ticket cannot be opened; null if it can. */
+export function ticketFault({ subject, team, to, text }: MessageDraft, desk: MessageOptions): string | null {
   const known = desk.teams.some(({ id }) => id === team)
   return (
     noRecipient(to, desk) ??
@@ -80,7 +80,7 @@ export function ticketFault({ subject, team, to, text }: LetterText, desk: Desk)
 
 /** The body of a new ticket; names in the ticket system's spelling (docs/design/specification.md#entities). */
 export function ticketBodyOf(
-  { subject, team, to, text }: LetterText,
+  { subject, team, to, text }: MessageDraft,
   { customerId, on }: Pick<TicketAbout, 'customerId' | 'on'>,
 ): Input<typeof helpdesk.createTicket>['body'] {
   return {
@@ -94,4 +94,4 @@ export function ticketBodyOf(
 }
 
 /** The key of its draft: `about` is "case PX7", "customer 3" or "ticket 12". */
-export const letterKey = (about: string): string => `letter on ${about}`
+export const messageKey = (about: string): string => `letter on ${about}`

@@ -5,31 +5,31 @@ import { useData } from '#src/data/data.ts'
 import { Choice } from '#src/ui/form/choice.tsx'
 import { Field, TextInput } from '#src/ui/form/field.tsx'
 import type { TicketAbout } from './helpdesk.ts'
-import { LetterForm, type LetterFields } from './message-form.tsx'
-import { NO_LETTER, ticketBodyOf, ticketFault } from './message.ts'
+import { MessageForm, type MessageFields } from './message-form.tsx'
+import { NO_MESSAGE, ticketBodyOf, ticketFault } from './message.ts'
 import { Unavailable } from './unavailable.tsx'
 import { RecipientField } from './recipient-field.tsx'
-import { useDesk, useWords } from './use-message-options.ts'
+import { useMessageOptions, useMessageTexts } from './use-message-options.ts'
 
 export function NewTicketDrawer({ value, onClose }: { value: TicketAbout; onClose: () => void }) {
   const { platform, customerId, on, facts, ruleIds, words: begun } = value
   const { api } = useData()
   const queries = useQueryClient()
-  const { desk, error } = useDesk(platform, customerId)
-  const words = useWords(platform, customerId, ruleIds)
+  const { desk, error } = useMessageOptions(platform, customerId)
+  const words = useMessageTexts(platform, customerId, ruleIds)
   if (!desk) return <Unavailable noun="helpdesk" error={error} />
   return (
     <div className="grid max-w-[720px] gap-4">
       <p className="text-muted">
         {on ? `About case ${on.caseId}, transaction ${on.transactionId}.` : 'About the customer, on no case.'}
       </p>
-      <LetterForm
+      <MessageForm
         label={`New ticket for ${value.customerName}`}
         about={on ? `case ${on.caseId}` : `customer ${customerId}`}
         desk={desk}
         words={words}
         facts={facts}
-        initial={{ ...NO_LETTER, team: desk.teams[0]?.id ?? '', to: desk.contacts[0]?.email ?? '', ...begun }}
+        initial={{ ...NO_MESSAGE, team: desk.teams[0]?.id ?? '', to: desk.contacts[0]?.email ?? '', ...begun }}
         verb="Open ticket"
         Fields={TicketFields}
         faultOf={ticketFault}
@@ -50,7 +50,7 @@ export function NewTicketDrawer({ value, onClose }: { value: TicketAbout; onClos
   )
 }
 
-function TicketFields({ desk, letter, change }: LetterFields) {
+function TicketFields({ desk, letter, change }: MessageFields) {
   return (
     <>
       <div className="grid grid-cols-2 items-start gap-4">

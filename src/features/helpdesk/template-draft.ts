@@ -41,7 +41,7 @@ export function templateDifferences(draft: TemplateDraft, base: TemplateDraft) {
   ]
 }
 
-/** Whether there is a newer version than the draft's base. */
+/** True if there is a newer version than the draft's base. */
 export const isTemplateBehind = (draft: TemplateDraft, base: TemplateDraft): boolean =>
   base.version !== null && draft.version !== null && draft.version !== base.version
 

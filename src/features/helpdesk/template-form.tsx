@@ -10,7 +10,7 @@ import { useData } from '#src/data/data.ts'
 import { useDraft } from '#src/data/user/drafts.ts'
 import { Preview, useTemplates, variableFault, VariableButtons, type Variable } from '#src/features/templates/public.ts'
 import { Field, TextArea, TextInput } from '#src/ui/form/field.tsx'
-import { Versus } from '#src/ui/side-by-side.tsx'
+import { SideBySide } from '#src/ui/side-by-side.tsx'
 import { useHelpdesk } from './helpdesk.ts'
 import { Unavailable } from './unavailable.tsx'
 import { helpdeskQueries } from './queries.ts'
@@ -79,13 +79,13 @@ function Writing({ id, base: saved }: { id: string; base: ReplyTemplate | null }
     >
       <div className="grid min-h-0 max-w-[720px] grow content-start gap-4 overflow-y-auto p-4">
         {isTemplateBehind(draft, base) && (
-          <Versus
+          <SideBySide
             title="Somebody changed it since you began. Nothing of yours is lost."
             rows={templateDifferences(draft, base)}
           >
             <CommandButton command="ticket.insistTemplate" variant="primary" />
             <CommandButton command="ticket.discardTemplate">Take theirs</CommandButton>
-          </Versus>
+          </SideBySide>
         )}
         <Field label="Name">
           <TextInput

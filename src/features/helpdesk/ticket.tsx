@@ -10,13 +10,13 @@ import { Field } from '#src/ui/form/field.tsx'
 import { Tag } from '#src/ui/tag.tsx'
 import { DrawerButton } from './drawer-button.tsx'
 import { useHelpdesk, type TicketAbout } from './helpdesk.ts'
-import { LetterForm, type LetterFields } from './message-form.tsx'
-import { letterKey, NO_LETTER, recipientOf, replyFault, senderOf } from './message.ts'
+import { MessageForm, type MessageFields } from './message-form.tsx'
+import { messageKey, NO_MESSAGE, recipientOf, replyFault, senderOf } from './message.ts'
 import { Unavailable } from './unavailable.tsx'
 import { helpdeskQueries } from './queries.ts'
 import { RecipientField } from './recipient-field.tsx'
 import { Thread } from './thread.tsx'
-import { useDesk, useWords } from './use-message-options.ts'
+import { useMessageOptions, useMessageTexts } from './use-message-options.ts'
 import { ticketStatusLabel, ticketStatusTone } from './labels.ts'
 
 /** The value of the drawer. */
@@ -32,8 +32,8 @@ export function TicketDrawer({ value }: { value: OpenTicket }) {
   const frame = useRef<HTMLDivElement>(null)
   const tickets = useQuery(helpdeskQueries.tickets(api, { platform, customerId }))
   const thread = useQuery(helpdeskQueries.threads(api, platform, ticketId))
-  const { desk } = useDesk(platform, customerId)
-  const begun = useDraft(drafts, letterKey(`ticket ${ticketId}`))
+  const { desk } = useMessageOptions(platform, customerId)
+  const begun = useDraft(drafts, messageKey(`ticket ${ticketId}`))
   const [asked, setReplying] = useState<boolean>()
   // a draft is resumed
   const isReplying = asked ?? Boolean(begun)
@@ -83,17 +83,17 @@ function Reply({ value, messages, onClose }: ReplyProps) {
   const { platform, customerId, ticketId, facts } = value
   const { api } = useData()
   const queries = useQueryClient()
-  const { desk, error } = useDesk(platform, customerId)
-  const words = useWords(platform, customerId)
+  const { desk, error } = useMessageOptions(platform, customerId)
+  const words = useMessageTexts(platform, customerId)
   if (!desk) return <Unavailable noun="helpdesk" error={error} />
   return (
-    <LetterForm
+    <MessageForm
       label={`Reply on ticket #${ticketId}`}
       about={`ticket ${ticketId}`}
       desk={desk}
       words={words}
       facts={facts}
-      initial={{ ...NO_LETTER, to: recipientOf(messages, desk), from: senderOf(messages, desk) }}
+      initial={{ ...NO_MESSAGE, to: recipientOf(messages, desk), from: senderOf(messages, desk) }}
       verb="Send reply"
       Fields={ReplyFields}
       faultOf={replyFault}
@@ -113,7 +113,7 @@ function Reply({ value, messages, onClose }: ReplyProps) {
   )
 }
 
-function ReplyFields({ desk, letter, change }: LetterFields) {
+function ReplyFields({ desk, letter, change }: MessageFields) {
   return (
     <div className="grid grid-cols-2 items-start gap-4">
       <RecipientField desk={desk} to={letter.to} onChange={(to) => change({ to })} />

@@ -1,7 +1,7 @@
 // Asked before a message that may tip its customer off goes out: what was found, and why it is sent all the same.
 import { useRef, useState, type FormEvent } from 'react'
 import type { TippingOff } from '#contract/model/tipping-off.ts'
-import { useInFront, useKeysOf } from '#src/commands/dispatcher/active-form.ts'
+import { useFormActions, useKeysOf } from '#src/commands/dispatcher/active-form.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Field, TextArea } from '#src/ui/form/field.tsx'
 import { Dialog } from '#src/ui/overlay/dialog.tsx'
@@ -23,7 +23,7 @@ export function TippingOffDialog({ found: { words, isReported }, onClose, onReas
     if (reason.trim().length < SHORTEST) return setFault('Give a reason of at least five characters.')
     return onReason(reason.trim())
   }
-  useInFront(form, { submit })
+  useFormActions(form, { submit })
   const keys = useKeysOf('dialog.submit')
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault()

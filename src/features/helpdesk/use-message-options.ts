@@ -5,22 +5,22 @@ import { useStore } from 'zustand'
 import { useData } from '#src/data/data.ts'
 import { ruleQueries } from '#src/features/rules/public.ts'
 import { knownLink, linkTo } from './form-link.ts'
-import { useHelpdesk, type Words } from './helpdesk.ts'
-import { firstNamed, type Desk } from './message.ts'
+import { useHelpdesk, type MessageText } from './helpdesk.ts'
+import { firstNamed, type MessageOptions } from './message.ts'
 import { helpdeskQueries } from './queries.ts'
 
 /** More templates than anybody chooses among. */
 const MOST_TEMPLATES = 50
 
-export interface Desked {
+export interface LoadedMessageOptions {
   /** Undefined until all of it is there. */
-  desk: Desk | undefined
-  /** Why it is unavailable; null while it may arrive. */
+  desk: MessageOptions | undefined
+  /** The reason why it is unavailable; null while it may arrive. */
   error: Error | null
 }
 
 /** All choices of a message to a customer. */
-export function useDesk(platform: string, customerId: string): Desked {
+export function useMessageOptions(platform: string, customerId: string): LoadedMessageOptions {
   const { api } = useData()
   const contacts = useQuery(helpdeskQueries.contacts(api, { platform, customerId }))
   const addresses = useQuery(helpdeskQueries.addresses(api, platform))
@@ -38,7 +38,7 @@ export function useDesk(platform: string, customerId: string): Desked {
 const NO_RULES: readonly string[] = []
 
 /** The platform's templates, those named by the rules first, and links to requested forms that are not submitted. */
-export function useWords(platform: string, customerId: string, ruleIds = NO_RULES): readonly Words[] {
+export function useMessageTexts(platform: string, customerId: string, ruleIds = NO_RULES): readonly MessageText[] {
   const { api } = useData()
   const { store } = useHelpdesk()
   const links = useStore(store, (state) => state.links)

@@ -6,7 +6,7 @@ import { readKeymap, withKeys, type Keymap } from '#src/commands/keymap/keymap.t
 import { parseKeys } from '#src/commands/keymap/keys.ts'
 import type { Registry } from '#src/commands/registry.ts'
 import { countOf } from '#src/format/count.ts'
-import { keyboardScreen, SEARCH_ID } from './keymap-store.ts'
+import { keyboardScreen, SEARCH_ID } from './keyboard-screen.ts'
 
 export const present = (c: Ctx): Keymap => readKeymap(c.ports.settings.get('keymap'))
 
@@ -38,7 +38,7 @@ export function settingsActs({ registry, address }: SettingsPort) {
   /** Gives the commands under the cursor or in the selection other keys; null are those of the preset. */
   const change = (c: Ctx, keys: readonly string[] | null, announce: string) => {
     const { preset, overrides } = present(c)
-    const next = c.targets.reduce((diff, id) => withKeys(diff, id as CommandId, keys), overrides)
+    const next = c.targets.reduce((diff, id) => withKeys(diff, registry().get(id as CommandId), keys), overrides)
     return adopt(c, { preset, overrides: next }, announce)
   }
 

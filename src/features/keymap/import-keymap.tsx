@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { useInFront, useKeysOf } from '#src/commands/dispatcher/active-form.ts'
+import { useFormActions, useKeysOf } from '#src/commands/dispatcher/active-form.ts'
 import { readKeymapFile, type FileError } from '#src/commands/keymap/keymap-file.ts'
 import { useCommandLayer } from '#src/commands/provider.tsx'
 import { countOf } from '#src/format/count.ts'
@@ -7,7 +7,7 @@ import { Button } from '#src/ui/button.tsx'
 import { Field, TextArea } from '#src/ui/form/field.tsx'
 import { Dialog } from '#src/ui/overlay/dialog.tsx'
 import { useEscapeWarning } from '#src/ui/overlay/use-escape-warning.ts'
-import { keyboardScreen } from './keymap-store.ts'
+import { keyboardScreen } from './keyboard-screen.ts'
 
 /** A larger file is no keymap, in characters. */
 const MOST = 200_000
@@ -51,7 +51,7 @@ export function ImportKeymap() {
     })
   }
 
-  useInFront(fields, { submit: text.trim() === '' ? undefined : () => void adopt() })
+  useFormActions(fields, { submit: text.trim() === '' ? undefined : () => void adopt() })
   const keys = useKeysOf('dialog.submit')
 
   return (

@@ -8,7 +8,7 @@ import { Kbd } from '#src/ui/kbd.tsx'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
 import './settings.css'
 import { KeyOptions } from './key-options.tsx'
-import { keyboardScreen } from './keymap-store.ts'
+import { keyboardScreen } from './keyboard-screen.ts'
 import { Shortcuts } from './shortcuts.tsx'
 
 const [ImportKeymap] = lazyPart(() => import('./import-keymap.tsx').then((module) => module.ImportKeymap))

@@ -8,7 +8,7 @@ interface FilterChipProps {
   children: ReactNode
 }
 
-/** What a list is filtered by; a press removes it. */
+/** A filter of a list; a press removes it. */
 export const FilterChip = ({ label, onRemove, children }: FilterChipProps) => (
   <li>
     <button type="button" className="chip" aria-label={label} onClick={onRemove}>

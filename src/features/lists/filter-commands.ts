@@ -1,7 +1,7 @@
 /** Narrowing a list by keyboard: a field, then its value; the panel holds the same fields for the mouse. */
 import { defineArg, defineCommand, type Command, type CommandId, type Option } from '#src/commands/command.ts'
 import { all, flag, type When } from '#src/commands/dispatcher/when.ts'
-import { DAY_WORDS, dayOf } from '#src/format/today.ts'
+import { DAY_HINT, dayOf } from '#src/format/iso-day.ts'
 import type { Narrowing } from './filter-control.ts'
 import type { Choice, FieldOf, FilterKind } from './filter.ts'
 import type { ListView } from './list-view.ts'
@@ -30,7 +30,7 @@ async function dayChoice(typed: Choice, now: number): Promise<Choice> {
 const optionOf = (choice: Choice): Option<Choice> => ({ id: choice.value || 'any', value: choice, title: choice.label })
 
 function wordsFor(as: 'text' | 'day', field: string): string {
-  if (as === 'day') return DAY_WORDS
+  if (as === 'day') return DAY_HINT
   if (/amount/i.test(field)) return 'an amount'
   if (/risk|age/i.test(field)) return 'a number'
   return /name/i.test(field) ? 'a name' : 'what to look for'
@@ -39,7 +39,7 @@ function wordsFor(as: 'text' | 'day', field: string): string {
 /** A field that holds several values takes one more. */
 function withValue<F extends object>(kind: FilterKind<F>, filter: F, field: FieldOf<F>, { value, label }: Choice): F {
   const held = filter[field]
-  const name = kind.named[field]
+  const { name } = kind.fields[field]
   return kind.read({
     ...filter,
     [field]: Array.isArray(held) ? [...new Set([...held, value])] : value,
@@ -55,14 +55,12 @@ export function filterCommands<Row, F extends object>(parts: FilterCommandParts<
   const { area, when, place, view } = parts
   const { kind, lookups, suggest, hrefOf } = parts.narrowing
   const current = () => view.store.getState()
-  const inPanel = new Set(kind.panel.map(({ field }) => field))
-  const fields = (Object.keys(kind.labels) as FieldOf<F>[]).filter((field) => inPanel.has(field))
-  const typed = new Map<string, string>(
-    kind.panel.flatMap(({ field, as }) =>
-      as === 'text' || as === 'day' ? [[field, wordsFor(as, field)] as const] : [],
-    ),
-  )
-  const days = new Set<string>(kind.panel.flatMap(({ field, as }) => (as === 'day' ? [field] : [])))
+  const fields = (Object.keys(kind.fields) as FieldOf<F>[]).filter((field) => kind.panel.includes(field))
+  /** A name for the typed value of the field; null if it is chosen. */
+  const wordsOf = (field: FieldOf<F>) => {
+    const { as } = kind.fields[field]
+    return as === 'text' || as === 'day' ? wordsFor(as, field) : null
+  }
   const idOf = (name: FilterName): CommandId => `${area}.${name}`
 
   return [
@@ -80,17 +78,17 @@ export function filterCommands<Row, F extends object>(parts: FilterCommandParts<
           name: 'field',
           type: 'filter',
           prompt: () => 'Filter by',
-          source: () => fields.map((field) => ({ id: field, value: field, title: kind.labels[field] })),
+          source: () => fields.map((field) => ({ id: field, value: field, title: kind.fields[field].label })),
         }),
         defineArg<'value', Choice>({
           name: 'value',
           type: 'filter',
           prompt: () => 'is',
-          typed: (chosen) => typed.get(String(chosen['field'])) ?? null,
+          typed: (chosen) => wordsOf(chosen['field'] as FieldOf<F>),
           source: async (_, query, chosen) => {
             const field = chosen['field'] as FieldOf<F>
             const { platform } = current()
-            const known = kind.fixed[field] ?? (await suggest[field]?.(platform, query))
+            const known = kind.fields[field].choices ?? (await suggest[field]?.(platform, query))
             return (known ?? (await lookups(platform))[field] ?? []).map(optionOf)
           },
           create: (_, query) => typedChoice(query.trim()),
@@ -100,11 +98,11 @@ export function filterCommands<Row, F extends object>(parts: FilterCommandParts<
         const { platform, filter } = current()
         const narrow = (chosen: Choice) => {
           const next = withValue(kind, filter, field, chosen)
-          const isValid = !typed.has(field) || String(next[field]) !== ''
+          const isValid = wordsOf(field) === null || String(next[field]) !== ''
           if (isValid) c.ports.navigate(hrefOf(platform, next))
-          else c.actions.say(`${kind.labels[field]}: ${value.value} is not valid`)
+          else c.actions.say(`${kind.fields[field].label}: ${value.value} is not valid`)
         }
-        if (!days.has(field)) return narrow(value)
+        if (kind.fields[field].as !== 'day') return narrow(value)
         void dayChoice(value, c.ports.now()).then(narrow)
         return undefined
       },
@@ -129,7 +127,7 @@ export function filterCommands<Row, F extends object>(parts: FilterCommandParts<
               id: field,
               value: field,
               title: kind.chipText(field, filter, known),
-              detail: kind.labels[field],
+              detail: kind.fields[field].label,
             }))
           },
         }),

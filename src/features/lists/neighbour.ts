@@ -9,7 +9,7 @@ interface Neighbour {
   /** Its place in the list. */
   at: number
   open: (id: string) => void
-  /** Whether the drawer is still open on the same object: a user who has left it is not taken back. */
+  /** True if the drawer is still open on the same object: a user who has left it is not taken back. */
   isStillOpen: () => boolean
   /** The messages at the end of the list, and for an unreadable row. */
   words: { none: string; unread: string }

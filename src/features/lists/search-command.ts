@@ -3,7 +3,7 @@ import { focusListSearch } from './list-search.tsx'
 
 interface Search extends Pick<Command, 'id' | 'when'> {
   keywords: Keywords
-  /** What is searched: "the rules". */
+  /** The name of the searched list: "the rules". */
   noun: string
 }
 

@@ -5,7 +5,7 @@ import { changeHere, defineCommand, type Command, type Ctx } from '#src/commands
 import { all, flag, inView, not } from '#src/commands/dispatcher/when.ts'
 import type { Data } from '#src/data/data.ts'
 import { ApiError } from '#src/data/net/errors.ts'
-import { faultsOf, standingOf } from '#src/data/net/faults.ts'
+import { faultsOf, currentStateOf } from '#src/data/net/faults.ts'
 import { replaceDraft } from '#src/data/user/replace-draft.ts'
 import { refreshCommand, searchCommand } from '#src/features/lists/public.ts'
 import { bodyOf, draftOf, isBehind, isChanged, merged, NEW_SETTING } from './draft.ts'
@@ -74,7 +74,7 @@ function modelActs({ api, queries }: Data, deps: ModelCommandDeps) {
       if (open.id === null && opened()?.id === null) c.ports.navigate(settingHref(open.platform, saved.id))
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      const theirs = standingOf(error, configSet)
+      const theirs = currentStateOf(error, configSet)
       if (theirs) take(open.platform, theirs)
       store.setState({ faults: faultsOf(error) })
     } finally {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import {
   codeFault,
   bodyOf,
-  contestsWith,
+  conflictsWith,
   doubledIn,
   draftOf,
   isBehind,
@@ -59,7 +59,7 @@ describe('a draft', () => {
     expect(isBehind(base, theirs)).toBe(true)
     expect(isBehind(NEW_SETTING, theirs)).toBe(false)
     const yours = { ...base, name: 'Trades', values: 'gambling\ndiamonds' }
-    expect(contestsWith(yours, theirs).map(({ place, by }) => [place, by])).toEqual([
+    expect(conflictsWith(yours, theirs).map(({ place, by }) => [place, by])).toEqual([
       ['values', 'both'],
       ['comment', 'them'],
       ['name', 'you'],

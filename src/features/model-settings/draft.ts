@@ -1,7 +1,7 @@
 /** A config set as it is being written: its values as lines of one text. Pure. */
 import type { ConfigSet, ConfigSetBody } from '#contract/model/config-set.ts'
 import { differencesOf } from '#contract/model/rules/difference.ts'
-import { contestsOf, mergedInto, type Chosen, type Contest } from '#src/data/three-way-merge.ts'
+import { mergeConflictsOf, mergedInto, type Chosen, type MergeConflict } from '#src/data/three-way-merge.ts'
 
 export interface SettingDraft {
   name: string
@@ -59,18 +59,18 @@ export function codeFault(values: readonly string[], isCode: (standard: Standard
   return null
 }
 
-/** What is sent; a server that counts no changes is told of none. */
+/** The body to send; without the number of changes for a server that does not count them. */
 export function bodyOf({ name, comment, values, base }: SettingDraft, platform: string): ConfigSetBody {
   const version = base?.version
   return { name: name.trim(), comment, value: readValues(values), platform, ...(version !== undefined && { version }) }
 }
 
-/** Whether a draft differs from its base. */
+/** True if a draft differs from its base. */
 export function isChanged(draft: SettingDraft, base: SettingDraft): boolean {
   return differencesOf(contentOf(base), contentOf(draft)).length > 0
 }
 
-/** Whether there is a newer version than the draft's base. */
+/** True if there is a newer version than the draft's base. */
 export function isBehind(draft: SettingDraft, base: SettingDraft): boolean {
   const [begun, now] = [draft.base?.version, base.base?.version]
   return begun !== undefined && now !== undefined && begun !== now
@@ -85,13 +85,13 @@ const contentOf = ({ name, values, comment }: SettingDraft) => ({
 export const PLACE_LABELS: Readonly<Record<string, string>> = { name: 'Name', values: 'Values', comment: 'Comment' }
 
 /** A merge of a draft with the current version. Values are united: see `mergedValues`. */
-export function contestsWith(draft: SettingDraft, now: SettingDraft): Contest[] {
-  return draft.base ? contestsOf(contentOf(draftOf(draft.base)), contentOf(now), contentOf(draft)) : []
+export function conflictsWith(draft: SettingDraft, now: SettingDraft): MergeConflict[] {
+  return draft.base ? mergeConflictsOf(contentOf(draftOf(draft.base)), contentOf(now), contentOf(draft)) : []
 }
 
 /** The current version with the user's changes. */
 export function merged(draft: SettingDraft, now: SettingDraft, chosen: Chosen): SettingDraft {
-  const content = mergedInto(contentOf(now), contestsWith(draft, now), chosen)
+  const content = mergedInto(contentOf(now), conflictsWith(draft, now), chosen)
   return { ...now, ...content, values: mergedValues(draft, now).join('\n') }
 }
 

@@ -12,12 +12,12 @@ import { countOf } from '#src/format/count.ts'
 import { formatDateTime } from '#src/format/date.ts'
 import { Empty } from '#src/ui/empty.tsx'
 import { Field, TextArea, TextInput } from '#src/ui/form/field.tsx'
-import { Contests } from '#src/ui/merge-conflict.tsx'
+import { MergeConflict } from '#src/ui/merge-conflict.tsx'
 import { Skeleton } from '#src/ui/skeleton.tsx'
 import { Tag } from '#src/ui/tag.tsx'
 import {
   codeFault,
-  contestsWith,
+  conflictsWith,
   doubledIn,
   draftOf,
   isBehind,
@@ -136,9 +136,9 @@ function SettingForm({ draft, base, onChange }: SettingFormProps) {
       className="grid max-w-[720px] content-start gap-4 p-4"
     >
       {isBehind(draft, base) && (
-        <Contests
+        <MergeConflict
           title="Somebody changed it since you began"
-          rows={contestsWith(draft, base).map(({ place, before, theirs, yours, by }) => ({
+          rows={conflictsWith(draft, base).map(({ place, before, theirs, yours, by }) => ({
             key: place,
             label: PLACE_LABELS[place] ?? place,
             before: String(before),
@@ -151,7 +151,7 @@ function SettingForm({ draft, base, onChange }: SettingFormProps) {
         >
           <CommandButton command="model.insist" variant="primary" />
           <CommandButton command="model.discard">Take theirs, all of it</CommandButton>
-        </Contests>
+        </MergeConflict>
       )}
       <Field label="Name" error={faultAt(faults, 'name')}>
         <TextInput

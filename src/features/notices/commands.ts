@@ -8,7 +8,7 @@ import { currentPlatform } from '#src/features/sign-in/public.ts'
 import { notices } from '#contract/calls/notices.ts'
 import { NOTICE_MAX, type Notice } from '#contract/model/notice.ts'
 import { readMoment } from '#src/format/day.ts'
-import { DAY_WORDS } from '#src/format/today.ts'
+import { DAY_HINT } from '#src/format/iso-day.ts'
 import { dismissals } from './dismissed-notices.ts'
 import { noticeQuery } from './notice-bar.tsx'
 import { administrationActs, here, onRowOf, rowAtCursor } from '#src/features/administration/public.ts'
@@ -43,7 +43,7 @@ export function commands({ api, queries }: Pick<Data, 'api' | 'queries'>): Comma
           name: 'until',
           type: 'date',
           prompt: () => 'Until',
-          typed: () => `${DAY_WORDS}, with a time HH:mm, UTC`,
+          typed: () => `${DAY_HINT}, with a time HH:mm, UTC`,
           source: (c) =>
             ([1, 4, 8, 24, 72, 168] as const).map((hours) => {
               const at = new Date(c.ports.now() + hours * HOUR).toISOString()

@@ -21,7 +21,7 @@ export interface Rewording {
 export interface OutboxPlaces {
   /** The desk of the conflicts. */
   desk: () => string
-  /** Where the target of an operation is decided. */
+  /** The address at which the target of an operation is decided. */
   hrefOf: (target: Target) => string
 }
 

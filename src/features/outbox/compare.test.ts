@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { PendingOp } from '#src/data/engine-client/pending.ts'
-import { fieldRows, whyNotAgain, whyNotEdit, whyNotMine, whyNotNote } from './compare.ts'
+import { comparedFields, whyNotAgain, whyNotEdit, whyNotMine, whyNotNote } from './compare.ts'
 
 const ann = { id: 'u1', name: 'Ann' }
 const ben = { id: 'u2', name: 'Ben' }
@@ -19,7 +19,7 @@ function entry(kind: string, body: unknown, current?: unknown, more: Partial<Pen
   return { op, state: 'conflict', ...rest, ...(current !== undefined && { current }), ...more }
 }
 const rowsOf = (one: PendingOp) =>
-  fieldRows(one, (id) => namesOf.get(id)).map(({ label, before, now, yours, differs }) => [
+  comparedFields(one, (id) => namesOf.get(id)).map(({ label, before, now, yours, differs }) => [
     label,
     before,
     now,

@@ -61,7 +61,7 @@ function yoursOf(op: PendingOp['op']): Partial<Record<Field, unknown>> {
 }
 
 /** Field by field; `nameOf` knows people by their id. */
-export function fieldRows(entry: PendingOp, nameOf: (id: string) => string | undefined): FieldRow[] {
+export function comparedFields(entry: PendingOp, nameOf: (id: string) => string | undefined): FieldRow[] {
   const before = (entry.op.expect ?? {}) as Partial<Record<Field, unknown>>
   const now = currentOf(entry) ?? {}
   const yours = yoursOf(entry.op)
@@ -98,11 +98,11 @@ const EVIDENCE: ReadonlySet<RefusalCode | undefined> = new Set([
   'steps-passed-over',
 ] as const)
 
-/** Why it need not be decided again on its facts, or null if it must. */
+/** The reason why it need not be decided again on its facts, or null if it must. */
 export const whyNotAgain = ({ error }: PendingOp): string | null =>
   EVIDENCE.has(readRefusalCode(error?.code)) ? null : 'Only for a decision that was refused for its facts or steps'
 
-/** Why the decision cannot be made on the server's state, or null if it can. */
+/** The reason why the decision cannot be made on the server's state, or null if it can. */
 export function whyNotMine(entry: PendingOp): string | null {
   const current = currentOf(entry)
   if (entry.error?.code === 'unreadable') return 'It can no longer be read'
@@ -119,7 +119,7 @@ export function whyNotMine(entry: PendingOp): string | null {
   return !kind?.mayFrom || kind.mayFrom(status, op.body) ? null : `The alert is “${ALERT_LABELS[status]}” already`
 }
 
-/** Why its text cannot be kept as a note, or null if it can. */
+/** The reason why its text cannot be kept as a note, or null if it can. */
 export function whyNotNote({ op, error, reached }: PendingOp): string | null {
   if (error?.code === 'unreadable') return 'It can no longer be read'
   if (textOf(op.body) === '') return 'It has no text'
@@ -127,7 +127,7 @@ export function whyNotNote({ op, error, reached }: PendingOp): string | null {
   return reached ? 'It may have been done: send it again as it is' : null
 }
 
-/** Why it cannot be reworded, or null if it can. */
+/** The reason why it cannot be reworded, or null if it can. */
 export function whyNotEdit(entry: PendingOp): string | null {
   const { op, error, reached } = entry
   if (error?.code === 'unreadable') return 'It can no longer be read'

@@ -7,8 +7,8 @@ import { useKnownManagers } from '#src/data/managers.ts'
 import { formatDateTime } from '#src/format/date.ts'
 import { Table } from '#src/ui/list/table.tsx'
 import { ToneMark } from '#src/ui/tag.tsx'
-import { currentOf, fieldRows, textOf } from './compare.ts'
-import { aboutOf, STATE_WORDS } from './states.ts'
+import { currentOf, comparedFields, textOf } from './compare.ts'
+import { aboutOf, STATE_LABELS } from './states.ts'
 
 /** People this window has heard of: in the operation, in what stood in its way, among whom work can be given to. */
 function nameOf(entry: PendingOp, staff: readonly Person[], id: string): string | undefined {
@@ -20,7 +20,7 @@ export function Comparison({ entry }: { entry: PendingOp }) {
   const { op, error, state, label } = entry
   const { changedBy, changedAt } = currentOf(entry) ?? {}
   const staff = useKnownManagers(op.target.platform)
-  const rows = fieldRows(entry, (id) => nameOf(entry, staff, id))
+  const rows = comparedFields(entry, (id) => nameOf(entry, staff, id))
   const words = textOf(op.body)
   return (
     <div className="grid gap-4">
@@ -37,7 +37,7 @@ export function Comparison({ entry }: { entry: PendingOp }) {
           <ToneMark tone="stop" />
         </span>
         <span>
-          {STATE_WORDS[state]}
+          {STATE_LABELS[state]}
           {error && `: ${error.message}`}
           {changedAt && ` ${changedBy ? `${changedBy.name}, ` : ''}${formatDateTime(changedAt)}.`}
         </span>

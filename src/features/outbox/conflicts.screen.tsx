@@ -13,12 +13,12 @@ import { Empty } from '#src/ui/empty.tsx'
 import { List, type ListColumn } from '#src/ui/list/list.tsx'
 import { Choices, Comparison } from './comparison.tsx'
 import { useOutbox } from './outbox-context.ts'
-import { aboutOf, STATE_WORDS } from './states.ts'
+import { aboutOf, STATE_LABELS } from './states.ts'
 
 const columns: readonly ListColumn<PendingOp>[] = [
   { id: 'target', header: 'On', width: 110, text: aboutOf },
   { id: 'label', header: 'What', width: 160, grow: 2, text: (row) => row.label },
-  { id: 'state', header: 'State', width: 150, grow: 1, text: (row) => STATE_WORDS[row.state] },
+  { id: 'state', header: 'State', width: 150, grow: 1, text: (row) => STATE_LABELS[row.state] },
   { id: 'age', header: 'Age', width: 60, align: 'end', text: ({ op }) => shortAge(Date.now() - op.at) },
 ]
 

@@ -8,7 +8,7 @@ import { Table } from '#src/ui/list/table.tsx'
 import { useNow } from '#src/ui/use-now.ts'
 import { textOf } from './compare.ts'
 import { waitsFor } from './outbox.ts'
-import { STATE_WORDS } from './states.ts'
+import { STATE_LABELS } from './states.ts'
 
 /** `useNow` moves in steps of half a minute: a nearer moment may already have passed. */
 const MINUTE = 60_000
@@ -28,9 +28,9 @@ export function OpDetails({ entry, rows }: { entry: PendingOp; rows: readonly Pe
   const isOnline = useIsOnline()
   const before = waitsFor(entry, rows)
   const facts: readonly (readonly [string, ReactNode])[] = [
-    ['State', STATE_WORDS[state]],
+    ['State', STATE_LABELS[state]],
     ['Next try', nextTry(entry, now, isOnline)],
-    ['Waits for', before && `${before.label} (${STATE_WORDS[before.state].toLowerCase()})`],
+    ['Waits for', before && `${before.label} (${STATE_LABELS[before.state].toLowerCase()})`],
     ['Decided', formatDateTime(op.at)],
     ['Sent with', together > 1 && countOf(together - 1, 'other')],
     ['Replaces', supersedes && 'a rejected decision'],

@@ -23,7 +23,7 @@ import { OverList } from './history-list.tsx'
 import { OpDetails } from './op-details.tsx'
 import { useOutbox } from './outbox-context.ts'
 import type { Outbox } from './outbox.ts'
-import { aboutOf, isStuck, isTrouble, STATE_WORDS } from './states.ts'
+import { aboutOf, isStuck, isTrouble, STATE_LABELS } from './states.ts'
 
 const columns: readonly ListColumn<PendingOp>[] = [
   {
@@ -42,7 +42,7 @@ const columns: readonly ListColumn<PendingOp>[] = [
   },
   { id: 'label', header: 'What', width: 220, grow: 2, text: (row) => row.label },
   { id: 'target', header: 'On', width: 130, text: aboutOf },
-  { id: 'state', header: 'State', width: 200, grow: 1, text: (row) => STATE_WORDS[row.state] },
+  { id: 'state', header: 'State', width: 200, grow: 1, text: (row) => STATE_LABELS[row.state] },
   { id: 'why', header: 'Because', width: 180, grow: 2, text: (row) => row.error?.message ?? '' },
   { id: 'attempts', header: 'Tries', width: 60, align: 'end', text: (row) => String(row.attempts) },
   { id: 'age', header: 'Age', width: 70, align: 'end', text: ({ op }) => shortAge(Date.now() - op.at) },

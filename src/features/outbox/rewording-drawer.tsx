@@ -1,6 +1,6 @@
 // The drawer 'other words': the note of a decision that the server rejected, to be sent again as it is written there.
 import { useRef, useState, type FormEvent } from 'react'
-import { useInFront, useKeysOf } from '#src/commands/dispatcher/active-form.ts'
+import { useFormActions, useKeysOf } from '#src/commands/dispatcher/active-form.ts'
 import type { Source } from '#src/commands/ports.ts'
 import { useCommandLayer } from '#src/commands/provider.tsx'
 import { useData } from '#src/data/data.ts'
@@ -39,7 +39,7 @@ export function RewordingDrawer({ value: { opId, label, text } }: { value: Rewor
     drafts.drop(about)
     return closeDrawer()
   }
-  useInFront(form, { submit: () => send('key') })
+  useFormActions(form, { submit: () => send('key') })
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault()
     send('pointer')

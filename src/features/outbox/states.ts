@@ -6,7 +6,7 @@ export const aboutOf = ({ op: { target } }: Pick<PendingOp, 'op'>): string =>
   target.caseId ?? `Client ${target.customerId}`
 
 /** The meaning of a state for the user. */
-export const STATE_WORDS: Record<PendingState, string> = {
+export const STATE_LABELS: Record<PendingState, string> = {
   writing: 'Being saved on this device',
   held: 'Held for undo',
   ready: 'Waiting to be sent',

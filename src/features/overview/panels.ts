@@ -32,7 +32,7 @@ const open = { case: { status: 'New & Await' }, accountAlert: {} } as const
 const queueAt = (queue: keyof typeof open, filter: object) =>
   PATHS[queue] + defaultStringifySearch({ ...open[queue], ...filter })
 
-/** Where the open work of a queue is listed; tickets are in a panel of their own. */
+/** The list of a queue's open work; tickets are in a panel of their own. */
 const listOf = (queue: LoadQueue): string | null =>
   queue === 'case' || queue === 'accountAlert' ? queueAt(queue, {}) : queue === 'ticket' ? null : PATHS[queue]
 

@@ -5,7 +5,7 @@ import { reasonArg } from '#src/commands/text-arg.ts'
 import type { Data } from '#src/data/data.ts'
 import { refreshCommand } from '#src/features/lists/public.ts'
 import { policies } from '#contract/calls/policies.ts'
-import { fitsField, valueInWords, type Policy, type PolicyValue } from '#contract/model/policy.ts'
+import { fitsField, policyValueText, type Policy, type PolicyValue } from '#contract/model/policy.ts'
 import { administrationActs, here, onRowOf, rowAtCursor } from '#src/features/administration/public.ts'
 
 const rowOf = rowAtCursor<Policy>
@@ -54,7 +54,7 @@ function optionsOf(row: Policy | undefined) {
   const field = row?.field
   if (!field || field.kind === 'number') return []
   const values: PolicyValue[] = field.kind === 'switch' ? [true, false] : field.options.map(({ value }) => value)
-  return values.map((value) => ({ id: String(value), value, title: valueInWords(field, value) }))
+  return values.map((value) => ({ id: String(value), value, title: policyValueText(field, value) }))
 }
 
 /** A number that the policy takes. */
@@ -63,5 +63,5 @@ function typedValue(row: Policy | undefined, typed: string) {
   if (field?.kind !== 'number' || !/^\d+(\.\d+)?$/.test(typed)) return null
   const value = Number(typed)
   if (!fitsField(field, value)) return null
-  return { id: typed, value, title: valueInWords(field, value) }
+  return { id: typed, value, title: policyValueText(field, value) }
 }

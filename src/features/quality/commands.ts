@@ -157,19 +157,7 @@ function findingCommands({ reviewOf, reply, close }: QualityActs): Command[] {
   ]
 }
 
-function policyCommands({
-  api,
-  queries,
-  reviewOf,
-  goldenOf,
-  again,
-  send,
-  options,
-  keysOf,
-  exportPeople,
-  addGolden,
-  endGolden,
-}: QualityActs): Command[] {
+function policyCommands(acts: QualityActs): Command[] {
   return [
     defineCommand({
       id: 'quality.rate',
@@ -192,12 +180,12 @@ function policyCommands({
           name: 'key',
           type: 'choice',
           prompt: () => 'Of which',
-          source: (_, __, chosen) => keysOf(chosen['scope'] as PolicyScope),
+          source: (_, __, chosen) => acts.keysOf(chosen['scope'] as PolicyScope),
         }),
         rateArg,
         textArg('reason', 'Because', 'a sentence'),
       ],
-      run: (_, body) => void send(api.send(quality.setRate, { body }, options())),
+      run: (_, body) => void acts.send(acts.api.send(quality.setRate, { body }, acts.options())),
     }),
     defineCommand({
       id: 'quality.golden',
@@ -209,13 +197,13 @@ function policyCommands({
       keys: ['m'],
       offline: 'block',
       calls: [quality.addGolden],
-      disabledReason: (c) => (reviewOf(c) ? null : 'No quality review is under the cursor'),
+      disabledReason: (c) => (acts.reviewOf(c) ? null : 'No quality review is under the cursor'),
       args: [outcome, textArg('reason', 'Because', 'a sentence')],
-      run: addGolden,
+      run: acts.addGolden,
     }),
     defineCommand({
       id: 'quality.endGolden',
-      title: (c) => `Take the known answer on ${goldenOf(c)?.caseId ?? 'the case'} out`,
+      title: (c) => `Take the known answer on ${acts.goldenOf(c)?.caseId ?? 'the case'} out`,
       shortTitle: 'Take out',
       group: 'Rules',
       keywords: 'golden, remove, take out, retire',
@@ -223,8 +211,8 @@ function policyCommands({
       keys: ['shift+d'],
       offline: 'block',
       calls: [quality.endGolden],
-      disabledReason: (c) => (goldenOf(c) ? null : 'No known answer is under the cursor'),
-      run: endGolden,
+      disabledReason: (c) => (acts.goldenOf(c) ? null : 'No known answer is under the cursor'),
+      run: acts.endGolden,
     }),
     defineCommand({
       id: 'quality.draw',
@@ -236,7 +224,7 @@ function policyCommands({
       keys: ['n'],
       offline: 'block',
       calls: [quality.draw],
-      run: () => void send(api.send(quality.draw, {}, options())),
+      run: () => void acts.send(acts.api.send(quality.draw, {}, acts.options())),
     }),
     defineCommand({
       id: 'quality.export',
@@ -247,11 +235,11 @@ function policyCommands({
       when: here,
       keys: ['shift+e'],
       disabledReason: () =>
-        queries.getQueryData(qualityQueries.people(api, currentPlatform()).queryKey)
+        acts.queries.getQueryData(qualityQueries.people(acts.api, currentPlatform()).queryKey)
           ? null
           : 'There is nothing to download',
-      run: exportPeople,
+      run: acts.exportPeople,
     }),
-    refreshCommand({ id: 'quality.refresh', noun: 'quality of decisions', when: here, run: () => void again() }),
+    refreshCommand({ id: 'quality.refresh', noun: 'quality of decisions', when: here, run: () => void acts.again() }),
   ]
 }

@@ -9,7 +9,7 @@ import {
   type BlindReview,
   type ReviewOutcome,
 } from '#contract/model/quality/quality.ts'
-import { useInFront, useKeysOf } from '#src/commands/dispatcher/active-form.ts'
+import { useFormActions, useKeysOf } from '#src/commands/dispatcher/active-form.ts'
 import { useData } from '#src/data/data.ts'
 import { ApiError } from '#src/data/net/errors.ts'
 import { Details } from '#src/features/cases/public.ts'
@@ -97,7 +97,7 @@ function OneReview({ review, platform, onNext, onClose }: OneReviewProps) {
     }
     return undefined
   }
-  useInFront(body, { submit: () => void submit() })
+  useFormActions(body, { submit: () => void submit() })
   const keys = useKeysOf('dialog.submit')
   const { rule, client, payment } = review
   return (

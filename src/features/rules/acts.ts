@@ -6,14 +6,14 @@ import { ruleConflict, type Rule, type RuleItem } from '#contract/model/rules/ru
 import type { Ctx } from '#src/commands/command.ts'
 import type { Data } from '#src/data/data.ts'
 import { ApiError } from '#src/data/net/errors.ts'
-import { faultsOf, standingOf, type Fault } from '#src/data/net/faults.ts'
-import { faultsIn, type Known } from '#src/features/rules/editor/validate-draft.ts'
+import { faultsOf, currentStateOf, type Fault } from '#src/data/net/faults.ts'
+import { faultsIn, type DraftReferences } from '#src/features/rules/editor/validate-draft.ts'
 import { bodyOf, newBody, toSend, typesOf, type Draft } from '#src/features/rules/editor/draft.ts'
 import { focusPlace } from '#src/features/rules/editor/focus.ts'
 import { countOf } from '#src/format/count.ts'
 import { revisionHref, ruleHref, rulesHref } from './links.ts'
 import { ruleQueries } from './queries.ts'
-import { riskOf } from './save-warnings.ts'
+import { riskOf } from './save-risk.ts'
 import { draftKey, type OpenRule, type Rules } from './rules.ts'
 
 const PROPOSED = 'Proposed. It takes effect once approved.'
@@ -28,7 +28,7 @@ function createGround({ api, queries }: Pick<Data, 'api' | 'queries'>, rules: Ru
     if (written) return written
     return open.now ? { base: open.now, body: bodyOf(open.now) } : { base: null, body: newBody(open.platform, rules) }
   }
-  const knownOf = async (draft: Draft): Promise<Known> => {
+  const knownOf = async (draft: Draft): Promise<DraftReferences> => {
     const [types, comparisons, ofTransactions, ofCustomers] = await Promise.all([
       queries.ensureQueryData(ruleQueries.types(api, typesOf(draft.body))),
       queries.ensureQueryData(ruleQueries.comparisons(api)),
@@ -52,7 +52,7 @@ function createGround({ api, queries }: Pick<Data, 'api' | 'queries'>, rules: Ru
   /** The effect of a refusal on the open form; its message is in the status line already. */
   const look = (c: Ctx, error: unknown): void => {
     if (!(error instanceof ApiError)) throw error
-    const now = standingOf(error, ruleConflict) ?? standingOf(error, calls.view.reply)
+    const now = currentStateOf(error, ruleConflict) ?? currentStateOf(error, calls.view.reply)
     if (now) take(now)
     const faults = faultsOf(error).map(({ place, message }) => ({ place: place.replace(/^rule\./, ''), message }))
     if (faults.length > 0 && error.kind === 'invalid') refuse(c, faults)
@@ -207,7 +207,7 @@ export function createActs(data: Pick<Data, 'api' | 'queries'>, rules: Rules) {
           show((await api.send(calls.backtest, { body }, { platform: open.platform })).uuid, draft.body)
         } catch (error) {
           // the one that runs is shown in its place: it can be ended
-          const running = standingOf(error, backtestSchema)
+          const running = currentStateOf(error, backtestSchema)
           if (!running) throw error
           show(running.uuid)
         }

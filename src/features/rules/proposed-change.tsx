@@ -1,7 +1,7 @@
 import type { Difference } from '#contract/model/rules/difference.ts'
 import type { RuleEvidence } from '#contract/model/rules/rule.ts'
 import { Differences } from '#src/features/rules/revision/differences.tsx'
-import { evidenceText, type Look } from './describe.ts'
+import { evidenceText, type Look } from './rule-text.ts'
 
 interface ProposedChangeProps {
   evidence?: RuleEvidence | null | undefined

@@ -11,7 +11,7 @@ import {
 } from '#src/commands/command.ts'
 import { copyText } from '#src/commands/copy-text.ts'
 import { all, any, flag, inView } from '#src/commands/dispatcher/when.ts'
-import { namesOf, NO_TRIALS, rulesMeant } from '#src/features/rules/list/targets.ts'
+import { namesOf, NO_TRIALS, targetRules } from '#src/features/rules/list/targets.ts'
 import { countOf } from '#src/format/count.ts'
 import type { Acts } from './acts.ts'
 import type { RulePorts } from './ports.ts'
@@ -26,8 +26,8 @@ export function ruleCommands(ports: RulePorts, acts: Acts): Command[] {
 
 /** Actions and state behind the commands, without keys. */
 function ruleActs({ rules, platforms }: RulePorts, acts: Acts) {
-  const meant = (c: Ctx) => rulesMeant(c, rules)
-  /** Why rules cannot be changed now. */
+  const meant = (c: Ctx) => targetRules(c, rules)
+  /** The reason why rules cannot be changed now. */
   const whyNot = (c: Ctx, wrong: (rule: RuleItem) => string | null = () => null): string | null => {
     const found = meant(c)
     if (found.length === 0) return 'No rule is selected'

@@ -1,5 +1,5 @@
 import type { Content } from '#src/features/rules/editor/draft.ts'
-import { contentRows, type Look } from './describe.ts'
+import { contentRows, type Look } from './rule-text.ts'
 
 /** All values of a rule, read-only. */
 export function RuleDescription({ content, look }: { content: Content; look: Look }) {

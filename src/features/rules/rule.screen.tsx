@@ -37,7 +37,7 @@ import { RuleTags } from './rule-tags.tsx'
 import { draftKey, useRules, type Rules } from './rules.ts'
 import { SECTION_LABELS, SECTIONS } from './sections.ts'
 import { useLookups } from './use-lookups.ts'
-import { numberOf, placeLabel } from './describe.ts'
+import { numberOf, placeLabel } from './rule-text.ts'
 
 // read-only without the right to edit
 const [RuleDescription] = lazyPart(() => import('./rule-description.tsx').then((m) => m.RuleDescription))

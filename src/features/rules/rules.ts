@@ -10,7 +10,7 @@ import type { Draft } from '#src/features/rules/editor/draft.ts'
 import type { RulesFilter } from '#src/features/rules/list/filter.ts'
 import type { RuleSort } from '#src/features/rules/list/sort.ts'
 import { useFeature } from '#src/features/states.ts'
-import type { Risk } from './save-warnings.ts'
+import type { Risk } from './save-risk.ts'
 
 /** The open editor. */
 export interface OpenRule {
@@ -59,9 +59,9 @@ export interface Rules {
   readonly revisions: ListState
   /** The signed-in user; empty before it is known. */
   me(): string
-  /** Whether the server tries a rule before it counts: on the past, and in shadow. */
+  /** True if the server tries a rule before it counts: on the past, and in shadow. */
   hasTrials(): boolean
-  /** Whether what is done to rules waits for a second person. */
+  /** True if what is done to rules waits for a second person. */
   isReviewed(): boolean
 }
 

@@ -7,7 +7,7 @@ import { useNames } from '#src/data/names.ts'
 import { countryLabel } from '#src/format/country.ts'
 import { serviceName } from '#src/format/name.ts'
 import { ruleQueries } from './queries.ts'
-import { nameAmong, type Look } from './describe.ts'
+import { nameAmong, type Look } from './rule-text.ts'
 
 const NONE: readonly never[] = []
 

@@ -4,7 +4,7 @@ import { countOf } from '#src/format/count.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Page } from './card-page.tsx'
 import { knownSession } from './session.ts'
-import { signOut } from './end-session.ts'
+import { signOut } from './forget-device.ts'
 import { signInUrl, unsettled, type Unsettled } from './sign-out.ts'
 
 interface Done {

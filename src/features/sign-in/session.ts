@@ -64,7 +64,7 @@ export function useSession(): Session {
   return useSuspenseQuery(sessionQuery(api)).data
 }
 
-/** Whether the signed-in person may make a call. Inside the admin area. */
+/** True if the signed-in person may make a call. Inside the admin area. */
 export const useMay = (call: Pick<Call, 'roles'>): boolean => mayCall(call, useSession().profile.roles)
 
 /** Sees contracts, test and dashboard (docs/design/specification.md#roles). */

@@ -6,7 +6,7 @@ const MOST = 2000
 
 interface Kept {
   ids: readonly string[]
-  /** What was not used for long is removed with the places of tabs, ms. */
+  /** The time of the last use, ms: entries not used for long are removed with the places of tabs. */
   at: number
 }
 
@@ -17,7 +17,7 @@ export interface Reviewed {
   subscribe(listener: () => void): () => void
 }
 
-/** What was reviewed of a list, by platform. */
+/** The reviewed rows of a list, by platform. */
 export function createReviewed(
   user: Pick<UserStore, 'get' | 'save' | 'subscribe'>,
   list: string,

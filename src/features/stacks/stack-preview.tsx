@@ -4,7 +4,7 @@ import { isFolded, type FoldedSource } from '#src/data/lists/folded-source.ts'
 import type { RowSource } from '#src/data/lists/row-source.ts'
 import { formatCount } from '#src/format/count.ts'
 import { Tag } from '#src/ui/tag.tsx'
-import { commonWords, OUTLIER_WORDS } from './stacked-columns.tsx'
+import { commonText, OUTLIER_LABELS } from './stacked-columns.tsx'
 import type { Stacks } from './stacks.ts'
 
 /** The maximum number of named members; the opened stack lists all. */
@@ -14,14 +14,14 @@ interface StackPreviewProps<Row> {
   id: string
   source: FoldedSource<Row>
   stacks: Stacks<Row>
-  /** What its rows are called: "Alerts". */
+  /** The plural name of its rows: "Alerts". */
   many: string
-  /** What the stack is, of its first row: "3 similar alerts on Ada Byron". */
+  /** The title of the stack, from its first row: "3 similar alerts on Ada Byron". */
   title: (first: Row) => string
   about: (first: Row, count: number, isOneCustomer: boolean) => string
-  /** What names a row among the others. */
+  /** The line that distinguishes a row from the others. */
   lineOf: (row: Row, isOneCustomer: boolean) => ReactNode
-  /** What can be done with all of it. */
+  /** Buttons for the whole stack. */
   buttons: ReactNode
 }
 
@@ -44,7 +44,7 @@ export function StackPreview<Row>(props: StackPreviewProps<Row>) {
         <h2 className="text-title font-semibold">{title(first)}</h2>
         <p className="text-muted">{about(first, stack.ids.length, isOneCustomer)}</p>
       </header>
-      <p className="text-list">{commonWords(stack)}</p>
+      <p className="text-list">{commonText(stack)}</p>
       <p className="text-list">
         Reviewed {looked}, at least {needed} before all are decided
       </p>
@@ -72,11 +72,11 @@ export function StackPreview<Row>(props: StackPreviewProps<Row>) {
   )
 }
 
-/** Why a row is in no stack, where its column may be hidden. */
+/** The reason why a row is in no stack, where its column may be hidden. */
 export function OutlierTag<Row>({ id, source }: { id: string; source: RowSource<Row> }) {
   // see above
   'use no memo'
   useRows(source)
   const why = isFolded(source) ? source.outlierOf(id) : undefined
-  return why ? <Tag tone="warn">Outlier: {OUTLIER_WORDS[why]}</Tag> : null
+  return why ? <Tag tone="warn">Outlier: {OUTLIER_LABELS[why]}</Tag> : null
 }

@@ -7,8 +7,8 @@ import { INDENT } from '#src/ui/list/list-row.tsx'
 import type { ListColumn } from '#src/ui/list/list.tsx'
 import type { Stacks } from './stacks.ts'
 
-/** Why a row is an outlier, as text. */
-export const OUTLIER_WORDS: Readonly<Record<Outlier, string>> = {
+/** The reason why a row is an outlier, as text. */
+export const OUTLIER_LABELS: Readonly<Record<Outlier, string>> = {
   stop: 'Hard stop',
   str: 'Earlier STR',
   country: 'New country',
@@ -24,8 +24,8 @@ interface StackedColumns<Row> {
   notes: readonly string[]
 }
 
-/** What the rows of a stack have in common. */
-export const commonWords = ({ by }: Pick<StackRow, 'by'>): string =>
+/** The property that the rows of a stack share. */
+export const commonText = ({ by }: Pick<StackRow, 'by'>): string =>
   by === 'customer' ? 'Same rules and customer' : 'Same rules, customer type and risk level'
 
 /** `columns` are those that are shown. */
@@ -52,7 +52,7 @@ export function stackedColumns<Row>(
       [id === noted && reviewedOf(row), words[id]?.(stack, row)].filter(Boolean).join(' · ')
     const alone = (row: Row, said: string) => {
       const outlier = id === noted && stacks.source()?.outlierOf(keyOf(row))
-      return outlier ? `${OUTLIER_WORDS[outlier]} · ${said}` : said
+      return outlier ? `${OUTLIER_LABELS[outlier]} · ${said}` : said
     }
     const say = (own: (row: Row) => string) => (row: Row) => {
       const stack = stackOf(row)
@@ -83,4 +83,4 @@ export function stackedColumns<Row>(
 }
 
 /** "12 similar". */
-export const similarWords = ({ ids }: StackRow): string => countOf(ids.length, 'similar', 'similar')
+export const similarText = ({ ids }: StackRow): string => countOf(ids.length, 'similar', 'similar')

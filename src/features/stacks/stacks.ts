@@ -41,7 +41,7 @@ export interface Stacks<Row> {
   dwellMs: () => number
   /** The number of reviewed rows of a stack, and the required one. */
   progress: (stackId: string) => { looked: number; needed: number }
-  /** Why the stacks among these rows cannot be decided yet; null if they can, or there are none. `isReport`: an STR or a SAR. */
+  /** The reason why the stacks among these rows cannot be decided yet; null if they can, or there are none. `isReport`: an STR or a SAR. */
   whyNot: (ids: readonly string[], isReport?: boolean) => string | null
   /** The record for a decision on each row of these stacks. */
   decisionsOn: (ids: readonly string[]) => (id: string) => StackDecision | undefined

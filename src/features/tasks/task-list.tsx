@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { fromStamp } from '#contract/model/common.ts'
 import type { Task } from '#contract/model/task.ts'
 import { useData } from '#src/data/data.ts'
-import { agoWords } from '#src/format/age.ts'
+import { agoText } from '#src/format/age.ts'
 import { formatCount } from '#src/format/count.ts'
 import { Table } from '#src/ui/list/table.tsx'
 import { Tag, type Tone } from '#src/ui/tag.tsx'
@@ -51,7 +51,7 @@ export function TaskList({ platform, allowlistId }: TaskListProps) {
             {task.message ? `: ${task.message}` : ' alerts'}
           </span>
           <span className="flex-none text-label text-muted">
-            {task.author}, {agoWords(now - fromStamp(task.endedAt ?? task.createAt))}
+            {task.author}, {agoText(now - fromStamp(task.endedAt ?? task.createAt))}
           </span>
           <Entries task={task} />
         </li>

@@ -1,6 +1,6 @@
 /** Template variables of one account alert; separate from those of cases, which are in the first load. */
 import type { AccountAlertItem } from '#contract/model/cases/account-alert.ts'
-import type { NoteAbout } from './claims/ports.ts'
+import type { NoteAbout } from '#src/features/templates/claims/connect-claims.ts'
 import { personFacts, type Writing } from './note-facts.ts'
 import type { Variable } from './render.ts'
 

@@ -3,10 +3,10 @@ import type { Command } from '#src/commands/command.ts'
 import type { FeatureStates, FeatureWindow } from '#src/features/define-feature.ts'
 import { prove } from '#src/features/templates/claims/check-claims.ts'
 import { fill } from '#src/features/templates/claims/fill-template.ts'
-import { judgeWith } from '#src/features/templates/claims/ports.ts'
+import { connectClaims } from '#src/features/templates/claims/connect-claims.ts'
 import { templateCommands } from './commands.ts'
 import { noteFacts } from './note-facts.ts'
-import { renewBook } from './template-store.ts'
+import { renewTemplates } from './template-store.ts'
 import type { Templates } from './templates-context.ts'
 
 export function commands(
@@ -16,8 +16,8 @@ export function commands(
   const { templates } = states
   // a template is filled once its shared text was asked for: until then it would be the built-in one
   void data.user.sync().then(() => {
-    judgeWith({ prove, fill })
-    renewBook()
+    connectClaims({ prove, fill })
+    renewTemplates()
     // nothing on screen changes with it: what waits to decide waits for this; commands are also made without a page
     if (typeof document !== 'undefined') document.documentElement.dataset['templates'] = 'read'
   })

@@ -1,23 +1,23 @@
 import { expect, it } from 'vitest'
 import { offlineUserStore } from '#tests/support/user-store.ts'
 import { createEditor } from './editor.ts'
-import { closingNotes, NEEDS_WORDS, templateRef, writeNote } from './notes.ts'
-import { keepBook, readBook } from './template-store.ts'
+import { closingNotes, NEEDS_TEXT, templateRef, writeNote } from './notes.ts'
+import { connectTemplates, readTemplates } from './template-store.ts'
 import { fill } from '#src/features/templates/claims/fill-template.ts'
-import { judgeWith } from '#src/features/templates/claims/ports.ts'
+import { connectClaims } from '#src/features/templates/claims/connect-claims.ts'
 import { prove } from '#src/features/templates/claims/check-claims.ts'
 
-judgeWith({ prove, fill })
+connectClaims({ prove, fill })
 
 /** An editor over a store that no server knows. */
 function world() {
   const user = offlineUserStore()
-  keepBook({ user, platform: () => 'paxum' })
+  connectTemplates({ user, platform: () => 'paxum' })
   const editor = createEditor(user, () => 'paxum')
   const shelves = () => [...user.list('template', 'paxum'), ...user.list('macro', 'paxum')].map(({ scope }) => scope)
   return { ...editor, shelves }
 }
-const onKey = (key: string) => readBook().macros.transaction.find((macro) => macro.key === key)
+const onKey = (key: string) => readTemplates().macros.transaction.find((macro) => macro.key === key)
 
 it('one’s own template replaces the built-in one, with a new revision, and undo restores it', () => {
   const editor = world()
@@ -25,7 +25,7 @@ it('one’s own template replaces the built-in one, with a new revision, and und
   expect(templateRef({ templateId: 'duplicate' })).toBe('duplicate@5')
   const undo = editor.save('duplicate')
   expect(templateRef({ templateId: 'duplicate' })).toBe('duplicate@6')
-  expect(writeNote({ templateId: 'duplicate' }, undefined, { variables: {} })).toEqual({ against: NEEDS_WORDS })
+  expect(writeNote({ templateId: 'duplicate' }, undefined, { variables: {} })).toEqual({ against: NEEDS_TEXT })
   undo()
   expect([templateRef({ templateId: 'duplicate' }), editor.rowOf('duplicate')?.isEdited]).toEqual(['duplicate@5', true])
 })

@@ -9,7 +9,7 @@ import type { UserStore } from '#src/data/user/user-store.ts'
 import { claimsOf } from './claims/check-claims.ts'
 import type { Template } from './defaults.ts'
 import { variableFault } from './render.ts'
-import { readBook, type Shelf } from './template-store.ts'
+import { readTemplates, type TemplateScope } from './template-store.ts'
 
 /** A template as it is being written. */
 export interface Draft extends Template {
@@ -24,7 +24,7 @@ export interface EditorRow {
   id: string
   title: string
   use: Template['use']
-  shelf: Shelf | 'new'
+  shelf: TemplateScope | 'new'
   key: MacroKey | null
   isEdited: boolean
 }
@@ -37,9 +37,9 @@ export interface Editor {
   change(id: string, part: Partial<Draft>): void
   /** Begins a new template, with the words of another where one is given; the cursor goes there. */
   begin(from?: string): string
-  /** Whether the form of a template that was just begun should take the focus; true once. */
+  /** True if the form of a template that was just begun should take the focus; true once. */
   takesFocus(id: string): boolean
-  /** Why a draft cannot be saved, as text for the user; null if it can. */
+  /** The reason why a draft cannot be saved, as text for the user; null if it can. */
   faultOf(draft: Draft): string | null
   /** Keeps a draft; answers how to take that back. */
   save(id: string): () => void
@@ -72,7 +72,7 @@ export function editorOf(templates: { editor: Editor | null; readonly user: User
 
 /** A template of the book, as a draft. */
 function fromBook(id: string): Draft | undefined {
-  const { templates, macros } = readBook()
+  const { templates, macros } = readTemplates()
   const found = templates.find((one) => one.id === id)
   if (!found) return undefined
   const macro = Object.values(macros)
@@ -126,7 +126,7 @@ export function createEditor(user: UserStore, platform: () => string): Editor {
   }
   const take = () => {
     standing.clear()
-    const { templates, macros } = readBook()
+    const { templates, macros } = readTemplates()
     const digits = Object.values(macros).flat()
     const keyOf = (id: string) => drafts.get(id)?.key ?? digits.find(({ templateId }) => templateId === id)?.key ?? null
     const made = [...drafts.values()].filter(({ id }) => !templates.some((one) => one.id === id))

@@ -1,5 +1,5 @@
 import { defineFeature } from '#src/features/define-feature.ts'
-import { keepBook } from './template-store.ts'
+import { connectTemplates } from './template-store.ts'
 import { type Templates } from './templates-context.ts'
 
 declare module '#src/commands/names.ts' {
@@ -24,7 +24,7 @@ export const templatesFeature = defineFeature({
   name: 'templates',
   needs: ['cases'],
   create: ({ data, platform }, { cases }) => {
-    keepBook({ user: data.user, platform })
+    connectTemplates({ user: data.user, platform })
     return {
       editor: null,
       user: data.user,

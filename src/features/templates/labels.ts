@@ -13,7 +13,7 @@ export const USE_LABELS: Record<TemplateUse, string> = {
   snippet: 'Snippet',
 }
 
-export const SHELF_LABELS: Record<EditorRow['shelf'], string> = {
+export const SCOPE_LABELS: Record<EditorRow['shelf'], string> = {
   mine: 'yours',
   shared: 'shared',
   'built-in': 'built in',

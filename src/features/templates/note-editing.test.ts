@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { answered, begunSnippet, insertWords, openSlot, ownWords } from './note-editing.ts'
+import { answered, begunSnippet, insertTemplateText, openSlot, ownText } from './note-editing.ts'
 
 it('a snippet begins at the start of a line or after a space, and nowhere else', () => {
   const at = (text: string) => begunSnippet(text, text.length)
@@ -12,14 +12,16 @@ it('a snippet begins at the start of a line or after a space, and nowhere else',
 
 it('replaces the typed text and goes to the first empty slot', () => {
   const note = { text: 'Seen. ;fi rest', prompts: [] }
-  const { note: next, select } = insertWords(note, [6, 9], 'Of {{amount}} by {{customer.name}}', { amount: '5 USD' })
+  const { note: next, select } = insertTemplateText(note, [6, 9], 'Of {{amount}} by {{customer.name}}', {
+    amount: '5 USD',
+  })
   expect(next).toEqual({
     text: 'Seen. Of 5 USD by [customer.name] rest',
     prompts: ['customer.name'],
     literals: ['Of 5 USD by'],
   })
   expect(next.text.slice(...select)).toBe('[customer.name]')
-  expect(insertWords(note, [6, 9], 'Fits.', {}).select).toEqual([11, 11])
+  expect(insertTemplateText(note, [6, 9], 'Fits.', {}).select).toEqual([11, 11])
 })
 
 it('cycles through the slots, and ignores the user’s own brackets', () => {
@@ -40,7 +42,7 @@ it('never leaves a placeholder or the text "undefined"', () => {
   fc.assert(
     fc.property(fc.array(name), facts, (names, known) => {
       const body = names.map((one) => `a {{${one}}}`).join(' ')
-      const { note } = insertWords({ text: '', prompts: [] }, [0, 0], body, known)
+      const { note } = insertTemplateText({ text: '', prompts: [] }, [0, 0], body, known)
       expect(note.text).not.toMatch(/undefined|null|\{\{/)
       const isOpen = names.some((one) => !(known[one] ?? '').trim())
       expect(openSlot(note) !== null).toBe(isOpen)
@@ -50,9 +52,9 @@ it('never leaves a placeholder or the text "undefined"', () => {
 
 it('template text does not count as the analyst’s own words', () => {
   const note = { text: 'Why: ;x', prompts: [] }
-  const { note: next } = insertWords(note, [5, 7], 'Paid to {{?whom}} on {{date}}.', { date: '2026-03-01' })
-  expect(ownWords(next).trim()).toBe('Why:')
-  expect(ownWords({ ...next, text: next.text.replace('[whom]', 'a landlord') }).split(/\s+/)).toEqual([
+  const { note: next } = insertTemplateText(note, [5, 7], 'Paid to {{?whom}} on {{date}}.', { date: '2026-03-01' })
+  expect(ownText(next).trim()).toBe('Why:')
+  expect(ownText({ ...next, text: next.text.replace('[whom]', 'a landlord') }).split(/\s+/)).toEqual([
     'Why:',
     'a',
     'landlord',

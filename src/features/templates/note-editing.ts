@@ -21,7 +21,7 @@ export function literalsOf({ text, slots }: { text: string; slots: readonly Rend
 }
 
 /** The analyst's own text of a note: without template text and open slots. */
-export function ownWords({ text, prompts, literals = [] }: NoteText): string {
+export function ownText({ text, prompts, literals = [] }: NoteText): string {
   const said = [...literals, ...prompts.map((prompt) => `[${prompt}]`)].toSorted((a, b) => b.length - a.length)
   return said.reduce((left, words) => left.replaceAll(words, ' '), text)
 }
@@ -56,7 +56,7 @@ export function begunSnippet(text: string, caret: number): { from: number; query
 }
 
 /** Replaces a part of the text with a template's text, and selects its first slot, or its end. */
-export function insertWords(
+export function insertTemplateText(
   note: NoteText,
   [from, to]: readonly [from: number, to: number],
   body: string,

@@ -7,7 +7,7 @@ import { formatAmount } from '#src/format/amount.ts'
 import { alertStatusLabel } from '#src/format/label.ts'
 import type { Lookup } from '#src/format/lookup.ts'
 import { serviceName } from '#src/format/name.ts'
-import type { ClaimPolicy, NoteAbout } from './claims/ports.ts'
+import type { ClaimPolicy, NoteAbout } from '#src/features/templates/claims/connect-claims.ts'
 import type { Variable } from './render.ts'
 
 export interface Me {
@@ -36,7 +36,7 @@ export interface Writing {
   evidence(id: string): string
   /** The facts of a case or an account alert, where they are on this device. */
   sheetOf?(subject: FactSubject): FactSheet | undefined
-  /** Why nothing may be closed on those facts, and what a note says of their age; null for neither. */
+  /** The reason why nothing may be closed on those facts, and what a note says of their age; null for neither. */
   readingOf?(subject: FactSubject): ReadingOf
   claims?: ClaimPolicy | undefined
 }
@@ -52,7 +52,7 @@ export function personFacts(customerName: string, { me, now }: Pick<Writing, 'me
 }
 
 /** Each alert with its disposition: "Limit: Resolved; Velocity: False positive: duplicate". */
-export const alertWords = (
+export const alertTexts = (
   alerts: readonly CaseAlert[],
   wordsOf: (alert: CaseAlert) => string = ({ status }) => alertStatusLabel(status),
 ): string => alerts.map((alert) => `${alert.ruleName}: ${wordsOf(alert)}`).join('; ')
@@ -70,7 +70,7 @@ export function noteFacts(
     'alert.ruleName': alert.ruleName,
     'alert.facts': alert.text,
     'case.id': row.id,
-    'case.alerts': alertWords(row.alerts),
+    'case.alerts': alertTexts(row.alerts),
     amount: `${formatAmount(data.transactionAmount)} ${data.transactionCurrency}`,
     'amount|usd': `${formatAmount(data.transactionUsdAmount)} USD`,
     // imported data may know no service, and a note reads well without it

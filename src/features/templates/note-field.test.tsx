@@ -1,7 +1,7 @@
 import { act, useRef, useState } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { useInFront } from '#src/commands/dispatcher/active-form.ts'
+import { useFormActions } from '#src/commands/dispatcher/active-form.ts'
 import { createCommandLayer, type CommandLayer } from '#src/commands/dispatcher/layer.ts'
 import { useDispatcher } from '#src/commands/dispatcher/use-dispatcher.tsx'
 import { formCommands } from '#src/commands/parts/form-commands.ts'
@@ -25,7 +25,7 @@ function Form() {
   const form = useRef<HTMLFormElement>(null)
   const [note, setNote] = useState<NoteText>({ text: '', prompts: ['name'] })
   useDispatcher()
-  useInFront(form, { submit: () => submitted.push(note.text) })
+  useFormActions(form, { submit: () => submitted.push(note.text) })
   return (
     <form ref={form} data-kb-context="drawer">
       <NoteField label="Note" note={note} facts={NO_FACTS} offered={offered} onChange={setNote} />
@@ -42,7 +42,7 @@ const type = (text: string) =>
     field().setSelectionRange(text.length, text.length)
     field().dispatchEvent(new Event('input', { bubbles: true }))
   })
-/** Whether it was left to the browser. */
+/** True if it was left to the browser. */
 function press(key: string, held: KeyboardEventInit = {}, on: Element = field()): boolean {
   const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...held })
   act(() => void on.dispatchEvent(event))

@@ -12,7 +12,15 @@ import { Kbd } from '#src/ui/kbd.tsx'
 import type { Template } from './defaults.ts'
 import { wholeBody } from './claims/fill-template.ts'
 import { snippets } from './snippets.ts'
-import { answered, begunSnippet, insertWords, openSlot, ownWords, type Facts, type NoteText } from './note-editing.ts'
+import {
+  answered,
+  begunSnippet,
+  insertTemplateText,
+  openSlot,
+  ownText,
+  type Facts,
+  type NoteText,
+} from './note-editing.ts'
 
 const LONGEST = 20_000
 const MOST = 9
@@ -132,7 +140,7 @@ export function NoteField(props: NoteFieldProps) {
   const insert = (index: number) => {
     const choice = choices[index]
     if (!choice || !open) return
-    const next = insertWords(note, [open.from, caret], wholeBody(choice.template), facts)
+    const next = insertTemplateText(note, [open.from, caret], wholeBody(choice.template), facts)
     onChange(next.note)
     onInsert?.(choice.template.id)
     select(...next.select)
@@ -215,7 +223,7 @@ export function NoteField(props: NoteFieldProps) {
 
 /** The answered questions of a note. */
 function Completeness({ note, facts }: Pick<NoteFieldProps, 'note' | 'facts'>) {
-  const has = answered(ownWords(note), facts)
+  const has = answered(ownText(note), facts)
   return (
     <ul aria-label="Completeness of your words" className="flex flex-wrap gap-x-3 text-label">
       {Object.entries(has).map(([aspect, is]) => (

@@ -5,9 +5,15 @@ import type { Reason, RuleType, StrAction } from '#contract/model/values.ts'
 import { defineArg, type ArgSpec, type Option } from '#src/commands/command.ts'
 import { formatCount } from '#src/format/count.ts'
 import { answerSlots, type Answers } from './shared-text.ts'
-import { fillTemplate, proofOf, type Filled, type NoteAbout, type NoteStating } from './claims/ports.ts'
+import {
+  fillTemplate,
+  proofOf,
+  type Filled,
+  type NoteAbout,
+  type NoteStating,
+} from '#src/features/templates/claims/connect-claims.ts'
 import type { Template } from './defaults.ts'
-import { readBook, type Book } from './template-store.ts'
+import { readTemplates, type TemplateSet } from './template-store.ts'
 
 export interface NoteChoice {
   /** Unchanged text. */
@@ -25,7 +31,7 @@ export interface NoteChoice {
 }
 
 /** The template of that id; undefined if deleted. */
-export const findTemplate = (id: string): Template | undefined => readBook().templates.find((one) => one.id === id)
+export const findTemplate = (id: string): Template | undefined => readTemplates().templates.find((one) => one.id === id)
 
 /** The note's text and its open slots. Of a template with claims, paragraphs without a slot are the template's alone. */
 export function fillNote(choice: NoteChoice, about: NoteAbout): Filled {
@@ -36,11 +42,11 @@ export function fillNote(choice: NoteChoice, about: NoteAbout): Filled {
 }
 
 /** The analyst's text is separate from template and facts. */
-export const withOwnWords = (made: string, words: string): string =>
+export const withOwnText = (made: string, words: string): string =>
   [made, made && words ? `Analyst’s comment: ${words}` : words].filter(Boolean).join('\n\n')
 
-/** Why a template is not sent directly: it has a slot for the user. */
-export const NEEDS_WORDS = 'the note needs your words'
+/** The reason why a template is not sent directly: it has a slot for the user. */
+export const NEEDS_TEXT = 'the note needs your words'
 
 /** A note with what it rests on, as the operation carries it. */
 export interface Proven extends NoteStating {
@@ -66,7 +72,7 @@ export interface LeftOut {
   alone: number
 }
 
-/** What is taken and what is left out, by reason; shown before and after. */
+/** The numbers of included and excluded rows, by reason; shown before and after. */
 export function leftOut({ contradicted, unread, alone }: LeftOut, written: number): string[] {
   const parts = [
     contradicted > 0 && `${formatCount(contradicted)} contradicted by the facts`,
@@ -82,7 +88,7 @@ export function leftOut({ contradicted, unread, alone }: LeftOut, written: numbe
 export const bodyOf = (written: Written): Proven | null =>
   typeof written === 'string' ? { note: written } : 'note' in written ? written : null
 
-/** Whether the note asks for the day on which the case comes back. */
+/** True if the note asks for the day on which the case comes back. */
 export const asksReview = ({ reason }: Pick<NoteChoice, 'reason'>, { comesBack = false }: NoteAbout): boolean =>
   comesBack && reason === 'MONITOR'
 
@@ -93,12 +99,12 @@ export function writeNote(choice: NoteChoice, ruleType: string | undefined, abou
   const { text, slots, made, stating, against } = filled
   if (against !== null) return { against, isContradicted: true }
   const { answers, review } = choice
-  if (asksReview(choice, about) && !review) return { against: NEEDS_WORDS }
+  if (asksReview(choice, about) && !review) return { against: NEEDS_TEXT }
   const words = answers ? answerSlots(filled, answers, about) : slots.length > 0 ? null : text.trim()
-  if (words === null) return { against: NEEDS_WORDS }
+  if (words === null) return { against: NEEDS_TEXT }
   const dated = answers && review ? `${words}\nReview on ${review.on}.`.trim() : words
-  const note = withOwnWords(made, dated)
-  if (note === '') return { against: NEEDS_WORDS }
+  const note = withOwnText(made, dated)
+  if (note === '') return { against: NEEDS_TEXT }
   return { note, ...stating, ...(answers && words && { explained: words }), ...(review && { review }) }
 }
 
@@ -160,15 +166,15 @@ export const dispositionArg = (prompt: ArgSpec['prompt'], source: ArgSpec<'note'
   create: (_: unknown, query: string) => typedDisposition(query),
 })
 
-/** Whether a template is for any of these rule types; for every one where none is named. */
+/** True if a template is for any of these rule types; for every one where none is named. */
 const isFor = ({ ruleTypes }: Template, types: readonly string[]) =>
   ruleTypes.length === 0 || types.length === 0 || types.some((type) => ruleTypes.includes(type as RuleType))
 
-/** Whether a template is for a rule type; deleted ones and own text are for any. */
+/** True if a template is for a rule type; deleted ones and own text are for any. */
 export function fitsRule(
   { templateId }: NoteChoice,
   ruleType: string | undefined,
-  { templates }: Pick<Book, 'templates'> = readBook(),
+  { templates }: Pick<TemplateSet, 'templates'> = readTemplates(),
 ): boolean {
   const template = templates.find(({ id }) => id === templateId)
   return !template || isFor(template, ruleType === undefined ? [] : [ruleType])
@@ -183,7 +189,7 @@ export function closingNotes(
   ruleTypes: readonly string[] = [],
   about?: NoteAbout,
 ): Option<NoteChoice>[] {
-  const { templates, macros } = readBook()
+  const { templates, macros } = readTemplates()
   const digits = macros[kindClosedBy(act) ?? 'transaction']
   const keyed = [...new Set(digits.filter((macro) => macro.act === act).map(({ templateId }) => templateId))]
   const others = templates.filter((one) => one.use === act && !keyed.includes(one.id) && isFor(one, ruleTypes))
@@ -198,7 +204,7 @@ export function closingNotes(
 /** The templates for a recommendation. */
 export function recommendationNotes(action: StrAction, about?: NoteAbout): Option<NoteChoice>[] {
   const use = action === 'proceed' ? 'proceed' : 'no-str'
-  return readBook()
+  return readTemplates()
     .templates.filter((one) => one.use === use)
     .map((one) => optionOf(one, true, about))
 }

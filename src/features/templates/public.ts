@@ -1,8 +1,15 @@
 export { readAnswers, sharedField, sharedKeys } from './shared-text.ts'
-export { readBook, subscribeBook, type Book, type BookMacro } from './template-store.ts'
+export { readTemplates, subscribeTemplates, type TemplateSet, type TemplateMacro } from './template-store.ts'
 export { NO_GROUNDS } from './defaults.ts'
 export { reasonLabel } from './labels.ts'
-export { askForSteps, proofOf, type Filled, type NoteAbout, type NoteStating, type Proof } from './claims/ports.ts'
+export {
+  askForSteps,
+  proofOf,
+  type Filled,
+  type NoteAbout,
+  type NoteStating,
+  type Proof,
+} from '#src/features/templates/claims/connect-claims.ts'
 export {
   asksReview,
   bodyOf,
@@ -11,7 +18,7 @@ export {
   fillNote,
   fitsRule,
   leftOut,
-  NEEDS_WORDS,
+  NEEDS_TEXT,
   noteArg,
   recommendationNotes,
   templateRef,
@@ -19,7 +26,7 @@ export {
   useKey,
   usesOf,
   writeNote,
-  withOwnWords,
+  withOwnText,
   type NoteChoice,
   type Proven,
   type Unwritten,
@@ -29,8 +36,8 @@ export { ClaimsByKey, ClaimMark, worstOf } from './claims/claims-by-key.tsx'
 export { TemplateClaims } from './claims/template-claims.tsx'
 export { NoteField } from './note-field.tsx'
 export { aboutAccountAlert, accountNoteFacts } from './account-note-facts.ts'
-export { aboutAlert, alertWords, noteFacts, personFacts, type Writing } from './note-facts.ts'
-export { insertWords, literalsOf, openSlot, type Facts, type NoteText } from './note-editing.ts'
+export { aboutAlert, alertTexts, noteFacts, personFacts, type Writing } from './note-facts.ts'
+export { insertTemplateText, literalsOf, openSlot, type Facts, type NoteText } from './note-editing.ts'
 export { variableFault, type Variable } from './render.ts'
 export { Preview, VariableButtons } from './variables.tsx'
 export { useTemplates } from './templates-context.ts'

@@ -2,16 +2,16 @@
  * One person's words for the notes of several alerts: the slots of all notes, each asked for once, and the words put into
  * each note where its slot stands. Pure.
  */
-import type { Filled, NoteAbout } from './claims/ports.ts'
+import type { Filled, NoteAbout } from '#src/features/templates/claims/connect-claims.ts'
 import { VARIABLES } from './render.ts'
 
 /** Words by `slotKey`. */
 export type Answers = Readonly<Record<string, string>>
 
-/** What the templates pass over is asked for once: each note names it. */
+/** The prompt for facts that the templates omit, asked once: each note names them. */
 const EXPLAINS = 'what explains what the rule found'
 
-/** What stands for words that are not written yet, after the name of each of several slots. */
+/** The placeholder for text that is not written yet, after the name of each of several slots. */
 const HERE = 'your words'
 
 /** The name under which a slot is answered: the value that one alert lacks is asked for by the alert. */

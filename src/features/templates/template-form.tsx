@@ -1,6 +1,6 @@
 // The editor of one template, with a preview on the last viewed case.
 import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react'
-import { claimsText, judgeSample } from '#contract/model/facts/claims.ts'
+import { claimsText, evaluateSample } from '#contract/model/facts/claims.ts'
 import {
   EVIDENCE,
   isOnDigits,
@@ -103,8 +103,8 @@ export function TemplateForm({ editor, draft, row }: TemplateFormProps) {
         </Field>
         <VariableButtons names={VARIABLE_NAMES} area={body} />
         <Preview
-          body={claiming(wholeBody(draft), claimsText(judgeSample(draft.claims ?? [])))}
-          claims={claimsText(judgeSample(draft.claims ?? []))}
+          body={claiming(wholeBody(draft), claimsText(evaluateSample(draft.claims ?? [])))}
+          claims={claimsText(evaluateSample(draft.claims ?? []))}
           facts={factsAtHand(kindClosedBy(draft.use) ?? 'transaction')}
         />
         {draft.use !== 'snippet' && (

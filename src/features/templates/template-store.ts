@@ -15,22 +15,22 @@ import type { Held, UserStore } from '#src/data/user/user-store.ts'
 import { DEFAULT_MACROS, DEFAULT_TEMPLATES, type Macro, type Template } from './defaults.ts'
 
 /** The scope of a template: the user, the platform, or built-in. */
-export type Shelf = 'mine' | 'shared' | 'built-in'
+export type TemplateScope = 'mine' | 'shared' | 'built-in'
 
-export interface Book {
-  templates: readonly (Template & { shelf: Shelf })[]
+export interface TemplateSet {
+  templates: readonly (Template & { shelf: TemplateScope })[]
   /** The digits by kind of alert, in order; a digit may be empty. */
-  macros: Readonly<Record<AlertKind, readonly BookMacro[]>>
+  macros: Readonly<Record<AlertKind, readonly TemplateMacro[]>>
 }
 
-export interface BookMacro extends Macro {
+export interface TemplateMacro extends Macro {
   /** Assigned by a person. The others are defaults, which a template for a rule type may replace. */
   isPinned: boolean
 }
 
 const suggested = (macros: readonly Macro[]) => macros.map((one) => ({ ...one, isPinned: false }))
 
-const builtIn: Book = {
+const builtIn: TemplateSet = {
   templates: DEFAULT_TEMPLATES.map((one) => ({ ...one, shelf: 'built-in' })),
   macros: { transaction: suggested(DEFAULT_MACROS.transaction), account: suggested(DEFAULT_MACROS.account) },
 }
@@ -42,16 +42,16 @@ interface Source {
 }
 
 let source: Source | null = null
-let known: { of: readonly unknown[]; book: Book } | null = null
+let known: { of: readonly unknown[]; book: TemplateSet } | null = null
 
 /** Sets the user of these templates. */
-export function keepBook(from: Source): void {
+export function connectTemplates(from: Source): void {
   source = from
   known = null
 }
 
 /** The book as it is now; the same object as long as nothing in it changed. */
-export function readBook(): Book {
+export function readTemplates(): TemplateSet {
   if (!source) return builtIn
   const platform = source.platform()
   const of = [source.user.list('template', platform), source.user.list('macro', platform)] as const
@@ -63,7 +63,7 @@ export function readBook(): Book {
 const listeners = new Set<() => void>()
 
 /** Hears of whatever may change it. */
-export function subscribeBook(listener: () => void): () => void {
+export function subscribeTemplates(listener: () => void): () => void {
   listeners.add(listener)
   const stop = source?.user.subscribe(listener)
   return () => {
@@ -73,14 +73,14 @@ export function subscribeBook(listener: () => void): () => void {
 }
 
 /** Makes the book new: its templates can be filled from now on, and are shown again. */
-export function renewBook(): void {
+export function renewTemplates(): void {
   known = null
   for (const listener of listeners) listener()
 }
 
 /** Puts the shelves over each other. */
-export function bind(templates: readonly Held[], macros: readonly Held[]): Book {
-  const shelves = new Map<string, Template & { shelf: Shelf }>(builtIn.templates.map((one) => [one.id, one]))
+export function bind(templates: readonly Held[], macros: readonly Held[]): TemplateSet {
+  const shelves = new Map<string, Template & { shelf: TemplateScope }>(builtIn.templates.map((one) => [one.id, one]))
   for (const scope of ['shared', 'mine'] as const) {
     for (const { id, value } of templates.filter((one) => one.scope === scope)) {
       shelves.set(id, { ...(value as TemplateValue), id, shelf: scope })
@@ -91,7 +91,7 @@ export function bind(templates: readonly Held[], macros: readonly Held[]): Book 
     for (const { id, value } of macros.filter((one) => one.scope === scope)) pinned.set(id, value as MacroValue)
   }
   moveMonitor(pinned)
-  const digits = (kind: AlertKind): readonly BookMacro[] =>
+  const digits = (kind: AlertKind): readonly TemplateMacro[] =>
     MACRO_KEYS.flatMap((key) => {
       const macro = pinned.get(macroId(kind, key))
       const template = macro && shelves.get(macro.templateId)

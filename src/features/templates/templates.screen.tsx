@@ -12,7 +12,7 @@ import { Kbd } from '#src/ui/kbd.tsx'
 import { List, type ListColumn } from '#src/ui/list/list.tsx'
 import { editorOf, type EditorRow } from './editor.ts'
 import { useTemplates } from './templates-context.ts'
-import { SHELF_LABELS, USE_LABELS } from './labels.ts'
+import { SCOPE_LABELS, USE_LABELS } from './labels.ts'
 
 // its menus weigh more than the list, which is there first
 const TemplateForm = lazy(() => import('./template-form.tsx').then((m) => ({ default: m.TemplateForm })))
@@ -33,7 +33,7 @@ const columns: readonly ListColumn<EditorRow>[] = [
     id: 'shelf',
     header: 'Whose',
     width: 92,
-    text: ({ shelf, isEdited }) => (isEdited && shelf !== 'new' ? 'not saved' : SHELF_LABELS[shelf]),
+    text: ({ shelf, isEdited }) => (isEdited && shelf !== 'new' ? 'not saved' : SCOPE_LABELS[shelf]),
   },
 ]
 

@@ -6,7 +6,7 @@ import { render, VARIABLES, type Rendered, type Variable } from './render.ts'
 interface VariableButtonsProps {
   /** The variables available here. */
   names: readonly Variable[]
-  /** Where they are inserted. */
+  /** The text area that they are inserted into. */
   area: RefObject<HTMLTextAreaElement | null>
 }
 

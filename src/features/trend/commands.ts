@@ -7,7 +7,7 @@ import type { Data } from '#src/data/data.ts'
 import { chartCommands } from '#src/features/charts/public.ts'
 import { currentPlatform } from '#src/features/sign-in/public.ts'
 import { readDays } from '#src/format/day.ts'
-import { dayOf, RANGE_WORDS } from '#src/format/today.ts'
+import { dayOf, RANGE_HINT } from '#src/format/iso-day.ts'
 import { lastDays, type Period } from './period.ts'
 import { trendKey } from './queries.ts'
 import { TREND } from './trend-charts.ts'
@@ -25,7 +25,7 @@ export function commands({ queries }: Pick<Data, 'queries'>): Command[] {
         const value = lastDays(days, c.ports.now())
         return { id: String(days), value, title: `Last ${days} days`, detail: `${value.from} to ${value.to}` }
       }),
-    typed: () => RANGE_WORDS,
+    typed: () => RANGE_HINT,
     create: (c, query) => {
       const value = readDays(query, dayOf(c.ports.now()))
       return value && { id: query, value, title: `${value.from} to ${value.to}` }

@@ -1,7 +1,7 @@
 /** The period that the page Trend shows: two days, both included, in the address. Pure. */
 import { PERIOD_MAX } from '#contract/model/trend.ts'
 import { isDay } from '#src/format/day.ts'
-import { dayOf } from '#src/format/today.ts'
+import { dayOf } from '#src/format/iso-day.ts'
 
 const DAY = 86_400_000
 /** Shown where the address names no other, in days. */

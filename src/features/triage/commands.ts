@@ -6,9 +6,9 @@ import { all, flag, inView } from '#src/commands/dispatcher/when.ts'
 import { caseHref, type CaseDeps } from '#src/features/cases/public.ts'
 import { whenLoaded } from '#src/features/lists/public.ts'
 import { openDrawer } from '#src/ui/overlay/drawer-store.ts'
-import { frontOf } from './current-alert.ts'
+import { currentAlertOf } from './current-alert.ts'
 import { moveCommands } from './move-commands.ts'
-import { factWords } from './pins.ts'
+import { factText } from './pins.ts'
 import type { Triage } from './triage.ts'
 
 /** The commands of triage over cases that decide nothing. */
@@ -17,15 +17,15 @@ export function triageCommands(
   triage: Triage<CaseItem>,
   alertsOf: (caseId: string) => Promise<{ items: readonly Pick<Alert, 'id' | 'triggerInfo'>[] }>,
 ): Command[] {
-  /** What can be pinned of the current alert: the row's fields, then the rule's measurements. */
+  /** The evidence on the current alert that can be pinned: the row's fields, then the rule's measurements. */
   const evidence = async (): Promise<readonly string[]> => {
-    const seen = frontOf(triage)
+    const seen = currentAlertOf(triage)
     if (!seen) return []
     const { row, alert } = seen
     // offline only the row's data are available
     const { items } = await alertsOf(row.id).catch(() => ({ items: [] }))
     const facts = items.find(({ id }) => id === alert.id)?.triggerInfo.facts ?? []
-    return [`${alert.ruleName}: ${alert.text}`, ...facts.map(factWords)]
+    return [`${alert.ruleName}: ${alert.text}`, ...facts.map(factText)]
   }
 
   return [

@@ -16,7 +16,7 @@ interface CurrentStepProps {
   /** The row, by its id. */
   subtitle: string
   tags: ReactNode
-  /** What is decided, and the evidence. */
+  /** The object of the decision, and the evidence. */
   children: ReactNode
   /** Beside it: whom it is about. */
   aside: ReactNode

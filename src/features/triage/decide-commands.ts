@@ -2,16 +2,16 @@
 import type { CaseItem } from '#contract/model/cases/case.ts'
 import { defineCommand, emptyPlan, type Command } from '#src/commands/command.ts'
 import { all, flag, inView } from '#src/commands/dispatcher/when.ts'
-import { closeAlong, planClose, planRecommend, targetsOf, type CaseDeps } from '#src/features/cases/public.ts'
-import { aboutAlert, NO_GROUNDS, readBook, templateRef, writeNote } from '#src/features/templates/public.ts'
+import { closeWithLast, planClose, planRecommend, targetsOf, type CaseDeps } from '#src/features/cases/public.ts'
+import { aboutAlert, NO_GROUNDS, readTemplates, templateRef, writeNote } from '#src/features/templates/public.ts'
 import { macroCommands } from '#src/features/triage/macros/macro-commands.ts'
 import { stripOf } from '#src/features/triage/macros/strip.ts'
-import { frontOf } from './current-alert.ts'
+import { currentAlertOf } from './current-alert.ts'
 import type { Triage } from './triage.ts'
 
 /** The commands of triage over cases that decide. */
 export function decideCommands(deps: CaseDeps, triage: Triage<CaseItem>): Command[] {
-  const front = () => frontOf(triage)
+  const front = () => currentAlertOf(triage)
   const step = () => triage.store.getState().step
   /** The case waits for a recommendation: its notes are about all of it. */
   const isWhole = () => step()?.alertId === null
@@ -21,7 +21,7 @@ export function decideCommands(deps: CaseDeps, triage: Triage<CaseItem>): Comman
     view: 'queue',
     kind: 'transaction',
     ids: { macro: 'alert.macro', more: 'alert.moreMacros', edit: 'alert.macroEdit' },
-    strip: () => stripOf(step(), triage.row(), readBook(), triage.weightOf),
+    strip: () => stripOf(step(), triage.row(), readTemplates(), triage.weightOf),
     alert: () => (step()?.alertId ? (front()?.alert ?? null) : null),
     about() {
       const seen = front()
@@ -37,7 +37,7 @@ export function decideCommands(deps: CaseDeps, triage: Triage<CaseItem>): Comman
       const template = templateRef(note)
       const words = (ruleType?: string) => writeNote(note, ruleType, aboutAlert(row, alert, deps.writing(), isWhole()))
       if (act === 'account' || act === 'account-sar') return emptyPlan
-      const closing = closeAlong(deps, note.reason)
+      const closing = closeWithLast(deps, note.reason)
       return planClose(targets, act, () => words(alert.ruleType), note.reason, template, closing)
     },
     goOn: () => deps.decided(isWhole()),

@@ -8,15 +8,15 @@ import { createCommandLayer } from '#src/commands/dispatcher/layer.ts'
 import type { Atoms } from '#src/commands/dispatcher/when.ts'
 import { arrayOrder } from '#src/commands/list-order.ts'
 import { createFakePorts } from '#src/commands/ports.fake.ts'
-import { bounce } from '#src/commands/run.ts'
+import { bounce } from '#src/commands/runner.ts'
 import { actCommands } from '#src/features/cases/act-commands.ts'
 import type { CaseDeps, NoteDraft } from '#src/features/cases/detail/case-deps.ts'
 import { writtenNote } from '#src/features/cases/detail/written-note.ts'
 import { createQueue } from '#src/features/cases/queue/queue.ts'
 import { fill } from '#src/features/templates/claims/fill-template.ts'
-import { judgeWith } from '#src/features/templates/claims/ports.ts'
+import { connectClaims } from '#src/features/templates/claims/connect-claims.ts'
 import { prove } from '#src/features/templates/claims/check-claims.ts'
-import { keepBook } from '#src/features/templates/template-store.ts'
+import { connectTemplates } from '#src/features/templates/template-store.ts'
 import { closeDrawer, drawerStore } from '#src/ui/overlay/drawer-store.ts'
 import { alertRow, caseRow, factsRead } from '#tests/support/rows.ts'
 import { caseTriageSteps } from './case-triage-steps.ts'
@@ -65,16 +65,16 @@ const templates = [
 ]
 
 beforeEach(() => {
-  judgeWith({ prove, fill })
+  connectClaims({ prove, fill })
   closeDrawer()
-  keepBook({
+  connectTemplates({
     user: {
       list: (kind: string) => (kind === 'template' ? templates : []),
       subscribe: () => () => {},
       version: () => 0,
     },
     platform: () => 'paxum',
-  } as unknown as Parameters<typeof keepBook>[0])
+  } as unknown as Parameters<typeof connectTemplates>[0])
 })
 
 /** The commands over cases as a window has them, in triage where it is said. */

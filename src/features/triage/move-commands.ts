@@ -23,9 +23,9 @@ interface MovePorts<Row> {
   noun: readonly [one: string, many: string]
   /** The members of representative rows. */
   expand?: (ids: readonly string[]) => readonly string[]
-  /** What each of the commands is called; never reused. */
+  /** The ids of the commands; never reused. */
   ids: Readonly<Record<'triage' | 'skip' | 'back' | 'lookAgain' | 'pin' | 'leave', CommandId>>
-  /** What can be pinned on the current row, as text. */
+  /** The evidence on the current row that can be pinned, as text. */
   evidence(): Promise<readonly string[]>
 }
 

@@ -3,12 +3,12 @@ import type { PendingOp } from '#src/data/engine-client/pending.ts'
 import type { UserStore } from '#src/data/user/user-store.ts'
 import { aboutAlert, fillNote } from '#src/features/templates/public.ts'
 import { alertRow, caseRow } from '#tests/support/rows.ts'
-import { createPins, endsPins, factWords } from './pins.ts'
+import { createPins, endsPins, factText } from './pins.ts'
 import { fill } from '#src/features/templates/claims/fill-template.ts'
-import { judgeWith } from '#src/features/templates/claims/ports.ts'
+import { connectClaims } from '#src/features/templates/claims/connect-claims.ts'
 import { prove } from '#src/features/templates/claims/check-claims.ts'
 
-judgeWith({ prove, fill })
+connectClaims({ prove, fill })
 
 function setUp() {
   const kept = new Map<string, unknown>()
@@ -54,7 +54,7 @@ test('pins are deleted once the server has closed the case, and not before', () 
 
 test('a note cites the pinned facts of its case, once', () => {
   const { pins } = setUp()
-  pins.toggle('PX1', factWords({ label: 'Amount', saw: '12400.00', allows: '9000.00' }))
+  pins.toggle('PX1', factText({ label: 'Amount', saw: '12400.00', allows: '9000.00' }))
   const writing = {
     me: { id: 'a', name: 'Ana Lyst' },
     now: 0,

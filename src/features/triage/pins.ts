@@ -7,7 +7,7 @@ import { wantedOf } from '#contract/ops/kinds.ts'
 import type { Pending } from '#src/data/engine-client/pending.ts'
 import type { UserStore } from '#src/data/user/user-store.ts'
 import { formatAmounts } from '#src/format/amount.ts'
-import { thresholdWords } from '#contract/model/rules/threshold.ts'
+import { thresholdText } from '#contract/model/rules/threshold.ts'
 
 export interface Pins {
   /** In the order they were pinned; the same array as long as nothing changed. */
@@ -59,5 +59,5 @@ export function endsPins(user: Pick<UserStore, 'get' | 'remove'>, pending: Pick<
 }
 
 /** A fact as text: "Amount 12,400.00 (threshold > 9,000.00)". */
-export const factWords = ({ label, saw, allows }: Fact): string =>
-  formatAmounts(`${label} ${saw}${allows === null ? '' : ` (${thresholdWords(allows)})`}`)
+export const factText = ({ label, saw, allows }: Fact): string =>
+  formatAmounts(`${label} ${saw}${allows === null ? '' : ` (${thresholdText(allows)})`}`)

@@ -2,7 +2,7 @@
 export { CurrentStep } from './current-step.tsx'
 export { macroCommands } from '#src/features/triage/macros/macro-commands.ts'
 export { moveCommands } from './move-commands.ts'
-export { citation, factWords, type Pins } from './pins.ts'
+export { citation, factText, type Pins } from './pins.ts'
 export { stepsAhead } from './steps-ahead.ts'
 export { type Step, type TriageSteps } from './steps.ts'
 export { NotePreview } from '#src/features/triage/macros/note-preview.tsx'

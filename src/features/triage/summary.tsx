@@ -9,7 +9,7 @@ import { countOf, formatCount } from '#src/format/count.ts'
 import { Empty } from '#src/ui/empty.tsx'
 import { Kbd } from '#src/ui/kbd.tsx'
 import { remaining } from './steps.ts'
-import { tally } from './count-operations.ts'
+import { countOperations } from './count-operations.ts'
 import type { Triage } from './triage.ts'
 
 /** The maximum number of listed decisions. */
@@ -36,7 +36,7 @@ export function Summary<Row>({ triage, source, noun, leave, goOn }: SummaryProps
   const listed = entries.filter(({ group }) => group !== null && written.has(group)).slice(-LISTED)
   const { steps, unloaded } = remaining({ way: triage.way, ids, rowOf: (id) => source.rowOf(id) })
   const counts: [label: string, count: number][] = [
-    ...tally([...written.values()].flat()),
+    ...countOperations([...written.values()].flat()),
     left ? ['Not decided', steps + unloaded] : ['Skipped', steps],
     ['Revisit later', asides],
   ]

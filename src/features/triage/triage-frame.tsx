@@ -30,7 +30,7 @@ interface TriageFrameProps<Row> {
   commands: StepCommands
   macros: readonly StripMacro[]
   onDecide: (digit: number) => void
-  /** What is read where the row of the step is missing: "alert 12". */
+  /** The name of a missing row that is being read: "alert 12". */
   loading: string
   /** Further actions on the current step. */
   actions: ReactNode

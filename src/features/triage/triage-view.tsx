@@ -19,7 +19,7 @@ import {
 } from '#src/features/cases/public.ts'
 import { Evidence, factsQuery, fetchEvidence, PartyTags, useFacts } from '#src/features/facts/public.ts'
 import { useLookedAt } from '#src/features/stacks/public.ts'
-import { aboutAlert, readBook, subscribeBook } from '#src/features/templates/public.ts'
+import { aboutAlert, readTemplates, subscribeTemplates } from '#src/features/templates/public.ts'
 import { NotePreview } from '#src/features/triage/macros/note-preview.tsx'
 import { provenStrip, stripOf } from '#src/features/triage/macros/strip.ts'
 import { formatAmount } from '#src/format/amount.ts'
@@ -158,7 +158,7 @@ const amountOf = ({ data }: CaseItem) => `${formatAmount(data.transactionAmount)
 /** The keys of the step, with the results of their claims. */
 function useStrip(triage: Triage<CaseItem>, row: CaseItem | undefined, step: Step | null) {
   const { deps } = useCases()
-  const book = useSyncExternalStore(subscribeBook, readBook)
+  const book = useSyncExternalStore(subscribeTemplates, readTemplates)
   const pinned = usePins(triage, step)
   const alert = row?.alerts.find((one) => one.id === step?.alertId) ?? row?.alerts[0]
   const { sheet } = useFacts(row ? { kind: 'case', id: row.id, platform: row.platform } : null)

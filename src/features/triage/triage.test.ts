@@ -3,7 +3,7 @@ import type { CaseItem } from '#contract/model/cases/case.ts'
 import { alertRow, caseRow } from '#tests/support/rows.ts'
 import { caseTriageSteps } from './case-triage-steps.ts'
 import { createPins } from './pins.ts'
-import { tally } from './count-operations.ts'
+import { countOperations } from './count-operations.ts'
 import { createTriage } from './triage.ts'
 
 const rows = new Map(
@@ -102,7 +102,7 @@ test('a decision is refused before the step could be read', () => {
 
 test('changes during the run are counted by kind, and undone ones are not', () => {
   const { triage, view } = setUp()
-  const counted = () => tally([...view().written.values()].flat())
+  const counted = () => countOperations([...view().written.values()].flat())
   triage.wrote('g0', ['case.note'])
   triage.start(['PX1', 'PX2'])
   triage.wrote('g1', ['alert.resolve', 'alert.resolve'])

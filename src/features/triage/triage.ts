@@ -60,7 +60,7 @@ export interface Triage<Row> {
   withdrew(group: string): void
   /** The current row. */
   row(): Row | undefined
-  /** Whether the current step was shown long enough. */
+  /** True if the current step was shown long enough. */
   isReadable(): boolean
 }
 

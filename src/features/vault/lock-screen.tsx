@@ -6,7 +6,7 @@ import { Page, signInUrl } from '#src/features/sign-in/public.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Field, TextInput } from '#src/ui/form/field.tsx'
 import { askPasskey, passkeyFailure } from './passkey.ts'
-import { lockText, refusalText } from './labels.ts'
+import { lockText, refusalText } from './lock-text.ts'
 
 /** Lock reasons that a new sign-in resolves. */
 const SIGN_IN: ReadonlySet<VaultState['why']> = new Set(['locked', 'idle', 'sleep', 'signed-out'])

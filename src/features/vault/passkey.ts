@@ -4,7 +4,7 @@ import type { NewSecret, Secret, SlotInfo } from '#src/data/engine-client/vault-
 
 const TIMEOUT_MS = 60_000
 
-/** Whether this browser can make passkeys at all; whether its authenticator can compute is known when one is made. */
+/** True if this browser can make passkeys at all; whether its authenticator can compute is known when one is made. */
 export const canMakePasskey = (): boolean => typeof PublicKeyCredential !== 'undefined'
 
 const random = (count: number) => crypto.getRandomValues(new Uint8Array(count))

@@ -35,7 +35,7 @@ export function securityActs({ api, queries, engine, user }: Data, ports: Securi
       c.actions.say('Done: this device opens offline as you chose.')
     } catch (error) {
       securityScreen.setState({ fault: passkeyFailure(error) })
-      // where the error and the alternatives are shown
+      // that screen shows the error and the alternatives
       c.ports.navigate(ports.address())
     } finally {
       securityScreen.setState({ isBusy: false })

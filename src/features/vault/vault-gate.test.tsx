@@ -7,7 +7,7 @@ import { holdKeysFor } from '#src/commands/dispatcher/key-buffer.ts'
 import { createCommandLayer } from '#src/commands/dispatcher/layer.ts'
 import { createFakePorts } from '#src/commands/ports.fake.ts'
 import { CommandProvider } from '#src/commands/provider.tsx'
-import { Silence } from './vault-gate.tsx'
+import { CommandsOff } from './vault-gate.tsx'
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
 
@@ -21,7 +21,7 @@ test('a key that waits for its command when the workbench is covered acts once t
   await act(async () =>
     root.render(
       <CommandProvider layer={layer}>
-        <Silence isOpening />
+        <CommandsOff isOpening />
       </CommandProvider>,
     ),
   )

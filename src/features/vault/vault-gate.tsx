@@ -28,7 +28,7 @@ export function VaultGate({ children }: { children: ReactNode }) {
   if (!state || phase === 'open' || (phase === 'opening' && !isComing)) return children
   return (
     <Suspense fallback={null}>
-      <Silence isOpening={isComing} />
+      <CommandsOff isOpening={isComing} />
       <LockScreen state={state} />
     </Suspense>
   )
@@ -38,7 +38,7 @@ export function VaultGate({ children }: { children: ReactNode }) {
  * No command works over a closed vault. While it opens, keys that were pressed before and wait for their commands wait
  * for the workbench too.
  */
-export function Silence({ isOpening }: { isOpening: boolean }) {
+export function CommandsOff({ isOpening }: { isOpening: boolean }) {
   const { context, gate } = useCommandLayer()
   useEffect(() => {
     context.set({ view: null, overlay: 'dialog' })
@@ -47,7 +47,7 @@ export function Silence({ isOpening }: { isOpening: boolean }) {
   useEffect(() => {
     if (!isOpening) return undefined
     const closing = gate.close()
-    // what takes its place is drawn in the same turn
+    // the replacement is drawn in the same turn
     return () => queueMicrotask(closing.open)
   }, [gate, isOpening])
   return null

@@ -2,8 +2,8 @@
 import type { SettingScope } from '#contract/model/settings.ts'
 import type { LayoutValue, SnoozeValue, ViewFilter, ViewList, ViewValue } from '#contract/model/view.ts'
 import type { UserStore } from '#src/data/user/user-store.ts'
-import { dayOf } from '#src/format/today.ts'
-import { KEYED, place, placeOf, sorted, swap } from './layout.ts'
+import { dayOf } from '#src/format/iso-day.ts'
+import { KEYED, place, placeOf, sorted, swap } from './places.ts'
 
 export interface SavedView {
   id: string

@@ -4,16 +4,16 @@ import type { Person } from '#contract/model/common.ts'
 import { defineArg, defineCommand, type Command } from '#src/commands/command.ts'
 import { currentPlatform } from '#src/features/sign-in/public.ts'
 import { moveDay } from '#src/format/date.ts'
-import { dayWords, readDays, type DayRange } from '#src/format/day.ts'
-import { dayOf, RANGE_WORDS } from '#src/format/today.ts'
+import { dayText, readDays, type DayRange } from '#src/format/day.ts'
+import { dayOf, RANGE_HINT } from '#src/format/iso-day.ts'
 import { openDrawer } from '#src/ui/overlay/drawer-store.ts'
 import { onRow, spreadOf, type WorkloadActs } from './workload-acts.ts'
 import { workloadQueries } from './queries.ts'
-import { dealtOf } from './workload-rows.ts'
+import { assignedOf } from './workload-rows.ts'
 
 const NOBODY: Person = { id: '', name: 'Nobody' }
 
-const rangeWords = ({ from, to }: DayRange) => (from === to ? dayWords(from) : `${dayWords(from)} to ${dayWords(to)}`)
+const rangeWords = ({ from, to }: DayRange) => (from === to ? dayText(from) : `${dayText(from)} to ${dayText(to)}`)
 
 /** The absences that are entered most. */
 function usualAbsences(today: string): { title: string; value: DayRange }[] {
@@ -62,7 +62,7 @@ export function absenceCommands({ api, queries, rowOf, send }: WorkloadActs): Co
               title,
               detail: rangeWords(value),
             })),
-          typed: () => RANGE_WORDS,
+          typed: () => RANGE_HINT,
           create: (c, query) => {
             const value = readAbsence(query, dayOf(c.ports.now()))
             return value && { id: query, value, title: rangeWords(value), detail: `${value.from} to ${value.to}` }
@@ -90,7 +90,7 @@ export function absenceCommands({ api, queries, rowOf, send }: WorkloadActs): Co
         if (row?.personId == null) return
         const body = { person: row.personId, ...days, cover: cover.id || null }
         void send(api.send(team.addAbsence, { body }, { platform: currentPlatform() })).then((isEntered) => {
-          if (!isEntered || dealtOf(row) === 0) return
+          if (!isEntered || assignedOf(row) === 0) return
           openDrawer('spread', { ...spreadOf(row), label: `what ${row.name}, who is absent, has open` })
         })
       },

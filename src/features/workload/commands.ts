@@ -19,7 +19,7 @@ import { openDrawer } from '#src/ui/overlay/drawer-store.ts'
 import { absenceCommands } from './absence-commands.ts'
 import { rosterCommands } from './roster-commands.ts'
 import { inTeam, onRow, spreadOf, workloadActs, type WorkloadActs } from './workload-acts.ts'
-import { dealtOf, type SpreadOf, type WorkloadRow } from './workload-rows.ts'
+import { assignedOf, type SpreadOf, type WorkloadRow } from './workload-rows.ts'
 
 const levelOf = (row: WorkloadRow | undefined, area: SkillArea): SkillLevel =>
   row?.skills.find((one) => one.area === area)?.level ?? 0
@@ -73,7 +73,7 @@ function personCommands({ rowOf, home }: WorkloadActs): Command[] {
       keys: ['a'],
       offline: 'block',
       calls: [team.spread],
-      disabledReason: (c) => (dealtOf(rowOf(c)) === 0 ? 'No case or account alert is open there' : null),
+      disabledReason: (c) => (assignedOf(rowOf(c)) === 0 ? 'No case or account alert is open there' : null),
       run: (c) => {
         const row = rowOf(c)
         if (!row) return

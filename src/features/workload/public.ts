@@ -1,3 +1,3 @@
-// What is known of the work of a team, for its other pages.
+// The work of a team, for its other pages.
 export { workloadKey, workloadQueries } from './queries.ts'
 export { totalOf } from './workload-rows.ts'

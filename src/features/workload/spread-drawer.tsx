@@ -7,7 +7,7 @@ import { WORK_QUEUES, type WorkQueue } from '#contract/model/values.ts'
 import { WORK_QUEUE_LABELS } from '#contract/model/team/exclusion.ts'
 import type { SpreadWay } from '#contract/model/team/spread.ts'
 import type { MemberLoad } from '#contract/model/team/team.ts'
-import { useInFront, useKeysOf } from '#src/commands/dispatcher/active-form.ts'
+import { useFormActions, useKeysOf } from '#src/commands/dispatcher/active-form.ts'
 import { useData } from '#src/data/data.ts'
 import { ApiError } from '#src/data/net/errors.ts'
 import { countOf } from '#src/format/count.ts'
@@ -18,7 +18,7 @@ import { Field } from '#src/ui/form/field.tsx'
 import { Skeleton } from '#src/ui/skeleton.tsx'
 import { workloadKey, workloadQueries } from './queries.ts'
 import { Receivers } from './receivers.tsx'
-import { dealtOf, totalOf, type SpreadOf } from './workload-rows.ts'
+import { assignedOf, totalOf, type SpreadOf } from './workload-rows.ts'
 
 type Plan = Output<typeof team.planSpread>
 
@@ -76,7 +76,7 @@ export function SpreadDrawer({ value, onClose }: { value: SpreadOf; onClose: () 
     void queries.invalidateQueries({ queryKey: workloadKey(platform) })
     return undefined
   }
-  useInFront(body, { submit: () => void submit() })
+  useFormActions(body, { submit: () => void submit() })
   const keys = useKeysOf('dialog.submit')
   const toggle = (id: string, isIn: boolean) => {
     const next = new Set(left)
@@ -99,7 +99,7 @@ export function SpreadDrawer({ value, onClose }: { value: SpreadOf; onClose: () 
             isChecked={!left.has(one.person.id)}
             onChange={(isIn) => toggle(one.person.id, isIn)}
           >
-            {one.person.name} <span className="text-muted">{dealtOf(one)} open</span>
+            {one.person.name} <span className="text-muted">{assignedOf(one)} open</span>
           </Check>
         ))}
       </fieldset>
@@ -142,10 +142,10 @@ function Planned({ plan, queue, way }: { plan: Plan; queue: WorkQueue; way: Spre
   )
 }
 
-/** What is somebody's and has no assignee that could change. */
+/** The work of a person without an assignee that could change. */
 function Staying({ member }: { member: MemberLoad | undefined }) {
   if (!member) return null
-  const rest = totalOf(member, 'open') - dealtOf(member)
+  const rest = totalOf(member, 'open') - assignedOf(member)
   if (rest === 0) return null
   const { form, ticket, sanctionsHit } = member.queues
   const parts = [

@@ -1,4 +1,4 @@
-/** What the commands of the page Now share: the row, sending, and the work of a row. */
+/** Helpers that the commands of the page Now share: the row, sending, and the work of a row. */
 import { all, flag, inView } from '#src/commands/dispatcher/when.ts'
 import type { Ctx } from '#src/commands/command.ts'
 import type { Data } from '#src/data/data.ts'
@@ -21,7 +21,7 @@ export function workloadActs({ api, queries }: Pick<Data, 'api' | 'queries'>) {
   const rowOf = (c: Ctx) => c.list?.rowOf(c.list.state.cursor.getState().id ?? '') as WorkloadRow | undefined
   const home = () => `/admin/${encodeURIComponent(currentPlatform())}`
   const again = () => queries.invalidateQueries({ queryKey: workloadKey(currentPlatform()) })
-  /** Whether it was done; where it is refused, the server's words are in the status line already. */
+  /** True if it was done; where it is refused, the server's words are in the status line already. */
   const send = async (sending: Promise<unknown>): Promise<boolean> => {
     let isDone = true
     try {

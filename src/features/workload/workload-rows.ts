@@ -36,8 +36,11 @@ export const workloadList: ListState = createListState()
 export const totalOf = ({ queues }: Pick<WorkloadRow, 'queues'>, of: keyof QueueLoad): number =>
   Object.values(queues).reduce((total, load) => total + load[of], 0)
 
-/** What can be given to others: forms stay with their authors, hits follow their alert, tickets stay with their writer. */
-export const dealtOf = (row: Pick<WorkloadRow, 'queues'> | undefined): number =>
+/**
+ * The number of items that can be assigned to others: forms stay with their authors, hits follow their alert, tickets
+ * stay with their writer.
+ */
+export const assignedOf = (row: Pick<WorkloadRow, 'queues'> | undefined): number =>
   row ? row.queues.case.open + row.queues.accountAlert.open : 0
 
 /** The distributed work: these cases, everything dealt to a person, or, with neither, what nobody has. */

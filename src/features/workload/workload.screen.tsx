@@ -22,7 +22,7 @@ import { useNow } from '#src/ui/use-now.ts'
 import { exclusionText } from './exclusion-text.ts'
 import { TeamPages } from '#src/features/team-pages/public.ts'
 import { workloadQueries } from './queries.ts'
-import { dealtOf, keyOf, rowsOf, workloadList, totalOf, type WorkloadRow } from './workload-rows.ts'
+import { assignedOf, keyOf, rowsOf, workloadList, totalOf, type WorkloadRow } from './workload-rows.ts'
 
 const noun = ['person', 'people'] as const
 const SPLIT = { storageKey: 'docket.team', initial: 360 }
@@ -113,7 +113,7 @@ export function WorkloadScreen() {
   )
 }
 
-/** What waits with everybody and nobody, in every queue. */
+/** The open work of everybody and of nobody, in every queue. */
 function summaryOf(rows: readonly WorkloadRow[]): string {
   const sum = (of: 'open' | 'breached') => formatCount(rows.reduce((total, row) => total + totalOf(row, of), 0))
   return `${countOf(rows.length - 1, 'person', 'people')}, ${sum('open')} open, ${sum('breached')} breached`
@@ -143,7 +143,7 @@ function Work({ row, platform }: { row: WorkloadRow; platform: string }) {
   const { data, isError, error } = useQuery(workloadQueries.work(api, platform, row.personId))
   useReasonsOf(
     [
-      dealtOf(row),
+      assignedOf(row),
       row.absence?.id,
       rosterWords(row),
       ...row.exclusions.map(({ id }) => id),

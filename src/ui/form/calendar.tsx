@@ -3,7 +3,7 @@ import { Popover } from '@base-ui/react/popover'
 import { CalendarDays, ChevronLeft, ChevronRight } from 'lucide-react'
 import { useState } from 'react'
 import { moveDay } from '#src/format/date.ts'
-import { dayWords } from '#src/format/day.ts'
+import { dayText } from '#src/format/day.ts'
 import { IconButton } from '#src/ui/icon-button.tsx'
 
 const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
@@ -74,7 +74,7 @@ function Month({ day, onChoose }: Pick<CalendarProps, 'day' | 'onChoose'>) {
           <button
             key={one}
             type="button"
-            aria-label={`${dayWords(one)} ${one.slice(0, 4)}`}
+            aria-label={`${dayText(one)} ${one.slice(0, 4)}`}
             aria-current={one === day ? 'date' : undefined}
             className={`min-h-6 min-w-8 p-1 hover:bg-tint ${one.startsWith(month) ? '' : 'text-muted'} ${one === day ? 'bg-tint font-semibold' : ''}`}
             onClick={() => onChoose(one)}

@@ -1,13 +1,13 @@
 // A day: typed as people say it, moved by the arrow keys, or chosen in a calendar.
 import { useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { moveDay } from '#src/format/date.ts'
-import { dayWords, readDay, type Towards } from '#src/format/day.ts'
-import { DAY_WORDS, dayOf } from '#src/format/today.ts'
+import { dayText, readDay, type Towards } from '#src/format/day.ts'
+import { DAY_HINT, dayOf } from '#src/format/iso-day.ts'
 import { Calendar } from './calendar.tsx'
 import { Field, TextInput, type TextInputProps } from './field.tsx'
 
-const UNREADABLE = `Enter ${DAY_WORDS}.`
-const KEYS = `Enter ${DAY_WORDS}. Arrow up and down move it by a day, page up and down by a month.`
+const UNREADABLE = `Enter ${DAY_HINT}.`
+const KEYS = `Enter ${DAY_HINT}. Arrow up and down move it by a day, page up and down by a month.`
 const STEPS: Readonly<Record<string, Parameters<typeof moveDay>[1]>> = {
   ArrowUp: { days: 1 },
   ArrowDown: { days: -1 },
@@ -18,13 +18,13 @@ const STEPS: Readonly<Record<string, Parameters<typeof moveDay>[1]>> = {
 interface DateInputProps extends Omit<TextInputProps, 'value' | 'onChange' | 'onBlur' | 'onKeyDown' | 'type' | 'ref'> {
   /** `YYYY-MM-DD`, or nothing. */
   value: string
-  /** Where `mon` or `2 dec` is looked for; in the past by default. */
+  /** The direction in which `mon` or `2 dec` is searched; in the past by default. */
   towards?: Towards
   /** With each day that is typed; nothing as long as what is typed is no day. */
   onChange?: (day: string) => void
   /** On Enter, on leaving the field and from the calendar, unless what is typed is no day. */
   onCommit?: (day: string) => void
-  /** Whether what was typed is no day, once the field is left. */
+  /** True if what was typed is no day, once the field is left. */
   onUnreadable?: (isUnreadable: boolean) => void
 }
 
@@ -86,7 +86,7 @@ export function DateInput({
       />
       {day && day !== text && (
         <span aria-live="polite" className="text-label text-muted">
-          {dayWords(day)}, {day}
+          {dayText(day)}, {day}
         </span>
       )}
       <span className="absolute end-0.5 top-0 grid h-8 place-content-center">
@@ -105,7 +105,7 @@ export function DateInput({
 
 interface DateFieldProps extends Omit<DateInputProps, 'onUnreadable'> {
   label: string
-  /** What is wrong with the day that is applied. */
+  /** The fault of the day that is applied. */
   error?: string | undefined
 }
 

@@ -13,7 +13,7 @@ export interface UploadProps {
   label: string
   /** Endings of names that the dialog of the system offers: "pdf". */
   endings: readonly string[]
-  /** Why the file would be refused; null if accepted. */
+  /** The reason why the file would be refused; null if accepted. */
   check: (file: File) => string | null
   /** Rejects with words fit to be shown. */
   send: (file: File, how: UploadHow) => Promise<unknown>

@@ -1,5 +1,5 @@
 import { memo, useSyncExternalStore, type ReactNode } from 'react'
-import type { ColumnWidth } from './list-window.ts'
+import type { ColumnWidth } from './viewport.ts'
 
 export interface ListColumn<Row> extends ColumnWidth {
   id: string

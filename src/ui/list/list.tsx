@@ -20,7 +20,7 @@ import { fitsWidth, measurerOf } from '#src/ui/fit-text.ts'
 import { isWriting } from '#src/ui/form/is-writing.ts'
 import { CELL_PADDING, ListRow, type ListColumn, type ListSelection } from './list-row.tsx'
 import { ListHeader, type HeaderControl } from './list-header.tsx'
-import { layOutColumns, mountedRows, OVERSCAN, poolSize, reveal } from './list-window.ts'
+import { layOutColumns, mountedRows, OVERSCAN, poolSize, reveal } from './viewport.ts'
 import { useRowFocus, type ListCursor } from './row-focus.ts'
 
 export type { HeaderControl } from './list-header.tsx'
@@ -215,7 +215,7 @@ export function List<Row>(props: ListProps<Row>) {
   )
 }
 
-/** Whether a text fits a width in the face of the list, which may arrive later. Takes the focus where it should. */
+/** True if a text fits a width in the face of the list, which may arrive later. Takes the focus where it should. */
 function useFontFit(gridRef: RefObject<HTMLDivElement | null>, autoFocus: boolean) {
   const [fit, setFit] = useState(() => (_text: string, _width: number) => true)
   useLayoutEffect(() => {

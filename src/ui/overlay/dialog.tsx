@@ -2,7 +2,7 @@ import { Dialog as Base } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
 import { useRef, type ReactNode } from 'react'
 import { IconButton } from '#src/ui/icon-button.tsx'
-import { MODAL_BODY_HEIGHT, MODAL_WIDTHS } from '#src/ui/sizes.ts'
+import { MODAL_BODY_HEIGHT, MODAL_SIZES } from '#src/ui/sizes.ts'
 import { firstField, useFirstFocus, useReturnFocus } from './return-focus.ts'
 
 export interface DialogProps {
@@ -14,7 +14,7 @@ export interface DialogProps {
   actions?: ReactNode
   /** Below the title. */
   description?: string
-  width?: keyof typeof MODAL_WIDTHS
+  width?: keyof typeof MODAL_SIZES
 }
 
 /** Mounted while it is open. Focus goes to the first field and comes back to where it was. */
@@ -30,7 +30,7 @@ export function Dialog({ title, onClose, children, actions, description, width =
           finalFocus={returnFocus}
           data-kb-context="dialog"
           className="overlay fixed top-1/6 left-1/2 flex max-h-[70vh] max-w-[calc(100vw-2rem)] -translate-x-1/2 flex-col"
-          style={{ width: MODAL_WIDTHS[width] }}
+          style={{ width: MODAL_SIZES[width] }}
         >
           <div className="flex items-start gap-4 px-4 pt-3">
             <div className="grow">

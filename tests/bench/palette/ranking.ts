@@ -1,6 +1,13 @@
-// Whether people find what they type: the queries of queries.ts in two halves, and those of fresh-queries.ts.
+// Checks whether people find what they type: the queries of queries.ts in two halves, and those of fresh-queries.ts.
 import { choicesOf, readLine, type Line } from '#src/commands/palette/lines.ts'
-import { commandRows, goesBefore, hitRows, readQuery, soughtIn, together } from '#src/commands/palette/palette-model.ts'
+import {
+  commandRows,
+  goesBefore,
+  hitRows,
+  readQuery,
+  searchTextOf,
+  together,
+} from '#src/commands/palette/palette-model.ts'
 import type { CommandLayer } from '#src/commands/dispatcher/layer.ts'
 import type { Role } from '#contract/model/values.ts'
 import type { Report } from '#tests/bench/report.ts'
@@ -24,7 +31,7 @@ async function idsOf(layer: CommandLayer, { place, role, text }: Query, finder: 
   const ctx = runner.context({ source: 'palette', atoms: atomsOf(place, role) })
   const { scope, query } = readQuery(text)
   const rows = commandRows({ registry, frecency, ctx, finder }, scope, query)
-  const hits = hitRows(ports.search(soughtIn(query), ['case']))
+  const hits = hitRows(ports.search(searchTextOf(query), ['case']))
   const ids = together(rows, hits).flatMap(({ id, act }) => (act.kind === 'command' ? [act.id] : [id]))
   const how = { source: 'palette', atoms: ctx.atoms } as const
   const line = readLine({ commands: registry.commands, runner, how, ctx }, query)

@@ -2,7 +2,7 @@
 import { PLATFORMS } from '#contract/model/platform.ts'
 import type { Role } from '#contract/model/values.ts'
 import { createFeatures } from '#src/app/create-features.ts'
-import { firstCommands, laterCommands } from '#src/app/registry.ts'
+import { firstCommands, laterCommands } from '#src/app/commands.ts'
 import type { ShellPort } from '#src/app/shell/shell-commands.ts'
 import { createCommandLayer, type CommandLayer } from '#src/commands/dispatcher/layer.ts'
 import { noAtoms, type Atoms, type View } from '#src/commands/dispatcher/when.ts'

@@ -1,4 +1,4 @@
-// Whether the list of common names was fitted to the strangers it is judged by: without it, with it, and by a rule from others.
+// Checks whether the list of common names was fitted to the strangers it is judged by: without it, with it, and by a rule from others.
 import { onlyNamed, type PartyFacts } from '#server/screening/party-facts.ts'
 import { COMMON_NAMES } from '#server/screening/names/common.ts'
 import { parseName } from '#server/screening/names/parse.ts'

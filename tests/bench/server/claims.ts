@@ -8,10 +8,10 @@ import { seedDemo } from '#server/demo/seed.ts'
 import { accountAlertFacts, caseFacts } from '#server/facts/fact-sheet.ts'
 import { findCaseRow } from '#server/cases/case-detail.ts'
 import { fill } from '#src/features/templates/claims/fill-template.ts'
-import { judgeWith, type NoteAbout } from '#src/features/templates/claims/ports.ts'
+import { connectClaims, type NoteAbout } from '#src/features/templates/claims/connect-claims.ts'
 import { claimsOf, prove } from '#src/features/templates/claims/check-claims.ts'
 import { DEFAULT_TEMPLATES, type Template } from '#src/features/templates/defaults.ts'
-import { fillNote, withOwnWords } from '#src/features/templates/notes.ts'
+import { fillNote, withOwnText } from '#src/features/templates/notes.ts'
 import { VARIABLES } from '#src/features/templates/render.ts'
 import type { Report } from '#tests/bench/report.ts'
 import { removeLeftovers } from '#tests/support/folder.ts'
@@ -33,8 +33,8 @@ function baseless(template: Template, about: NoteAbout): string[] {
   const facts = about.sheet ? factsOf(about.sheet, about.alertId ?? null) : []
   const supported = claimsOf(template).filter((claim) => evaluateClaim(claim, facts) === 'supported')
   const without = (note: string) => note.replace(/Not checked: [^\n]*?\.(?= |$)/, '').replace(/ +/g, ' ')
-  const bare = without(withOwnWords(plain.made, ''))
-  let left = without(withOwnWords(made, ''))
+  const bare = without(withOwnText(plain.made, ''))
+  let left = without(withOwnText(made, ''))
   for (const { sentence } of supported) {
     const at = left.indexOf(`${sentence} (`)
     if (at < 0) return [`missing: ${sentence}`]
@@ -46,12 +46,12 @@ function baseless(template: Template, about: NoteAbout): string[] {
 }
 
 export async function measure(): Promise<Report> {
-  judgeWith({ prove, fill })
+  connectClaims({ prove, fill })
   await removeLeftovers()
   return withDatabase(async (db) => {
     const now = new Date()
     const reading = { now, config: readConfig({}) }
-    await seedDemo(db, { size: 'small', now })
+    await seedDemo(db, { size: 'small', ...reading })
     const { rows: alerts } = await sql<{ id: string; platform: string; case_id: string | null }>`
       select id, platform, case_id from alert where status in ('new', 'await', 'in_progress')
       order by md5(id::text) limit ${ASKED}`.execute(db)

@@ -145,7 +145,7 @@ async function watched<T>(
   }
 }
 
-/** Whether the memory of one of the two grows with the rows: what its second half took at most, against its first. */
+/** True if the memory of one of the two grows with the rows: what its second half took at most, against its first. */
 function memoryRow(what: string, points: readonly Point[], of: 'server' | 'window'): Row {
   const sizes = points.flatMap((point) => point[of] ?? [])
   const middle = Math.ceil(sizes.length / 2)

@@ -1,5 +1,5 @@
-import { DEMO_TEAMS, DEMO_TEMPLATES, seedDesks } from '#server/demo/helpdesk.ts'
-import { addAddress, addCustomerForm, addLetter, addTicket } from '#tests/support/helpdesk.ts'
+import { DEMO_TEAMS, DEMO_TEMPLATES, seedHelpdesk } from '#server/demo/helpdesk.ts'
+import { addAddress, addCustomerForm, addEmail, addTicket } from '#tests/support/helpdesk.ts'
 import type { MadeCase, World } from '#tests/support/world.ts'
 import { everybody, RULE_WRITERS, platform, type Rows } from './row.ts'
 
@@ -8,7 +8,7 @@ const team = { teamId: DEMO_TEAMS[0].id, from: DEMO_TEAMS[0].email(platform) }
 const email = 'ada@example.com'
 
 const desk = async ({ db }: World) => {
-  await seedDesks(db, [platform])
+  await seedHelpdesk(db, [platform])
   await addAddress(db, platform, '100', email)
   return { params: { platform } }
 }
@@ -85,25 +85,25 @@ export const helpdesk: Rows = {
     who: RULE_WRITERS,
   },
   unmatched: { input: (_, world) => desk(world) },
-  unmatchedLetter: {
-    input: async (_, world) => ({ params: { platform, letterId: await addLetter(world.db) } }),
+  unmatchedEmail: {
+    input: async (_, world) => ({ params: { platform, emailId: await addEmail(world.db) } }),
     who: NO_SOURCE,
   },
-  letterSource: {
-    input: async (_, world) => ({ params: { platform, letterId: await addLetter(world.db) } }),
+  emailSource: {
+    input: async (_, world) => ({ params: { platform, emailId: await addEmail(world.db) } }),
     who: NO_SOURCE,
   },
-  matchLetter: {
+  matchEmail: {
     input: async (one, world) => {
       const { params } = await aTicket(one, world)
-      return { params: { platform, letterId: await addLetter(world.db) }, body: { ticketId: params.ticketId } }
+      return { params: { platform, emailId: await addEmail(world.db) }, body: { ticketId: params.ticketId } }
     },
     // whose source is not kept, in this world
     who: Object.fromEntries(Object.entries(RULE_WRITERS).map(([way, status]) => [way, status === 200 ? 410 : status])),
   },
-  discardLetter: {
+  discardEmail: {
     input: async (_, world) => ({
-      params: { platform, letterId: await addLetter(world.db) },
+      params: { platform, emailId: await addEmail(world.db) },
       body: { reason: 'An advertisement.' },
     }),
     who: RULE_WRITERS,

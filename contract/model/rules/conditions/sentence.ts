@@ -1,6 +1,6 @@
 /** Conditions as a sentence, which follows when they change; and what a hit saw of them. */
 import { FACTS } from '#contract/model/facts/facts.ts'
-import { periodWords } from '#contract/model/rules/period.ts'
+import { periodText } from '#contract/model/rules/period.ts'
 import {
   isGroup,
   isType,
@@ -67,7 +67,7 @@ function paymentsWords({ direction, amount, by, within, including }: Aggregate):
   const others = by.filter((key) => key !== 'customer').map((key) => AGGREGATE_KEY_WORDS[key][0])
   const whose = by.includes('customer') ? 'of the customer' : 'of all customers'
   const same = others.length > 0 ? ` with the same ${others.join(' and ')}` : ''
-  return `${flow}${sums} ${whose}${same} in ${periodWords(within)}${including ? ', this one included' : ' before'}`
+  return `${flow}${sums} ${whose}${same} in ${periodText(within)}${including ? ', this one included' : ' before'}`
 }
 
 export function aggregateWords(aggregate: Aggregate): string {

@@ -2,7 +2,7 @@ import type { StoreApi } from 'zustand/vanilla'
 import type { AccountAlertItem } from '#contract/model/cases/account-alert.ts'
 import type { ViewFilter } from '#contract/model/view.ts'
 import type { OfflineMarks } from '#src/data/offline/offline-marks.ts'
-import type { OfflinePack } from '#src/data/offline/read-ahead-plan.ts'
+import type { OfflinePack } from '#src/data/offline/offline-pack.ts'
 import type { ListView, Narrowing } from '#src/features/lists/public.ts'
 import type { Stacks } from '#src/features/stacks/public.ts'
 import type { Facts } from '#src/features/templates/public.ts'
@@ -12,7 +12,7 @@ import type { AlertFilter } from './filter.ts'
 /** The current alert of triage, and the similar ones decided with it. */
 export interface Front {
   id: string | null
-  along: readonly string[]
+  included: readonly string[]
 }
 
 export interface AlertQueue extends ListView<AccountAlertItem, AlertFilter> {
@@ -26,9 +26,9 @@ export interface AlertQueue extends ListView<AccountAlertItem, AlertFilter> {
   /** The template variables of the alert under the cursor. */
   factsAtHand: () => Facts | null
   /** The other open alerts of the same customer and rule, as far as they are known here. */
-  alikeOf: (row: AccountAlertItem) => readonly AccountAlertItem[]
+  similarTo: (row: AccountAlertItem) => readonly AccountAlertItem[]
   /** Finds out about them all; what cannot be asked leaves it at what is known. */
-  loadAlike: (row: AccountAlertItem) => Promise<readonly AccountAlertItem[]>
+  loadSimilar: (row: AccountAlertItem) => Promise<readonly AccountAlertItem[]>
   /** Reads ahead; starts on the first call. */
   pack: () => Promise<OfflinePack>
 }

@@ -4,10 +4,10 @@ import { customers } from '#contract/calls/customers.ts'
 import { isAlertDay } from '#contract/model/cases/account-alert.ts'
 import { fromStamp } from '#contract/model/common.ts'
 import type { Api, SendOptions } from '#src/data/net/api.ts'
-import type { CustomerAlerts, Whose } from '#src/features/account-alerts/queries.ts'
+import type { CustomerAlerts, AlertCustomer } from '#src/features/account-alerts/queries.ts'
 
 /** The open ones, newest first, and the number of decided ones by rule: the catalogue has no more. */
-export async function catalogueAlerts(api: Api, whose: Whose, how: SendOptions): Promise<CustomerAlerts> {
+export async function catalogueAlerts(api: Api, whose: AlertCustomer, how: SendOptions): Promise<CustomerAlerts> {
   const [{ profile }, { byRule }] = await Promise.all([
     api.send(customers.info, { params: { ...whose } }, how),
     api.send(accountAlerts.summary, { params: { ...whose } }, how),

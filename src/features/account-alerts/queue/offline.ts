@@ -5,8 +5,8 @@ import type { AccountAlertItem } from '#contract/model/cases/account-alert.ts'
 import { isOpenAlert } from '#contract/model/cases/alert.ts'
 import { ALERT_STATUSES } from '#contract/model/values.ts'
 import type { Data } from '#src/data/data.ts'
-import type { OfflinePack, PackPorts } from '#src/data/offline/read-ahead-plan.ts'
-import { startWindowPack } from '#src/data/offline/read-ahead.ts'
+import type { OfflinePack, PackPorts } from '#src/data/offline/offline-pack.ts'
+import { startReadAhead } from '#src/data/offline/read-ahead.ts'
 import type { AccountAlerts } from '#src/features/account-alerts/account-alerts.ts'
 import { accountAlertQueries } from '#src/features/account-alerts/queries.ts'
 import { caseQueries, proceduresQuery } from '#src/features/cases/public.ts'
@@ -60,8 +60,11 @@ export function reads({ api, replica, me, rowOf, platform, next }: ReadsPorts): 
 }
 
 /** Begins to read ahead for the queue of this window. */
-export function startPack({ data, ports }: Pick<AccountAlerts, 'data' | 'ports'>, queue: AlertQueue): OfflinePack {
-  return startWindowPack(data, {
+export function startOfflinePack(
+  { data, ports }: Pick<AccountAlerts, 'data' | 'ports'>,
+  queue: AlertQueue,
+): OfflinePack {
+  return startReadAhead(data, {
     marks: queue.marks,
     lock: 'docket-pack-account-alerts',
     ...reads({

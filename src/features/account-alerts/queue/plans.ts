@@ -11,16 +11,16 @@ import { ALERT_TARGETS, type AlertTarget, type Reason } from '#contract/model/va
 import type { StackDecision } from '#contract/model/cases/stacks.ts'
 import type { Target } from '#contract/ops/op.ts'
 import type { Plan } from '#src/commands/command.ts'
-import { MANY, planEach, planGiving, type RowTargets } from '#src/features/cases/public.ts'
+import { MANY, planEach, planAssignment, type RowTargets } from '#src/features/cases/public.ts'
 import { joinSeals, type ReadEvidence } from '#src/features/facts/public.ts'
-import { bodyOf, leftOut, NEEDS_WORDS, usesOf, type Unwritten, type Written } from '#src/features/templates/public.ts'
+import { bodyOf, leftOut, NEEDS_TEXT, usesOf, type Unwritten, type Written } from '#src/features/templates/public.ts'
 import { countOf } from '#src/format/count.ts'
 
 export type AlertTargets = RowTargets<AccountAlertItem>
 
 /** The same for a change of status, with what was read of each. */
 export interface DecisionTargets extends AlertTargets {
-  /** Whether the facts of an alert were read, and what a decision carries of them. */
+  /** Checks whether the facts of an alert were read, and what a decision carries of them. */
   evidenceOf: (row: AccountAlertItem) => ReadEvidence
 }
 
@@ -84,7 +84,7 @@ export function planStatus(targets: DecisionTargets, change: StatusChange): Plan
       return against
     }
     // typed words are not yet the reason for it
-    if (isClosing && evidence.stepsOf(row).length > 0 && !written?.stepsPassed) return NEEDS_WORDS
+    if (isClosing && evidence.stepsOf(row).length > 0 && !written?.stepsPassed) return NEEDS_TEXT
     if (note === null && needsNote(row.status, status)) return `is “${statusOf(row)}”: reopening it needs a note`
     if (row.alertLevel === 'hardstop' && status === 'resolved') stops += 1
     const stack = stackOf?.(row.id)
@@ -137,7 +137,7 @@ export function planBack(plan: Plan): Plan {
 
 /** Assigns alerts. */
 export const planAssign = (targets: AlertTargets, manager: Person): Plan =>
-  planGiving(targets, manager, {
+  planAssignment(targets, manager, {
     nameOf,
     count: alerts,
     against: (row) => (isOpenAlert(row.status) ? null : `is “${statusOf(row)}”`),

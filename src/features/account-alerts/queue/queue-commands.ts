@@ -18,7 +18,7 @@ import { stackCommands } from '#src/features/stacks/public.ts'
 import { closeDrawer, openDrawer } from '#src/ui/overlay/drawer-store.ts'
 import { alertColumns } from './columns.tsx'
 import { alertQueue } from './queue.ts'
-import { inQueue, meantBy, onRow } from './targets.ts'
+import { inQueue, targetAlerts, onRow } from './targets.ts'
 
 /** The maximum number of alerts made available at once. */
 const KEEP_MAX = 250
@@ -39,7 +39,7 @@ function queueActs(accountAlerts: AccountAlerts) {
   const copy = (id: Command['id'], key: string, title: string, textOf: (row: AccountAlertItem) => string) =>
     defineCommand({
       id,
-      title: (c) => `${title} of ${meantBy(c, queue).label}`,
+      title: (c) => `${title} of ${targetAlerts(c, queue).label}`,
       shortTitle: title,
       group: 'View',
       keywords: 'clipboard, copy reference, number, ref, url, copy url, share, share link, permalink, address',
@@ -47,7 +47,7 @@ function queueActs(accountAlerts: AccountAlerts) {
       keys: [key],
       gathers: true,
       run: (c) => {
-        const { ids, rowOf, label } = meantBy(c, queue)
+        const { ids, rowOf, label } = targetAlerts(c, queue)
         const rows = ids.flatMap((one) => rowOf(one) ?? [])
         copyText(c, rows.map(textOf).join('\n'), `Copied: ${label}`)
       },
@@ -70,7 +70,7 @@ function rowCommandsOf({ accountAlerts, queue, list, store, narrowing }: QueueAc
       when: all(inView('accountAlerts'), flag('hasCursor')),
       keys: ['enter', 'o'],
       run: (c) => {
-        const { ids, rowOf } = meantBy(c, queue)
+        const { ids, rowOf } = targetAlerts(c, queue)
         const { id } = list.cursor.getState()
         // among rows that are folded Enter opens the stack in place
         if (id !== null && queue.stacks.source()?.stackOf(id)) return queue.stacks.source()?.toggle(id)
@@ -87,7 +87,7 @@ function rowCommandsOf({ accountAlerts, queue, list, store, narrowing }: QueueAc
       when: any(orInDrawer(onRow), all(inView('accountAlerts'), flag('triage'), inOverlay('none'))),
       keys: ['u'],
       run: (c) => {
-        const { ids, rowOf } = meantBy(c, queue)
+        const { ids, rowOf } = targetAlerts(c, queue)
         const row = rowOf(ids[0] ?? '')
         if (!row) return
         closeDrawer()
@@ -167,7 +167,8 @@ function pickCommandsOf({ queue, list, isStuck, attention, selectBy }: QueueActs
       (row, at) => row.ruleId === at?.ruleId,
     ),
     defineCommand({
-      id: 'accountAlert.selectAlike',
+      id: 'accountAlert.selectSimilar',
+      formerId: 'accountAlert.selectAlike',
       title: 'Select all similar alerts: same customer and rule',
       shortTitle: 'Select similar',
       group: 'Select',
@@ -177,13 +178,13 @@ function pickCommandsOf({ queue, list, isStuck, attention, selectBy }: QueueActs
       run: (c) => {
         const row = queue.rowOf(list.cursor.getState().id ?? '')
         if (!row) return
-        const take = (alike: readonly AccountAlertItem[]) => list.select([row.id, ...alike.map(({ id }) => id)])
-        take(queue.alikeOf(row))
+        const take = (similar: readonly AccountAlertItem[]) => list.select([row.id, ...similar.map(({ id }) => id)])
+        take(queue.similarTo(row))
         // those that the list has not loaded come a moment later
-        void queue.loadAlike(row).then((alike) => {
+        void queue.loadSimilar(row).then((similar) => {
           if (!list.isSelected(row.id)) return
-          take(alike)
-          c.actions.say(alike.length === 0 ? 'No similar alerts' : `${alike.length + 1} similar selected`)
+          take(similar)
+          c.actions.say(similar.length === 0 ? 'No similar alerts' : `${similar.length + 1} similar selected`)
         })
       },
     }),
@@ -196,8 +197,8 @@ function deviceCommands({ queue, narrowing, copy }: QueueActs): Command[] {
       id: 'accountAlert.keepOffline',
       when: onRow,
       noun: 'alert',
-      labelOf: (c) => meantBy(c, queue).label,
-      idsOf: (c) => meantBy(c, queue).ids,
+      labelOf: (c) => targetAlerts(c, queue).label,
+      idsOf: (c) => targetAlerts(c, queue).ids,
       most: KEEP_MAX,
       keep: async (ids, say) => (await queue.pack()).keep(ids, say),
     }),

@@ -5,7 +5,7 @@ import { isOpenAlert } from '#contract/model/cases/alert.ts'
 import { createAccountAlertSource } from '#src/data/lists/account-alert-source.ts'
 import { createFoldedAlerts } from '#src/data/lists/folded-rows.ts'
 import { OfflineMarks } from '#src/data/offline/offline-marks.ts'
-import type { OfflinePack } from '#src/data/offline/read-ahead-plan.ts'
+import type { OfflinePack } from '#src/data/offline/offline-pack.ts'
 import { ruleChoices } from '#src/data/rule-names.ts'
 import { accountAlertsHref, type AccountAlerts, useAccountAlerts } from '#src/features/account-alerts/account-alerts.ts'
 import { accountAlertQueries } from '#src/features/account-alerts/queries.ts'
@@ -23,7 +23,7 @@ export function alertQueue(accountAlerts: AccountAlerts): AlertQueue {
   return accountAlerts.queue
 }
 
-const isAlike = (one: AccountAlertItem, other: AccountAlertItem) =>
+const hasSimilar = (one: AccountAlertItem, other: AccountAlertItem) =>
   one.id !== other.id && one.customerId === other.customerId && one.ruleId === other.ruleId && isOpenAlert(other.status)
 
 function create(accountAlerts: AccountAlerts): AlertQueue {
@@ -33,7 +33,7 @@ function create(accountAlerts: AccountAlerts): AlertQueue {
     (filter.fold ? createFoldedAlerts : createAccountAlertSource)(data, {
       platform,
       query: toQuery(filter),
-      belongs: (row) => stillMatches(filter, row),
+      belongs: stillMatches(filter),
     }),
   )
   const { list } = view
@@ -49,7 +49,7 @@ function create(accountAlerts: AccountAlerts): AlertQueue {
     reviewed: createReviewed(data.user, 'accountAlerts', () => view.store.getState().platform),
     dwellMs: ports.dwellMs,
   })
-  const front = createStore<Front>(() => ({ id: null, along: [] }))
+  const front = createStore<Front>(() => ({ id: null, included: [] }))
   /** Rows that the list has not loaded. */
   const beyond = new Map<string, AccountAlertItem>()
   const rowOf = (id: string) => {
@@ -64,18 +64,18 @@ function create(accountAlerts: AccountAlerts): AlertQueue {
     dwellMs: ports.dwellMs,
     weightOf: ports.weightOf,
     onStep(step) {
-      front.setState({ id: step?.rowId ?? null, along: [] })
+      front.setState({ id: step?.rowId ?? null, included: [] })
       if (step) list.moveToId(step.rowId)
       list.shownAt = Date.now()
     },
   })
 
-  const alikeOf = (row: AccountAlertItem) => {
+  const similarTo = (row: AccountAlertItem) => {
     const { source } = view.store.getState()
     const loaded = source ? source.between(0, source.total - 1) : []
     return [...new Set([...loaded, ...beyond.keys()])].flatMap((id) => {
       const other = rowOf(id)
-      return other && isAlike(row, other) ? [other] : []
+      return other && hasSimilar(row, other) ? [other] : []
     })
   }
   let reading: Promise<OfflinePack> | undefined
@@ -100,16 +100,17 @@ function create(accountAlerts: AccountAlerts): AlertQueue {
       const row = rowOf(list.cursor.getState().id ?? '')
       return row ? accountNoteFacts(row, ports.writing()) : null
     },
-    alikeOf,
-    async loadAlike(row) {
+    similarTo,
+    async loadSimilar(row) {
       // offline the rows that are here have to do
       const found = await queries
         .fetchQuery({ ...accountAlertQueries.ofCustomer(api, row), retry: false })
         .catch(() => null)
-      for (const other of found?.items ?? []) if (isAlike(row, other)) beyond.set(other.id, other)
-      return alikeOf(row)
+      for (const other of found?.items ?? []) if (hasSimilar(row, other)) beyond.set(other.id, other)
+      return similarTo(row)
     },
-    pack: () => (reading ??= import('./offline.ts').then(({ startPack }) => startPack(accountAlerts, queue))),
+    pack: () =>
+      (reading ??= import('./offline.ts').then(({ startOfflinePack }) => startOfflinePack(accountAlerts, queue))),
   }
   return queue
 }

@@ -16,16 +16,16 @@ export const onAlerts = orInDrawer(
   ),
 )
 
-export interface MeantAlerts extends AlertTargets {
+export interface TargetAlerts extends AlertTargets {
   /** "Residence changed of Ada Byron", or "37 alerts". */
   label: string
 }
 
 /** The current alert of triage with its included ones, else the selection or the cursor row. */
-export function meantBy(c: Ctx, queue: AlertQueue): MeantAlerts {
-  const { id, along } = queue.front.getState()
+export function targetAlerts(c: Ctx, queue: AlertQueue): TargetAlerts {
+  const { id, included } = queue.front.getState()
   const isTriage = c.atoms.view === 'accountAlerts' && c.atoms.triage
-  const meant = isTriage ? (id === null ? [] : [id, ...along]) : c.targets
+  const meant = isTriage ? (id === null ? [] : [id, ...included]) : c.targets
   const ids = queue.stacks.expand(meant)
   const listed = (of: string) => c.list?.rowOf(of) as AccountAlertItem | undefined
   const rowOf = c.atoms.view === 'customer' ? listed : queue.rowOf

@@ -4,7 +4,7 @@ import { differencesOf } from '#contract/model/rules/difference.ts'
 import type { FilterGroup } from '#contract/model/rules/filter.ts'
 import type { Criteria, Rule, RuleInfo } from '#contract/model/rules/rule.ts'
 import type { CustomerType } from '#contract/model/values.ts'
-import { contestsOf, mergedInto, type Chosen, type Contest } from '#src/data/three-way-merge.ts'
+import { mergeConflictsOf, mergedInto, type Chosen, type MergeConflict } from '#src/data/three-way-merge.ts'
 
 export interface Draft {
   name: string
@@ -38,7 +38,7 @@ export const dayOf = (at: number): string => new Date(at).toISOString().slice(0,
 
 const DAY_MS = 86_400_000
 /** A new one ends after this many days by default, so that none lasts unreviewed. */
-export const USUAL_DAYS = 180
+export const DEFAULT_DAYS = 180
 
 export const dayAfter = (day: string, days: number): string => dayOf(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS)
 
@@ -55,7 +55,7 @@ export function newDraft(platform: string, today: string): Draft {
     isForAll: false,
     ignoreCriteria: false,
     startDate: today,
-    endDate: dayAfter(today, USUAL_DAYS),
+    endDate: dayAfter(today, DEFAULT_DAYS),
     hasNoEnd: false,
     ruleCriteria: {},
     objCriteria: null,
@@ -145,19 +145,19 @@ function asText(value: unknown): unknown {
 
 export const isChanged = (draft: Draft, base: Draft): boolean => differences(base, draft).length > 0
 
-/** Whether there is a newer version than the draft's base. */
+/** True if there is a newer version than the draft's base. */
 export function isBehind(draft: Draft, base: Draft): boolean {
   return base.base !== null && draft.base !== null && draft.base.versionId !== base.base.versionId
 }
 
 /** A merge of a draft with the current version. */
-export function contestsWith(draft: Draft, now: Draft): Contest[] {
-  return draft.base ? contestsOf(contentOf(draftOf(draft.base)), contentOf(now), contentOf(draft)) : []
+export function conflictsWith(draft: Draft, now: Draft): MergeConflict[] {
+  return draft.base ? mergeConflictsOf(contentOf(draftOf(draft.base)), contentOf(now), contentOf(draft)) : []
 }
 
 /** The current version with the user's changes. */
 export function merged(draft: Draft, now: Draft, chosen: Chosen): Draft {
-  const { limits, ...content } = mergedInto(contentOf(now), contestsWith(draft, now), chosen)
+  const { limits, ...content } = mergedInto(contentOf(now), conflictsWith(draft, now), chosen)
   const named = [draft, now].find(({ customerId }) => customerId === content.customerId) ?? now
   const scope = { isForAll: content.customerId === null, hasNoEnd: content.endDate === '' }
   const next = { ...now, ...content, ...scope, customerName: named.customerName }
@@ -177,7 +177,7 @@ export function differing(
   }))
 }
 
-/** What a dry run lacks, as text; null if nothing. */
+/** The missing input of a dry run, as text; null if nothing is missing. */
 export function missingIn(draft: Draft): string | null {
   if (draft.ruleId === '') return 'Choose a rule'
   if (draft.customerId === null && !draft.isForAll) return 'Choose a client, or every client of a type'
@@ -190,6 +190,6 @@ export function missingIn(draft: Draft): string | null {
 export const missingToSave = (draft: Draft): string | null =>
   missingIn(draft) ?? (draft.comment.trim() === '' ? 'Enter the reason' : null)
 
-/** Whether it allows no more than the rule itself does. */
+/** True if it allows no more than the rule itself does. */
 export const isAsRule = (draft: Draft, rule: Pick<Rule, 'criteria'>): boolean =>
   !draft.ignoreCriteria && differencesOf(asText(rule.criteria), asText(limitsOf(draft))).length === 0

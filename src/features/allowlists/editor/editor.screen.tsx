@@ -17,7 +17,7 @@ import { CommandButton } from '#src/commands/parts/command-button.tsx'
 import { useData } from '#src/data/data.ts'
 import { draftKey } from '#src/features/allowlists/allowlists.ts'
 import { Side } from '#src/features/allowlists/covered-panel.tsx'
-import { expiryOf, expiryWords } from '#src/features/allowlists/expiry.ts'
+import { expiryOf, expiryText } from '#src/features/allowlists/expiry.ts'
 import { allowlistHref } from '#src/features/allowlists/links.ts'
 import { allowlistQueries } from '#src/features/allowlists/queries.ts'
 import { placeLabel } from '#src/features/allowlists/labels.ts'
@@ -131,7 +131,7 @@ function Head({
         {saved?.approval && !isVersion && <Tag tone="accent">Pending approval</Tag>}
         {saved && !isVersion && (
           <Tag tone={expiry === 'ending' ? 'warn' : expiry === 'ended' ? 'stop' : 'plain'}>
-            {expiryWords(saved, today)}
+            {expiryText(saved, today)}
           </Tag>
         )}
         {isChanged && <Tag tone="warn">Not saved</Tag>}

@@ -12,7 +12,7 @@ import {
   Faults,
   FaultText,
   FilterEditor,
-  Placed,
+  PlaceField,
   useFault,
 } from '#src/features/rules/public.ts'
 import { Button } from '#src/ui/button.tsx'
@@ -21,8 +21,8 @@ import { Choice } from '#src/ui/form/choice.tsx'
 import { DateInput } from '#src/ui/form/date-field.tsx'
 import { TextArea, TextInput } from '#src/ui/form/field.tsx'
 import { IconButton } from '#src/ui/icon-button.tsx'
-import { Contests } from '#src/ui/merge-conflict.tsx'
-import { contestsWith, dayAfter, isBehind, limitsOf, withCustomer, withLimits, type Draft } from './draft.ts'
+import { MergeConflict } from '#src/ui/merge-conflict.tsx'
+import { conflictsWith, dayAfter, isBehind, limitsOf, withCustomer, withLimits, type Draft } from './draft.ts'
 import { OwnLimits } from './own-limits.tsx'
 import type { Editing } from './use-editing.ts'
 
@@ -45,14 +45,14 @@ export function AllowlistForm({ editing, isFromAlert = false }: AllowlistFormPro
         <legend className="sr-only">Allow list</legend>
         {editing.whyReadOnly && <p className="rounded-md bg-tint px-3 py-2 text-list">{editing.whyReadOnly}</p>}
         {isBehind(draft, base) && <Conflict editing={editing} />}
-        <Placed place="name" label="Name">
+        <PlaceField place="name" label="Name">
           <TextInput
             value={draft.name}
             maxLength={200}
             autoComplete="off"
             onChange={({ target }) => change({ name: target.value })}
           />
-        </Placed>
+        </PlaceField>
         <div className="grid grid-cols-2 items-start gap-4">
           <Chosen
             label="Rule"
@@ -101,7 +101,7 @@ export function AllowlistForm({ editing, isFromAlert = false }: AllowlistFormPro
           </Block>
         )}
         {rule && <Filters editing={editing} />}
-        <Placed
+        <PlaceField
           place="comment"
           label="Reason"
           hint="Required. Why these alerts may be suppressed, for the reviewer of the list."
@@ -112,7 +112,7 @@ export function AllowlistForm({ editing, isFromAlert = false }: AllowlistFormPro
             value={draft.comment}
             onChange={({ target }) => change({ comment: target.value })}
           />
-        </Placed>
+        </PlaceField>
       </fieldset>
       {!isFromAlert && editing.isChanged && !isReadOnly && (
         <div className="mt-4">
@@ -127,7 +127,7 @@ export function AllowlistForm({ editing, isFromAlert = false }: AllowlistFormPro
 function Conflict({ editing: { draft, base, saved } }: { editing: Editing }) {
   const { store } = useAllowlists()
   const chosen = useStore(store, (state) => state.chosen)
-  const rows = contestsWith(draft, base).map(({ place, before, theirs, yours, by }) => ({
+  const rows = conflictsWith(draft, base).map(({ place, before, theirs, yours, by }) => ({
     key: place,
     label: placeLabel(place),
     before: valueText(before),
@@ -136,7 +136,7 @@ function Conflict({ editing: { draft, base, saved } }: { editing: Editing }) {
     by,
   }))
   return (
-    <Contests
+    <MergeConflict
       title={`${saved?.author ?? 'Somebody'} changed it since you began`}
       rows={rows}
       chosen={chosen}
@@ -144,7 +144,7 @@ function Conflict({ editing: { draft, base, saved } }: { editing: Editing }) {
     >
       <CommandButton command="allowlist.insist" variant="primary" />
       <CommandButton command="allowlist.discard">Take theirs, all of it</CommandButton>
-    </Contests>
+    </MergeConflict>
   )
 }
 
@@ -187,9 +187,9 @@ function Client({ editing, isFromAlert }: { editing: Editing; isFromAlert: boole
         place="customerId"
       />
       {draft.isForAll && !isFromAlert && (
-        <Placed place="customerType" label="Type of client">
+        <PlaceField place="customerType" label="Type of client">
           <Choice value={draft.customerType} options={TYPES} onChange={(customerType) => change({ customerType })} />
-        </Placed>
+        </PlaceField>
       )}
       {isFromAlert && (
         <Check
@@ -220,18 +220,18 @@ function Period({ editing: { draft, change } }: { editing: Editing }) {
     change((one) => ({ ...one, hasNoEnd: false, endDate: one.startDate && dayAfter(one.startDate, days) }))
   return (
     <div className="grid grid-cols-2 items-start gap-4">
-      <Placed place="startDate" label="First day (UTC)">
+      <PlaceField place="startDate" label="First day (UTC)">
         <DateInput towards="future" value={draft.startDate} onChange={(startDate) => change({ startDate })} />
-      </Placed>
+      </PlaceField>
       <div className="grid gap-1">
-        <Placed place="endDate" label="Last day (UTC)">
+        <PlaceField place="endDate" label="Last day (UTC)">
           <DateInput
             towards="future"
             disabled={draft.hasNoEnd}
             value={draft.hasNoEnd ? '' : draft.endDate}
             onChange={(endDate) => change({ endDate })}
           />
-        </Placed>
+        </PlaceField>
         <span role="group" aria-label="Ends after" className="flex flex-wrap gap-1">
           {ENDS.map(({ label, days }) => (
             <EndButton key={label} label={label} onPress={() => endAfter(days)} />

@@ -3,7 +3,7 @@ import { allowlists as calls } from '#contract/calls/rules/allowlists.ts'
 import { allowlist, resolveMessage, type Allowlist } from '#contract/model/rules/allowlist.ts'
 import type { Data } from '#src/data/data.ts'
 import { ApiError } from '#src/data/net/errors.ts'
-import { faultsOf, standingOf } from '#src/data/net/faults.ts'
+import { faultsOf, currentStateOf } from '#src/data/net/faults.ts'
 import type { Allowlists, OpenAllowlist } from '#src/features/allowlists/allowlists.ts'
 import { allowlistQueries } from '#src/features/allowlists/queries.ts'
 import { criteriaToSend, focusPlace } from '#src/features/rules/public.ts'
@@ -41,7 +41,7 @@ export async function saveDraft(net: Net, { store, drafts }: Allowlists, open: O
   } catch (error) {
     // the server's words are in the status line already
     if (!(error instanceof ApiError)) throw error
-    const theirs = standingOf(error, allowlist)
+    const theirs = currentStateOf(error, allowlist)
     if (theirs) take(net, open, theirs)
     const faults = faultsOf(error)
     store.setState({ faults })

@@ -23,7 +23,7 @@ export interface Editing {
   change(part: Partial<Draft> | ((draft: Draft) => Draft)): void
   isChanged: boolean
   isReadOnly: boolean
-  /** Why a person may not edit, as text. */
+  /** The reason why a person may not edit, as text. */
   whyReadOnly: string | null
   rule: Rule | undefined
   /** The rule types of its rule alone. */
@@ -126,7 +126,7 @@ interface CoveredOf {
   draft: Draft
   rule: Rule | undefined
   types: readonly RuleInfo[]
-  /** Why its rule could not be read. */
+  /** The reason why its rule could not be read. */
   unread: Error | null
   saved: Allowlist | null
   /** It has unsaved changes. */

@@ -13,7 +13,7 @@ const GAP_WORDS: Record<AllowlistGap, string> = {
   report: 'is above the upper limit',
 }
 
-/** Why it does not cover the alert, as text; for filters, their number. */
+/** The reason why it does not cover the alert, as text; for filters, their number. */
 function gapWords({ gaps, filters }: AllowlistOnAlert): string {
   const missing = filters.filter(({ isMatched }) => !isMatched).length
   const words = gaps.map((gap) =>

@@ -3,7 +3,7 @@ import { useRef } from 'react'
 import { alerts as calls } from '#contract/calls/cases/alerts.ts'
 import type { Alert } from '#contract/model/cases/alert.ts'
 import { UPLOAD_ENDINGS, uploadFault } from '#contract/model/upload.ts'
-import { useInFront, useKeysOf } from '#src/commands/dispatcher/active-form.ts'
+import { useFormActions, useKeysOf } from '#src/commands/dispatcher/active-form.ts'
 import { useData } from '#src/data/data.ts'
 import { FileButton } from '#src/features/documents/public.ts'
 import { TemplateClaims } from '#src/features/templates/public.ts'
@@ -103,7 +103,7 @@ function Files({ alert, isAttaching, onAttached }: Required<AlertDetailProps>) {
   const { api } = useData()
   const section = useRef<HTMLElement>(null)
   const choose = () => section.current?.querySelector<HTMLInputElement>('input[type=file]')?.click()
-  useInFront(section, { attach: choose })
+  useFormActions(section, { attach: choose })
 
   return (
     <section ref={section} className="grid gap-2">

@@ -2,7 +2,7 @@
 import { isOpenAlert } from '#contract/model/cases/alert.ts'
 import { defineCommand, type Command } from '#src/commands/command.ts'
 import { all, flag, inView, not } from '#src/commands/dispatcher/when.ts'
-import { closeAlong } from '#src/features/cases/close-case.ts'
+import { closeWithLast } from '#src/features/cases/close-case.ts'
 import type { CaseFilter } from '#src/features/cases/queue/filter.ts'
 import { planClose } from '#src/features/cases/queue/plans.ts'
 import { inQueue } from '#src/features/cases/queue/queue-commands.ts'
@@ -24,7 +24,7 @@ export function caseCommands(
   return [...placeCommands(acts), ...alertCommands(acts), ...leaveCommands(acts)]
 }
 
-function placeCommands({ showNeighbour, showTab }: OpenCaseActs): Command[] {
+function placeCommands({ showNeighbour, showTab, showHistory }: OpenCaseActs): Command[] {
   return [
     ...neighbourCommands({
       next: 'case.next',
@@ -37,12 +37,23 @@ function placeCommands({ showNeighbour, showTab }: OpenCaseActs): Command[] {
     defineCommand({
       id: 'case.tab',
       title: (c) => `Show ${CASE_TABS[(c.digit ?? 1) - 1] ?? 'a tab'}`,
-      shortTitle: 'Alerts, similar, flow, notes',
+      shortTitle: 'Alerts, similar, flow, notes, history',
       group: 'View',
       hidden: true,
       when: inCase,
-      keys: ['1', '2', '3', '4'],
+      keys: ['1', '2', '3', '4', '5'],
       run: showTab,
+    }),
+    defineCommand({
+      id: 'case.history',
+      title: 'Show the history of the case',
+      shortTitle: 'History',
+      group: 'View',
+      keywords:
+        'log, audit, audit trail, timeline, who closed, who decided, who approved, decided by, sealed facts, evidence then, examiner, events, activity, past, what happened, changes',
+      when: inCase,
+      keys: ['shift+l'],
+      run: showHistory,
     }),
   ]
 }
@@ -85,7 +96,7 @@ function alertCommands({ deps, opened, whole, inspect, openAttaching }: OpenCase
           (one, alert) => writeNote(note, alert.ruleType, aboutAlert(one, alert, deps.writing())),
           note.reason,
           templateRef(note),
-          closeAlong(deps, note.reason),
+          closeWithLast(deps, note.reason),
         ),
       otherwise: (_, { note }, plan) =>
         openAlertNote(deps, whole(), plan, note, { id: 'alert.resolveAll', verb: 'Resolve' }),

@@ -21,7 +21,7 @@ export interface Manager extends Person {
 }
 
 /** The work that an assignee is chosen for. */
-export interface Dealt {
+export interface AssignableWork {
   queue: WorkQueue
   customerIds: readonly string[]
 }
@@ -39,7 +39,7 @@ export interface CaseDeps {
   me(): Person | null
   /** The author of a note, for its template. */
   writing(): Writing
-  /** Whether the facts of a case were read, and what a decision carries of them. */
+  /** Checks whether the facts of a case were read, and what a decision carries of them. */
   evidenceOf(row: Pick<CaseItem, 'id' | 'platform'>): ReadEvidence
   /** Reads the facts of cases; `tell` is called after each. Never rejects. */
   readFacts(rows: readonly CaseItem[], tell?: (read: number) => void): Promise<void>
@@ -48,12 +48,12 @@ export interface CaseDeps {
   /** May give work to others. */
   mayAssign(): boolean
   /** Possible assignees, by part of a name if the server has no list; offline, those known last. */
-  assignees(platform: string, term: string, dealt: Dealt): Promise<Option<Person>[]>
+  assignees(platform: string, term: string, dealt: AssignableWork): Promise<Option<Person>[]>
   /** Managers to escalate to; offline, those known last. */
-  superiors(platform: string, dealt: Dealt): Promise<Option<Person>[]>
+  superiors(platform: string, dealt: AssignableWork): Promise<Option<Person>[]>
   /** The server releases and escalates; the plain catalogue does not. */
   handsOver(): boolean
-  /** Why a decision is refused now, as text: the target has only just appeared. Null if allowed. */
+  /** The reason why a decision is refused now, as text: the target has only just appeared. Null if allowed. */
   tooSoon(): string | null
   /** How long what is in front is shown before it counts as read, ms. */
   dwellMs(): number
@@ -98,7 +98,7 @@ export interface Targets {
   rowOf: (id: string) => CaseItem | undefined
   /** The alerts meant, where it is not every open one. */
   only?: ReadonlySet<string>
-  /** What goes on record of the stack that a case is decided with. */
+  /** The record of the stack that a case is decided with. */
   stackOf?: (id: string) => StackDecision | undefined
   /** "PX100231" or "37 cases". */
   label: string

@@ -6,7 +6,7 @@ import { digitKeys } from '#src/commands/dispatcher/digit-keys.ts'
 import { CommandButton } from '#src/commands/parts/command-button.tsx'
 import { useCommandLayer } from '#src/commands/provider.tsx'
 import { useData, useFold, useKeptAt } from '#src/data/data.ts'
-import { againstRecommending } from '#src/features/cases/why-not.ts'
+import { whyNotRecommend } from '#src/features/cases/why-not.ts'
 import { useCases } from '#src/features/cases/cases.ts'
 import { caseHref } from '#src/features/cases/links.ts'
 import { caseQueries } from '#src/features/cases/queries.ts'
@@ -23,10 +23,17 @@ import { CaseAlerts } from './case-alerts.tsx'
 import { CASE_TABS, type CaseTab } from './case-tabs.ts'
 import { CaseFlow } from './case-flow.tsx'
 import { CaseSide } from './case-side.tsx'
+import { CaseHistory } from '#src/features/cases/history/lazy-history.tsx'
 import { NoteList } from './note-list.tsx'
 import { SimilarCases } from './similar-cases.tsx'
 
-const LABELS: Record<CaseTab, string> = { alerts: 'Alerts', similar: 'Similar', flow: 'Flow', notes: 'Notes' }
+const LABELS: Record<CaseTab, string> = {
+  alerts: 'Alerts',
+  similar: 'Similar',
+  flow: 'Flow',
+  notes: 'Notes',
+  history: 'History',
+}
 
 const tabOf = (raw: unknown): CaseTab => CASE_TABS.find((tab) => tab === raw) ?? 'alerts'
 
@@ -78,7 +85,7 @@ export function CaseScreen() {
         <span className="flex flex-wrap gap-2">
           <CommandButton
             command="case.recommendStr"
-            variant={againstRecommending({ ids: [row.id], rowOf: () => row }) ? 'plain' : 'primary'}
+            variant={whyNotRecommend({ ids: [row.id], rowOf: () => row }) ? 'plain' : 'primary'}
           />
           <CommandButton command="case.assign" />
           <CommandButton command="case.release" />
@@ -109,6 +116,7 @@ export function CaseScreen() {
           {tab === 'alerts' && <CaseAlerts row={row} />}
           {tab === 'similar' && <SimilarCases caseId={caseId} />}
           {tab === 'flow' && <CaseFlow platform={platform} caseId={caseId} customerId={row.customerId} />}
+          {tab === 'history' && <CaseHistory platform={platform} caseId={caseId} />}
           {tab === 'notes' && (
             <div className="p-4">
               {detail ? (
@@ -125,7 +133,7 @@ export function CaseScreen() {
   )
 }
 
-/** Whether the case can be opened without a network, and how old what is here is. */
+/** Checks whether the case can be opened without a network, and how old what is here is. */
 function KeptMark({ caseId }: { caseId: string }) {
   const at = useKeptAt(caseId)
   const now = useNow()

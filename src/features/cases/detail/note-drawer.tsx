@@ -2,14 +2,14 @@
 import { useRef, useState, type FormEvent } from 'react'
 import type { AlertKind } from '#contract/model/templates/template.ts'
 import type { Chosen, CommandId } from '#src/commands/command.ts'
-import { useInFront, useKeysOf } from '#src/commands/dispatcher/active-form.ts'
+import { useFormActions, useKeysOf } from '#src/commands/dispatcher/active-form.ts'
 import type { Source } from '#src/commands/ports.ts'
 import { useCommandLayer } from '#src/commands/provider.tsx'
 import { useData } from '#src/data/data.ts'
 import { literalsOf, NoteField, openSlot, type Facts, type NoteText } from '#src/features/templates/public.ts'
-import { dayWords } from '#src/format/day.ts'
+import { dayText } from '#src/format/day.ts'
 import { readLater } from '#src/format/later.ts'
-import { DAY_WORDS } from '#src/format/today.ts'
+import { DAY_HINT } from '#src/format/iso-day.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Field, TextInput } from '#src/ui/form/field.tsx'
 import { closeDrawer } from '#src/ui/overlay/drawer-store.ts'
@@ -85,7 +85,7 @@ function NoteForm({
     return form.current?.querySelector('textarea')?.focus()
   }
   const submitAndStay = verbStaying === undefined ? undefined : () => submit(true, 'key')
-  useInFront(form, { submit: () => submit(false, 'key'), submitAndStay })
+  useFormActions(form, { submit: () => submit(false, 'key'), submitAndStay })
   const keys = useKeysOf('dialog.submit')
   const stayingKeys = useKeysOf('dialog.submitAndStay')
   const handleSubmit = (event: FormEvent) => {
@@ -109,13 +109,13 @@ function NoteForm({
             <TextInput
               value={reviewText}
               placeholder="YYYY-MM-DD, 2w or mon"
-              aria-description={`Enter ${DAY_WORDS}.`}
+              aria-description={`Enter ${DAY_HINT}.`}
               autoComplete="off"
               onChange={({ target }) => setReviewText(target.value)}
             />
           </Field>
           <p aria-live="polite" className="text-label text-muted">
-            {reviewOn && `${dayWords(reviewOn)}, ${reviewOn}`}
+            {reviewOn && `${dayText(reviewOn)}, ${reviewOn}`}
           </p>
         </div>
       )}

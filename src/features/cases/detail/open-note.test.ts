@@ -2,8 +2,8 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { FactSheet } from '#contract/model/facts/facts.ts'
 import { fill } from '#src/features/templates/claims/fill-template.ts'
 import { prove } from '#src/features/templates/claims/check-claims.ts'
-import { judgeWith } from '#src/features/templates/claims/ports.ts'
-import { aboutAlert, NEEDS_WORDS, writeNote, type NoteChoice, type Writing } from '#src/features/templates/public.ts'
+import { connectClaims } from '#src/features/templates/claims/connect-claims.ts'
+import { aboutAlert, NEEDS_TEXT, writeNote, type NoteChoice, type Writing } from '#src/features/templates/public.ts'
 import { closeDrawer, drawerStore } from '#src/ui/overlay/drawer-store.ts'
 import { alertRow, caseRow } from '#tests/support/rows.ts'
 import type { NoteDraft } from './case-deps.ts'
@@ -11,7 +11,7 @@ import { openNote } from './open-note.ts'
 import { writtenNote } from './written-note.ts'
 
 beforeEach(() => {
-  judgeWith({ prove, fill })
+  connectClaims({ prove, fill })
   closeDrawer()
 })
 
@@ -51,8 +51,8 @@ describe('Monitor', () => {
   const choice: NoteChoice = { templateId: 'monitor', reason: 'MONITOR' }
 
   test('is not written without a day of review, whatever its words', () => {
-    expect(writeNote(choice, undefined, about())).toEqual({ against: NEEDS_WORDS })
-    expect(writeNote({ text: 'Watched.', reason: 'MONITOR' }, undefined, about())).toEqual({ against: NEEDS_WORDS })
+    expect(writeNote(choice, undefined, about())).toEqual({ against: NEEDS_TEXT })
+    expect(writeNote({ text: 'Watched.', reason: 'MONITOR' }, undefined, about())).toEqual({ against: NEEDS_TEXT })
     expect(open(choice).asksReview).toBe(true)
     expect(open({ templateId: 'documents', reason: 'EXPLAINED_DOCS' }).asksReview).toBe(false)
   })

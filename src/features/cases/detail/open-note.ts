@@ -5,7 +5,7 @@ import {
   askForSteps,
   asksReview,
   fillNote,
-  NEEDS_WORDS,
+  NEEDS_TEXT,
   templateRef,
   type Filled,
   type NoteAbout,
@@ -15,8 +15,8 @@ import { openDrawer } from '#src/ui/overlay/drawer-store.ts'
 import type { NoteDraft } from './case-deps.ts'
 
 /** The one thing that a plan left out for want of words; null for none, and for several, which one note does not fit. */
-export function wantsWords({ skipped }: Plan): string | null {
-  const [first, another] = skipped.filter(({ reason }) => reason === NEEDS_WORDS)
+export function caseWithoutText({ skipped }: Plan): string | null {
+  const [first, another] = skipped.filter(({ reason }) => reason === NEEDS_TEXT)
   return first && !another ? first.id : null
 }
 

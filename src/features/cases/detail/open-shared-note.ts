@@ -4,7 +4,7 @@ import {
   aboutAlert,
   asksReview,
   fillNote,
-  NEEDS_WORDS,
+  NEEDS_TEXT,
   sharedField,
   sharedKeys,
   templateRef,
@@ -19,12 +19,12 @@ import { openNote } from './open-note.ts'
 
 /** The alerts that a plan left out for want of words alone. */
 export const wanting = ({ skipped }: Plan): ReadonlySet<string> =>
-  new Set(skipped.flatMap(({ id, reason }) => (reason === NEEDS_WORDS ? [id] : [])))
+  new Set(skipped.flatMap(({ id, reason }) => (reason === NEEDS_TEXT ? [id] : [])))
 
 /** The maximum number of notes that are shown before they are written. */
 const SHOWN = 20
 
-/** What the template says of one alert, with its slots where words will stand; what is only a slot is left out. */
+/** The template's text on one alert, with its slots for own text; lines with only a slot are left out. */
 function saidOf({ made, text, slots }: Filled): string {
   const prompts = new Set(slots.map(({ prompt }) => `[${prompt}]`))
   return [made, ...text.split('\n\n').filter((paragraph) => !prompts.has(paragraph))].filter(Boolean).join('\n\n')

@@ -3,12 +3,12 @@ import { queryOptions } from '@tanstack/react-query'
 import type { Api } from '#src/data/net/api.ts'
 
 /** An alert, and whether it is on a client's account. */
-export interface Whose {
+export interface ProcedureAlert {
   alertId: string
   isOnAccount: boolean
 }
 
-export const proceduresQuery = (api: Api, { alertId, isOnAccount }: Whose) =>
+export const proceduresQuery = (api: Api, { alertId, isOnAccount }: ProcedureAlert) =>
   queryOptions({
     queryKey: ['alerts', 'procedures', alertId],
     queryFn: async ({ signal }) => {

@@ -5,10 +5,10 @@ import { useData, useIsOnline } from '#src/data/data.ts'
 import { ApiError } from '#src/data/net/errors.ts'
 import { missingStepsKey } from '#src/features/cases/queries.ts'
 import { FACTS_KEY } from '#src/features/facts/public.ts'
-import { proceduresQuery, type Whose } from './procedures-query.ts'
+import { proceduresQuery, type ProcedureAlert } from './procedures-query.ts'
 
 /** The procedure steps of an alert, each with its state. */
-export function Procedures({ alertId, isOnAccount }: Whose) {
+export function Procedures({ alertId, isOnAccount }: ProcedureAlert) {
   const { api, capabilities } = useData()
   const queries = useQueryClient()
   const isOnline = useIsOnline()

@@ -1,4 +1,4 @@
-/** What a decision on cases reads before it is planned. */
+/** The records that a decision on cases reads before it is planned. */
 import type { Reads } from '#src/commands/command.ts'
 import type { CaseDeps, Targets } from './case-deps.ts'
 

@@ -1,6 +1,6 @@
 import type { Fact } from '#contract/model/cases/alert.ts'
 import { formatAmounts } from '#src/format/amount.ts'
-import { thresholdWords } from '#contract/model/rules/threshold.ts'
+import { thresholdText } from '#contract/model/rules/threshold.ts'
 
 /** The rule's measured values with their thresholds: the first table an analyst reads. */
 export function Facts({ facts }: { facts: readonly Fact[] }) {
@@ -11,9 +11,7 @@ export function Facts({ facts }: { facts: readonly Fact[] }) {
           <dt className="text-muted">{fact.label}</dt>
           <dd>
             <strong className="font-semibold">{formatAmounts(fact.saw)}</strong>
-            {fact.allows !== null && (
-              <span className="text-muted"> ({formatAmounts(thresholdWords(fact.allows))})</span>
-            )}
+            {fact.allows !== null && <span className="text-muted"> ({formatAmounts(thresholdText(fact.allows))})</span>}
           </dd>
         </div>
       ))}

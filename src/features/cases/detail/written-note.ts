@@ -1,8 +1,8 @@
 import { WATCH_MAX } from '#contract/model/cases/review.ts'
-import { readAnswers, withOwnWords, type NoteChoice } from '#src/features/templates/public.ts'
+import { readAnswers, withOwnText, type NoteChoice } from '#src/features/templates/public.ts'
 import type { NoteDraft } from './case-deps.ts'
 
-/** What is watched, for the day on which the case comes back. */
+/** The subject to watch, for the day on which the case comes back. */
 const watchOf = (words: string) => words.slice(0, WATCH_MAX).trim()
 
 /** The note with what was written on it: also the answer to what its template passes over, or to what is against it. */
@@ -19,7 +19,7 @@ export function writtenNote(draft: NoteDraft, words: string, reviewOn?: string):
     ...(asksSteps && words && { stepsPassed: words }),
   }
   return {
-    text: withOwnWords(made, reviewOn === undefined ? words : `${words}\nReview on ${reviewOn}.`.trim()),
+    text: withOwnText(made, reviewOn === undefined ? words : `${words}\nReview on ${reviewOn}.`.trim()),
     ...(reason && { reason }),
     template,
     stating: { ...stating, ...answers },

@@ -22,7 +22,7 @@ type Columns = readonly ListColumn<CaseItem>[]
 export interface CaseListProps {
   /** Triage, in place of the list. */
   instead?: ((source: RowSource<CaseItem>) => ReactNode) | undefined
-  /** Where rows are folded. Must be stable. */
+  /** The tree and columns of a folded list. Must be stable. */
   folded?: { tree: Pick<ListProps<CaseItem>, 'levelOf' | 'onPointerCursor'>; columns: (shown: Columns) => Columns }
 }
 

@@ -12,7 +12,7 @@ import type { Queue } from './queue.ts'
 
 const MOST = 20
 
-export interface Known {
+export interface Findable {
   queue: Queue
   /** As far as read before; empty otherwise. */
   managers(platform: string): readonly Manager[]
@@ -22,7 +22,7 @@ export interface Known {
 }
 
 /** At most twenty of a kind, best first, cases in the order of the queue. */
-export function findKnown(known: Known, query: string, kinds: readonly HitKind[]): Hit[] {
+export function findOnDevice(known: Findable, query: string, kinds: readonly HitKind[]): Hit[] {
   const { queue } = known
   const platform = currentPlatform()
   const rows = kinds.some((kind) => kind === 'case' || kind === 'alert' || kind === 'customer') ? rowsOf(queue) : []
@@ -103,7 +103,7 @@ export const customerHit = (platform: string, id: string, title: string, detail:
 })
 
 /** Managers lead to what they have in the queue. */
-function managerHits({ managers, hrefOf }: Known, platform: string, query: string): Hit[] {
+function managerHits({ managers, hrefOf }: Findable, platform: string, query: string): Hit[] {
   return ranked(managers(platform), query).map(({ id, name, open }) => ({
     kind: 'manager',
     id,

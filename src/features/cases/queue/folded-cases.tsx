@@ -1,4 +1,4 @@
-// What is said of a folded case queue: the rows that stand for stacks, and the stack under the cursor.
+// Draws a folded case queue: the rows that stand for stacks, and the stack under the cursor.
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useSyncExternalStore } from 'react'
 import type { CaseItem } from '#contract/model/cases/case.ts'
@@ -8,9 +8,9 @@ import { isFolded, type StackRow } from '#src/data/lists/folded-source.ts'
 import type { RowSource } from '#src/data/lists/row-source.ts'
 import { useCases } from '#src/features/cases/cases.ts'
 import {
-  commonWords,
+  commonText,
   samplingQuery,
-  similarWords,
+  similarText,
   stackedColumns,
   StackPreview,
   treeOf,
@@ -27,11 +27,11 @@ const keyOf = (row: CaseItem) => row.id
 const rulesIn = ({ alerts }: CaseItem) => [...new Set(alerts.map(({ ruleName }) => ruleName))].join(', ')
 
 const WORDS = {
-  id: similarWords,
+  id: similarText,
   party: ({ by, ids }: StackRow, row: CaseItem) =>
     by === 'customer'
-      ? `${row.data.clientName}: ${commonWords({ by })}`
-      : `${countOf(ids.length, 'client')}: ${commonWords({ by })}`,
+      ? `${row.data.clientName}: ${commonText({ by })}`
+      : `${countOf(ids.length, 'client')}: ${commonText({ by })}`,
   rule: (_: StackRow, row: CaseItem) => rulesIn(row),
 }
 

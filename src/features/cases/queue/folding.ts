@@ -7,7 +7,7 @@ import { createReviewed, createStacks, samplingQuery, type Stacks } from '#src/f
 import { stillMatches, toQuery, type CaseFilter } from './filter.ts'
 import type { Queue } from './queue.ts'
 
-/** What opening a folded queue takes. */
+/** The parts that opening a folded queue needs. */
 export interface Folding {
   stacks: Stacks<CaseItem>
   open(platform: string, filter: CaseFilter): RowSource<CaseItem>
@@ -30,7 +30,7 @@ export function createFolding(data: Data, queue: Queue, dwellMs: () => number): 
       createFoldedCases(data, {
         platform: of,
         query: toQuery(filter, of),
-        belongs: (row) => stillMatches(filter, row),
+        belongs: stillMatches(filter),
       }),
   }
 }

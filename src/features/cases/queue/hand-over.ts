@@ -12,15 +12,15 @@ import { MANY, planEach, type RowTargets } from './plan-rows.ts'
 import { cases, name, targetOf } from './plans.ts'
 
 /** The person who hands over. */
-export interface Mover {
+export interface HandOverActor {
   me: Person | null
   mayAssign: boolean
 }
 
 export type HandOverAct = 'release' | 'escalate'
 
-/** What is handed over, as the plans name and address it. */
-export interface HandedNoun<Row extends { manager: Person | null }> {
+/** The objects of a hand-over, as the plans name and address them. */
+export interface HandOverNoun<Row extends { manager: Person | null }> {
   area: WorkQueue
   /** In a sentence about those of others. */
   many: 'cases' | 'alerts'
@@ -28,11 +28,11 @@ export interface HandedNoun<Row extends { manager: Person | null }> {
   nameOf: (rows: readonly Row[]) => string
   count: (rows: number) => string
   targetOf: (row: Row) => Target
-  /** Why its status does not allow it, after its name; null where it does. */
+  /** The reason why its status does not allow it, after its name; null where it does. */
   againstStatus: (row: Row, act: HandOverAct) => string | null
 }
 
-export const handedCases: HandedNoun<CaseItem> = {
+export const caseHandOver: HandOverNoun<CaseItem> = {
   area: 'case',
   many: 'cases',
   nameOf: name,
@@ -41,12 +41,12 @@ export const handedCases: HandedNoun<CaseItem> = {
   againstStatus: ({ status, statusCases }, act) => (caseMay(act, status) ? null : `is ${CASE_LABELS[statusCases]}`),
 }
 
-/** Why a row is not handed over, after its name; null where it can be. */
+/** The reason why a row is not handed over, after its name; null where it can be. */
 export function againstHandOver<Row extends { manager: Person | null }>(
-  noun: HandedNoun<Row>,
+  noun: HandOverNoun<Row>,
   row: Row,
   act: HandOverAct,
-  { me, mayAssign }: Mover,
+  { me, mayAssign }: HandOverActor,
 ): string | null {
   const { manager } = row
   const closed = noun.againstStatus(row, act)
@@ -57,14 +57,14 @@ export function againstHandOver<Row extends { manager: Person | null }>(
 }
 
 /** The people that work is taken from, but for the one who hands over. */
-const takenFrom = (rows: readonly { manager: Person | null }[], { me }: Mover): string[] =>
+const takenFrom = (rows: readonly { manager: Person | null }[], { me }: HandOverActor): string[] =>
   reassignmentText(rows.flatMap(({ manager }) => (manager && manager.id !== me?.id ? [manager] : [])))
 
 /** Gives work back to the queue. */
 export function planRelease<Row extends { manager: Person | null }>(
-  noun: HandedNoun<Row>,
+  noun: HandOverNoun<Row>,
   targets: RowTargets<Row>,
-  by: Mover,
+  by: HandOverActor,
 ): Plan {
   const { ops, skipped, rows } = planEach(
     targets,
@@ -88,10 +88,10 @@ export function planRelease<Row extends { manager: Person | null }>(
 
 /** Hands work to a manager, each with the same note. */
 export function planEscalate<Row extends { manager: Person | null }>(
-  noun: HandedNoun<Row>,
+  noun: HandOverNoun<Row>,
   targets: RowTargets<Row>,
   { manager, note }: { manager: Person; note: string },
-  by: Mover,
+  by: HandOverActor,
 ): Plan {
   const { ops, skipped, rows } = planEach(targets, (row) =>
     row.manager?.id === manager.id

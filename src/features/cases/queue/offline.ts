@@ -2,8 +2,8 @@
  * Read-ahead of cases: one's own, recently opened ones, and the next rows of the queue. Loaded after the first rows.
  */
 import type { Data } from '#src/data/data.ts'
-import type { OfflinePack } from '#src/data/offline/read-ahead-plan.ts'
-import { createOpened, startWindowPack } from '#src/data/offline/read-ahead.ts'
+import type { OfflinePack } from '#src/data/offline/offline-pack.ts'
+import { createOpened, startReadAhead } from '#src/data/offline/read-ahead.ts'
 import type { CaseDeps } from '#src/features/cases/detail/case-deps.ts'
 import { caseQueries } from '#src/features/cases/queries.ts'
 import { factsQuery } from '#src/features/facts/public.ts'
@@ -14,7 +14,7 @@ const MINE = 100
 const NEXT = 60
 
 /** Begins to read ahead for the queue of this window. */
-export function startPack(data: Data, { queue, me }: Pick<CaseDeps, 'queue' | 'me'>): OfflinePack {
+export function startOfflinePack(data: Data, { queue, me }: Pick<CaseDeps, 'queue' | 'me'>): OfflinePack {
   const { api, engine, marks } = data
   const mine = async (platform: string): Promise<string[]> => {
     const user = me()?.id
@@ -31,7 +31,7 @@ export function startPack(data: Data, { queue, me }: Pick<CaseDeps, 'queue' | 'm
     const { platform } = queue.store.getState()
     return platform ? [factsQuery(api, { kind: 'case', id, platform })] : []
   }
-  return startWindowPack(data, {
+  return startReadAhead(data, {
     marks,
     lock: 'docket-pack',
     itemOf: (id) => ({

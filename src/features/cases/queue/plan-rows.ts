@@ -40,13 +40,13 @@ interface Giving<Row> {
   /** One row by its name, several by their number. */
   nameOf: (rows: readonly Row[]) => string
   count: (rows: number) => string
-  /** Why a row cannot be assigned; null if it can. */
+  /** The reason why a row cannot be assigned; null if it can. */
   against: (row: Row) => string | null
   draft: (row: Row) => AnyDraft
 }
 
 /** Assigns rows. Work taken from others is named, with the alternative of leaving it. */
-export function planGiving<Row extends { manager: Person | null }>(
+export function planAssignment<Row extends { manager: Person | null }>(
   targets: RowTargets<Row>,
   manager: Person,
   giving: Giving<Row>,
@@ -74,7 +74,7 @@ export function planGiving<Row extends { manager: Person | null }>(
       free > 0 && {
         instead: {
           title: `only the ${formatCount(free)} unassigned`,
-          plan: planGiving(targets, manager, giving, false),
+          plan: planAssignment(targets, manager, giving, false),
         },
       }),
   }

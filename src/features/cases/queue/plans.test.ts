@@ -5,10 +5,10 @@ import { CASE_STATUSES, type Reason } from '#contract/model/values.ts'
 import { fold } from '#contract/ops/kinds.ts'
 import type { Plan } from '#src/commands/command.ts'
 import { STEPS_OUTSTANDING } from '#src/features/facts/public.ts'
-import { NEEDS_WORDS, type Written } from '#src/features/templates/public.ts'
+import { NEEDS_TEXT, type Written } from '#src/features/templates/public.ts'
 import { markRead } from '#src/data/net/read-time.ts'
 import { alertRow, caseRow, factsRead, factsUnread } from '#tests/support/rows.ts'
-import { handedCases, planEscalate, planRelease } from './hand-over.ts'
+import { caseHandOver, planEscalate, planRelease } from './hand-over.ts'
 import { planAssign, planClose, planNote, planRecommend, planStatus, type DecisionTargets } from './plans.ts'
 
 const me = { id: 'analyst', name: 'Ana Lyst' }
@@ -41,9 +41,9 @@ const rows = fc
 
 const plans: Record<string, (targets: DecisionTargets) => Plan> = {
   assign: (targets) => planAssign(targets, me),
-  release: (targets) => planRelease(handedCases, targets, { me, mayAssign: false }),
+  release: (targets) => planRelease(caseHandOver, targets, { me, mayAssign: false }),
   escalate: (targets) =>
-    planEscalate(handedCases, targets, { manager: boss, note: 'Unusual route.' }, { me, mayAssign: false }),
+    planEscalate(caseHandOver, targets, { manager: boss, note: 'Unusual route.' }, { me, mayAssign: false }),
   resolve: (targets) => planClose(targets, 'resolve', () => 'Fits the profile.', 'FP_EXPECTED'),
   await: (targets) => planStatus(targets, 'await'),
   recommend: (targets) => planRecommend(targets, 'proceed', 'Grounds to suspect.', { me, isReviewed: false }),
@@ -158,7 +158,7 @@ describe('refusals and questions of a plan', () => {
       planClose(on(row), act, () => note, reason)
     // words that were typed are no reason yet
     for (const note of ['Seen.', { note: 'Seen.', explained: 'Seen.' }, { note: 'Seen.', stepsPassed: '' }]) {
-      expect(close(caseRow(), note)).toMatchObject({ ops: [], skipped: [{ id: '1', reason: NEEDS_WORDS }] })
+      expect(close(caseRow(), note)).toMatchObject({ ops: [], skipped: [{ id: '1', reason: NEEDS_TEXT }] })
     }
     const stepsPassed = 'The line is dead.'
     expect(close(caseRow(), { note: stepsPassed, stepsPassed }).ops).toMatchObject([{ body: { stepsPassed } }])

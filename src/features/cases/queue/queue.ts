@@ -5,7 +5,7 @@ import { createListView, type ListView, type Open } from '#src/features/lists/pu
 import { type Stacks } from '#src/features/stacks/public.ts'
 import { DEFAULT_FILTER, type CaseFilter } from './filter.ts'
 
-/** What is shown over the rows of the queue. */
+/** The record that is shown over the rows of the queue. */
 export interface AtHand {
   /** The case whose screen is open, as far as it is loaded; commands act on it there. */
   opened: CaseItem | null

@@ -6,11 +6,11 @@ import type { RowSource } from '#src/data/lists/row-source.ts'
 import { stillMatches, toQuery, type CaseFilter } from './filter.ts'
 
 /** Opens the cases of a platform through a filter. */
-export function openCases(data: Data, platform: string, filter: CaseFilter): RowSource<CaseItem> {
+export function openCaseSource(data: Data, platform: string, filter: CaseFilter): RowSource<CaseItem> {
   return createCaseSource(data, {
     platform,
     query: toQuery(filter, platform),
     ids: filter.ids,
-    belongs: (row) => stillMatches(filter, row),
+    belongs: stillMatches(filter),
   })
 }

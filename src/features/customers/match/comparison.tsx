@@ -4,13 +4,13 @@ import type { CustomerInfo, SanctionMatch } from '#contract/model/customer.ts'
 import type { SanctionOutcome } from '#contract/model/values.ts'
 import { useData } from '#src/data/data.ts'
 import { useNames, type Names } from '#src/data/names.ts'
-import { Block } from '#src/features/customers/sections/section.tsx'
+import { SectionBlock } from '#src/features/customers/sections/section.tsx'
 import { countryName } from '#src/format/country.ts'
 import { humanise } from '#src/format/label.ts'
 import { Table } from '#src/ui/list/table.tsx'
 import { Tag, type Tone } from '#src/ui/tag.tsx'
 import { customerQueries, type Who } from '#src/features/customers/queries.ts'
-import { outcomeWords } from './dispositions.ts'
+import { outcomeText } from './dispositions.ts'
 
 const NOTHING = '–'
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
@@ -31,7 +31,7 @@ export const OUTCOME_TONES = {
 } as const satisfies Record<SanctionOutcome, Tone>
 
 /** The party of a hit, as text: the customer itself, or the counterparty's name. */
-export function whoseHit({ details }: Pick<SanctionMatch, 'details'>): string {
+export function partyOfHit({ details }: Pick<SanctionMatch, 'details'>): string {
   return details['party'] === 'counterparty' ? `Counterparty: ${textOf(details['partyName'])}` : 'Customer'
 }
 
@@ -82,7 +82,7 @@ const signed = (points: number) => `${points < 0 ? '−' : '+'}${Math.round(Math
 function Why({ match }: { match: SanctionMatch }) {
   const parts = match.parts ?? []
   return (
-    <Block title={`Match score ${Math.round(match.score * 100)}`}>
+    <SectionBlock title={`Match score ${Math.round(match.score * 100)}`}>
       {parts.length === 0 ? (
         <p>{match.score === 1 ? 'The names are identical.' : 'The score breakdown is not on record.'}</p>
       ) : (
@@ -96,17 +96,17 @@ function Why({ match }: { match: SanctionMatch }) {
           }))}
         />
       )}
-    </Block>
+    </SectionBlock>
   )
 }
 
-/** Why a decided match reopened, by field. */
+/** The reason why a decided match reopened, by field. */
 function Reopened({ match }: { match: SanctionMatch }) {
   const { reopened } = match
   if (!reopened) return null
   const { changed, before } = reopened
   return (
-    <Block title="Changed since the last decision">
+    <SectionBlock title="Changed since the last decision">
       {before && (
         <p>
           {humanise(before.outcome)}
@@ -122,7 +122,7 @@ function Reopened({ match }: { match: SanctionMatch }) {
           cells: [humanise(field.replace('.', ' ')), said(was), said(after)],
         }))}
       />
-    </Block>
+    </SectionBlock>
   )
 }
 
@@ -145,11 +145,11 @@ export function MatchComparison({ match, who }: { match: SanctionMatch; who: Who
   return (
     <section aria-label={`Comparison with ${match.name}`} className="grid content-start gap-3 p-4">
       <p className="flex items-baseline gap-2">
-        <Tag tone={OUTCOME_TONES[match.outcome]}>{whoseHit(match)}</Tag>
+        <Tag tone={OUTCOME_TONES[match.outcome]}>{partyOfHit(match)}</Tag>
         <span>{match.list}</span>
         {textOf(decidedBy) && (
           <span className="text-muted">
-            {outcomeWords(match)} by {textOf(decidedBy)} {said((decidedAt as { date?: string } | null)?.date)}
+            {outcomeText(match)} by {textOf(decidedBy)} {said((decidedAt as { date?: string } | null)?.date)}
             {textOf(note) && `: ${textOf(note)}`}
           </span>
         )}

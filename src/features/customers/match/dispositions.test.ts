@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { dispositionsOf, outcomeWords } from './dispositions.ts'
+import { dispositionsOf, outcomeText } from './dispositions.ts'
 
 const analyst = { id: 'Mara', roles: ['analyst'] } as const
 const manager = { id: 'Helen', roles: ['manager'] } as const
@@ -36,6 +36,6 @@ it('offers the actions that a decided hit allows, and says which are for manager
 })
 
 it('calls a match possible once somebody has marked it so', () => {
-  expect(outcomeWords(open)).toBe('Potential match')
-  expect(outcomeWords({ ...open, details: { decidedBy: 'Mara' } })).toBe('Possible match')
+  expect(outcomeText(open)).toBe('Potential match')
+  expect(outcomeText({ ...open, details: { decidedBy: 'Mara' } })).toBe('Possible match')
 })

@@ -93,6 +93,6 @@ export function dispositionsOf(hit: Known, by: { id: string; roles: readonly Rol
 }
 
 /** An outcome for lists: an uncertain one is undecided. */
-export function outcomeWords({ outcome, details }: Pick<SanctionMatch, 'outcome' | 'details'>): string {
+export function outcomeText({ outcome, details }: Pick<SanctionMatch, 'outcome' | 'details'>): string {
   return outcome === 'potential_match' && details['decidedBy'] !== undefined ? 'Possible match' : humanise(outcome)
 }

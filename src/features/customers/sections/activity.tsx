@@ -11,7 +11,7 @@ import { formatAmount } from '#src/format/amount.ts'
 import { countryLabel } from '#src/format/country.ts'
 import { Table } from '#src/ui/list/table.tsx'
 import { MoneyFlow, NO_SUMS } from './money-flow.tsx'
-import { Aged, Block, Part } from './section.tsx'
+import { Aged, SectionBlock, SectionPart } from './section.tsx'
 
 export function Activity({ who }: { who: Who }) {
   const { api } = useData()
@@ -19,34 +19,34 @@ export function Activity({ who }: { who: Who }) {
   const isTable = useStore(store, (state) => state.isTable)
   const query = useQuery(customerQueries.activity(api, who))
   return (
-    <Part noun="figures" query={query} isEmpty={(sums) => sums === null} empty={NO_SUMS}>
+    <SectionPart noun="figures" query={query} isEmpty={(sums) => sums === null} empty={NO_SUMS}>
       {(sums) =>
         sums && (
           <>
-            <Block title="Deposits and withdrawals, 12 months, USD">
+            <SectionBlock title="Deposits and withdrawals, 12 months, USD">
               <Aged query={query} />
               {isTable ? <Months months={sums.months} /> : <Chart months={sums.months} />}
               <span>
                 <CommandButton command="customer.table" variant="quiet" />
               </span>
-            </Block>
+            </SectionBlock>
             {sums.countries.length > 0 && (
-              <Block title="Counterparties by country, USD">
+              <SectionBlock title="Counterparties by country, USD">
                 <Countries countries={sums.countries.slice(0, 6)} />
-              </Block>
+              </SectionBlock>
             )}
             {sums.parties.length > 0 && (
-              <Block title="Flow of money">
+              <SectionBlock title="Flow of money">
                 <MoneyFlow parties={sums.parties.slice(0, 6)} />
                 <span>
                   <CommandButton command="customer.flow" variant="quiet" />
                 </span>
-              </Block>
+              </SectionBlock>
             )}
           </>
         )
       }
-    </Part>
+    </SectionPart>
   )
 }
 

@@ -16,7 +16,7 @@ import { alertStatusLabel } from '#src/format/label.ts'
 import { Empty } from '#src/ui/empty.tsx'
 import { openDrawer } from '#src/ui/overlay/drawer-store.ts'
 import { useNow } from '#src/ui/use-now.ts'
-import { Part } from './section.tsx'
+import { SectionPart } from './section.tsx'
 
 const keyOf = (row: AccountAlertItem) => row.id
 const noun = ['alert', 'alerts'] as const
@@ -59,7 +59,7 @@ export function Alerts({ who }: { who: Who }) {
   const rows = useFoldEach('accountAlertItem', query.data?.items ?? NONE)
   const isPlain = query.data?.decided !== undefined
   return (
-    <Part
+    <SectionPart
       noun="alerts"
       query={query}
       isEmpty={({ items }) => items.length === 0}
@@ -94,6 +94,6 @@ export function Alerts({ who }: { who: Who }) {
           <CustomerCases who={who} />
         </div>
       )}
-    </Part>
+    </SectionPart>
   )
 }

@@ -17,14 +17,14 @@ import { countryLabel } from '#src/format/country.ts'
 import { personRoleLabel } from '#src/format/record-labels.ts'
 import { capitalise } from '#src/format/name.ts'
 import { Empty } from '#src/ui/empty.tsx'
-import { Aged, Part } from './section.tsx'
+import { Aged, SectionPart } from './section.tsx'
 import { turn, visibleLines, type TreeLine } from './tree.ts'
 
 export function Company({ who }: { who: Who }) {
   const { api } = useData()
   const query = useQuery(customerQueries.tree(api, who))
   return (
-    <Part
+    <SectionPart
       noun="company structure"
       query={query}
       isEmpty={(root) => root === null}
@@ -36,7 +36,7 @@ export function Company({ who }: { who: Who }) {
           {root && <Tree key={who.customerId} root={root} platform={who.platform} />}
         </div>
       )}
-    </Part>
+    </SectionPart>
   )
 }
 

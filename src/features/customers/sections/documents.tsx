@@ -18,7 +18,7 @@ import { humanise } from '#src/format/label.ts'
 import { Empty } from '#src/ui/empty.tsx'
 import type { ListColumn } from '#src/ui/list/list.tsx'
 import { SplitPane } from '#src/ui/split-pane.tsx'
-import { Part } from './section.tsx'
+import { SectionPart } from './section.tsx'
 
 type Row = Output<typeof customers.documents>['items'][number]
 
@@ -41,7 +41,7 @@ export function Documents({ who }: { who: Who }) {
   const { isOpen, fault } = useViewer(who, rows, useDebouncedCursor(list))
   const open = useOpenRow<Row>(useCallback((row) => show({ ...row, bytes: null }), []))
   return (
-    <Part
+    <SectionPart
       noun="documents"
       query={query}
       isEmpty={({ items }) => items.length === 0}
@@ -67,7 +67,7 @@ export function Documents({ who }: { who: Who }) {
           side={isOpen && <DocumentViewer fault={fault} isClosable />}
         />
       )}
-    </Part>
+    </SectionPart>
   )
 }
 

@@ -18,7 +18,7 @@ import type { ListColumn } from '#src/ui/list/list.tsx'
 import { markColumn } from '#src/ui/list/mark-column.tsx'
 import { openDrawer } from '#src/ui/overlay/drawer-store.ts'
 import { useNow } from '#src/ui/use-now.ts'
-import { Part } from './section.tsx'
+import { SectionPart } from './section.tsx'
 
 /** A ticket or a form, in one list by age. */
 interface Row {
@@ -104,7 +104,7 @@ export function Helpdesk({ who, name }: { who: Who; name: string }) {
         <CommandButton command="ticket.new" variant="primary" />
       </div>
       <div className="min-h-0 grow">
-        <Part
+        <SectionPart
           noun="tickets"
           query={tickets}
           isEmpty={() => rows.length === 0}
@@ -121,7 +121,7 @@ export function Helpdesk({ who, name }: { who: Who; name: string }) {
               context="customer list"
             />
           )}
-        </Part>
+        </SectionPart>
       </div>
     </div>
   )

@@ -8,7 +8,7 @@ import { fieldLabel } from '#src/format/field-table.ts'
 import { formatField } from '#src/format/field.ts'
 import { auditLabel } from '#src/format/record-labels.ts'
 import { Empty } from '#src/ui/empty.tsx'
-import { Aged, Part } from './section.tsx'
+import { Aged, SectionPart } from './section.tsx'
 
 type Entry = Output<typeof customers.log>['items'][number]
 
@@ -29,7 +29,7 @@ export function Log({ who }: { who: Who }) {
   const { api } = useData()
   const query = useQuery(customerQueries.log(api, who))
   return (
-    <Part
+    <SectionPart
       noun="log"
       query={query}
       isEmpty={({ items }) => items.length === 0}
@@ -57,7 +57,7 @@ export function Log({ who }: { who: Who }) {
           ))}
         </div>
       )}
-    </Part>
+    </SectionPart>
   )
 }
 

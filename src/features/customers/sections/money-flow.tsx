@@ -8,7 +8,7 @@ import { formatAmount } from '#src/format/amount.ts'
 import { countryLabel } from '#src/format/country.ts'
 import { Empty } from '#src/ui/empty.tsx'
 import { Table } from '#src/ui/list/table.tsx'
-import { Part } from './section.tsx'
+import { SectionPart } from './section.tsx'
 
 type Parties = CustomerActivity['parties']
 
@@ -85,7 +85,7 @@ export function MoneyFlowDrawer({ value }: { value: Who }) {
   const names = useNames()
   const query = useQuery(customerQueries.activity(api, value))
   return (
-    <Part noun="figures" query={query} isEmpty={(sums) => sums === null} empty={NO_SUMS}>
+    <SectionPart noun="figures" query={query} isEmpty={(sums) => sums === null} empty={NO_SUMS}>
       {(sums) =>
         sums && (
           <div className="grid gap-6">
@@ -109,6 +109,6 @@ export function MoneyFlowDrawer({ value }: { value: Who }) {
           </div>
         )
       }
-    </Part>
+    </SectionPart>
   )
 }

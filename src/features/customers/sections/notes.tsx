@@ -5,14 +5,14 @@ import { useData } from '#src/data/data.ts'
 import { customerQueries, type Who } from '#src/features/customers/queries.ts'
 import { DateDisplay } from '#src/ui/date-display.tsx'
 import { Empty } from '#src/ui/empty.tsx'
-import { Aged, Part } from './section.tsx'
+import { Aged, SectionPart } from './section.tsx'
 
 /** Notes on the customer, latest first: its platform's and those on its alerts. */
 export function Notes({ who }: { who: Who }) {
   const { api } = useData()
   const query = useQuery(customerQueries.notes(api, who))
   return (
-    <Part
+    <SectionPart
       noun="notes"
       query={query}
       isEmpty={({ items }) => items.length === 0}
@@ -24,7 +24,7 @@ export function Notes({ who }: { who: Who }) {
           <NoteItems notes={items} />
         </div>
       )}
-    </Part>
+    </SectionPart>
   )
 }
 

@@ -20,7 +20,7 @@ import { orDots } from '#src/format/name.ts'
 import { Table } from '#src/ui/list/table.tsx'
 import { Tag } from '#src/ui/tag.tsx'
 import { useNow } from '#src/ui/use-now.ts'
-import { Block } from './section.tsx'
+import { SectionBlock } from './section.tsx'
 
 /** Shown as three dots where they are empty (docs/design/specification.md#entities). */
 const DOTTED = ['registrationNumber', 'tradingName', 'username'] as const
@@ -64,7 +64,7 @@ type Proof = CustomerInfo['identityDocuments'][number]
 function Proofs({ label, proofs }: { label: string; proofs: readonly Proof[] }) {
   const names = useNames()
   return (
-    <Block title={label}>
+    <SectionBlock title={label}>
       {proofs.length === 0 ? (
         <p className="text-list text-muted">None</p>
       ) : (
@@ -83,7 +83,7 @@ function Proofs({ label, proofs }: { label: string; proofs: readonly Proof[] }) 
           }))}
         />
       )}
-    </Block>
+    </SectionBlock>
   )
 }
 
@@ -91,7 +91,7 @@ type Reach = { isPrimary: boolean; isConfirmed: boolean }
 
 function Reaches({ title, items }: { title: string; items: readonly (Reach & { text: string })[] }) {
   return (
-    <Block title={title}>
+    <SectionBlock title={title}>
       {items.length === 0 && <p className="text-list text-muted">None</p>}
       <ul className="grid gap-1 text-list">
         {items.map(({ text, isPrimary, isConfirmed }) => (
@@ -102,7 +102,7 @@ function Reaches({ title, items }: { title: string; items: readonly (Reach & { t
           </li>
         ))}
       </ul>
-    </Block>
+    </SectionBlock>
   )
 }
 
@@ -112,19 +112,19 @@ export function Profile({ who, info }: { who: Who; info: CustomerInfo }) {
   const { address, riskScore } = info
   return (
     <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,380px),1fr))] content-start gap-x-8 gap-y-6 p-4">
-      <Block title="Profile">
+      <SectionBlock title="Profile">
         <Details rows={profileRows(info, names, now)} />
-      </Block>
+      </SectionBlock>
       <div className="grid content-start gap-6">
-        <Block title="Risk">
+        <SectionBlock title="Risk">
           <Details
             rows={[
               ['Diligence', diligenceLabel(riskScore?.diligence)],
               ['Score', riskScore ? `${riskScore.score}, ${riskScore.level}` : 'No risk score yet'],
             ]}
           />
-        </Block>
-        <Block title="Address">
+        </SectionBlock>
+        <SectionBlock title="Address">
           {address ? (
             <address className="text-list not-italic">
               {address.line}
@@ -136,10 +136,10 @@ export function Profile({ who, info }: { who: Who; info: CustomerInfo }) {
           ) : (
             <p className="text-list text-muted">Not known</p>
           )}
-        </Block>
+        </SectionBlock>
         <Reaches title="E-mail" items={info.emails.map(({ email, ...reach }) => ({ text: email, ...reach }))} />
         <Reaches title="Phone" items={info.phones.map(({ phone, ...reach }) => ({ text: phone, ...reach }))} />
-        <Block title="Products">
+        <SectionBlock title="Products">
           {info.products.length === 0 && <p className="text-list text-muted">None</p>}
           <ul className="grid gap-1 text-list">
             {info.products.map((product) => (
@@ -149,7 +149,7 @@ export function Profile({ who, info }: { who: Who; info: CustomerInfo }) {
               </li>
             ))}
           </ul>
-        </Block>
+        </SectionBlock>
         <Forms who={who} />
       </div>
       <Proofs label="Identity documents" proofs={info.identityDocuments} />
@@ -165,7 +165,7 @@ function Forms({ who }: { who: Who }) {
   if (!data) return null
   const counts = countForms(data)
   return (
-    <Block title="SAR and EDD forms">
+    <SectionBlock title="SAR and EDD forms">
       <Details
         rows={FORM_TYPES.map((type) => {
           const { submitted, notSubmitted } = counts.get(type) ?? { submitted: 0, notSubmitted: 0 }
@@ -187,6 +187,6 @@ function Forms({ who }: { who: Who }) {
       <div>
         <CommandButton command="form.create" />
       </div>
-    </Block>
+    </SectionBlock>
   )
 }

@@ -9,15 +9,15 @@ import { CommandButton } from '#src/commands/parts/command-button.tsx'
 import { useCommandLayer } from '#src/commands/provider.tsx'
 import { useData } from '#src/data/data.ts'
 import { Details } from '#src/features/cases/public.ts'
-import { MatchComparison, OUTCOME_TONES, whoseHit } from '#src/features/customers/match/comparison.tsx'
-import { outcomeWords } from '#src/features/customers/match/dispositions.ts'
+import { MatchComparison, OUTCOME_TONES, partyOfHit } from '#src/features/customers/match/comparison.tsx'
+import { outcomeText } from '#src/features/customers/match/dispositions.ts'
 import { customerQueries, type Who } from '#src/features/customers/queries.ts'
 import { diligenceLabel } from '#src/format/record-labels.ts'
 import { Empty } from '#src/ui/empty.tsx'
 import type { ListColumn } from '#src/ui/list/list.tsx'
 import { markColumn } from '#src/ui/list/mark-column.tsx'
 import { Table } from '#src/ui/list/table.tsx'
-import { Aged, Block, Part } from './section.tsx'
+import { Aged, SectionBlock, SectionPart } from './section.tsx'
 
 const keyOf = (row: SanctionsHit) => row.id
 const noun = ['hit', 'hits'] as const
@@ -25,10 +25,10 @@ const noun = ['hit', 'hits'] as const
 const columns: readonly ListColumn<SanctionsHit>[] = [
   markColumn({ toneOf: ({ outcome }) => OUTCOME_TONES[outcome] }),
   { id: 'name', header: 'Name on the list', width: 180, grow: 3, text: (row) => row.name },
-  { id: 'whose', header: 'Whose', width: 130, grow: 1, text: whoseHit },
+  { id: 'whose', header: 'Whose', width: 130, grow: 1, text: partyOfHit },
   { id: 'list', header: 'List', width: 110, grow: 1, text: (row) => row.list },
   { id: 'score', header: 'Match score', width: 90, align: 'end', text: (row) => `${Math.round(row.score * 100)}` },
-  { id: 'outcome', header: 'Outcome', width: 170, text: outcomeWords },
+  { id: 'outcome', header: 'Outcome', width: 170, text: outcomeText },
   { id: 'at', header: 'Checked (UTC)', width: 160, hideBelow: 820, text: (row) => row.checkedAt.date },
 ]
 
@@ -39,10 +39,15 @@ export function Risk({ who }: { who: Who }) {
   return (
     <div className="flex h-full min-h-0 flex-col">
       <div className="max-h-1/2 flex-none overflow-y-auto border-b border-line p-4">
-        <Part noun="risk profile" query={risk} isEmpty={(data) => data === null} empty={<p>No risk score yet.</p>}>
+        <SectionPart
+          noun="risk profile"
+          query={risk}
+          isEmpty={(data) => data === null}
+          empty={<p>No risk score yet.</p>}
+        >
           {(data) =>
             data && (
-              <Block title={`Risk profile of ${data.updatedAt.date} (UTC)`}>
+              <SectionBlock title={`Risk profile of ${data.updatedAt.date} (UTC)`}>
                 <Details
                   rows={[
                     ['Score', `${data.score}, ${data.level}`],
@@ -58,10 +63,10 @@ export function Risk({ who }: { who: Who }) {
                     cells: [factor.label, factor.value, factor.score],
                   }))}
                 />
-              </Block>
+              </SectionBlock>
             )
           }
-        </Part>
+        </SectionPart>
       </div>
       <div className="flex flex-none items-baseline gap-3 px-4 py-2">
         <h3 className="text-label font-medium text-muted">Sanctions</h3>
@@ -70,14 +75,14 @@ export function Risk({ who }: { who: Who }) {
         <CommandButton command="screening.decide" />
       </div>
       <div className="min-h-0 grow">
-        <Part
+        <SectionPart
           noun="sanctions hits"
           query={sanctions}
           isEmpty={({ items }) => items.length === 0}
           empty={<Empty title="No match">No list entry matches this name.</Empty>}
         >
           {({ items }) => <Hits items={items.map((item) => ({ ...item, ...who, customerName: '' }))} who={who} />}
-        </Part>
+        </SectionPart>
       </div>
     </div>
   )

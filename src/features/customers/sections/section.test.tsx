@@ -4,7 +4,7 @@ import { createRoot } from 'react-dom/client'
 import { expect, test } from 'vitest'
 import { LISTED_MAX } from '#contract/model/common.ts'
 import { DataProvider, type Data } from '#src/data/data.ts'
-import { Part } from './section.tsx'
+import { SectionPart } from './section.tsx'
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
 
@@ -16,9 +16,9 @@ async function shown(noun: string, count: number): Promise<string> {
   await act(async () =>
     root.render(
       <DataProvider value={{ connectivity } as unknown as Data}>
-        <Part noun={noun} query={query}>
+        <SectionPart noun={noun} query={query}>
           {({ items }) => `${items.length} here`}
-        </Part>
+        </SectionPart>
       </DataProvider>,
     ),
   )

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { LISTED_MAX } from '#contract/model/common.ts'
 import { CommandButton } from '#src/commands/parts/command-button.tsx'
 import { useIsOnline } from '#src/data/data.ts'
-import { agoWords } from '#src/format/age.ts'
+import { agoText } from '#src/format/age.ts'
 import { formatCount } from '#src/format/count.ts'
 import { Empty } from '#src/ui/empty.tsx'
 import { Skeleton } from '#src/ui/skeleton.tsx'
@@ -14,14 +14,14 @@ interface PartProps<T> {
   /** The noun of the query: "documents", "log". */
   noun: string
   query: UseQueryResult<T>
-  /** Whether there is nothing to show. */
+  /** True if there is nothing to show. */
   isEmpty?: (data: T) => boolean
   empty?: ReactNode
   children: (data: T) => ReactNode
 }
 
 /** Draws a query's data; shows empty, loading and unavailable states. */
-export function Part<T>({ noun, query, isEmpty, empty, children }: PartProps<T>) {
+export function SectionPart<T>({ noun, query, isEmpty, empty, children }: PartProps<T>) {
   const isOnline = useIsOnline()
   if (query.data === undefined) {
     if (!query.isError) return <Skeleton lines={6} label={`Loading ${noun}`} />
@@ -59,11 +59,11 @@ export function Aged({ query }: { query: Pick<UseQueryResult, 'dataUpdatedAt' | 
   const isOnline = useIsOnline()
   const now = useNow()
   if (isOnline || query.data === undefined) return null
-  return <span className="text-label text-muted">read {agoWords(now - query.dataUpdatedAt)}</span>
+  return <span className="text-label text-muted">read {agoText(now - query.dataUpdatedAt)}</span>
 }
 
 /** A heading with its content. */
-export function Block({ title, children }: { title: string; children: ReactNode }) {
+export function SectionBlock({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className="grid content-start gap-2">
       <h3 className="text-label font-medium text-muted">{title}</h3>

@@ -1,4 +1,4 @@
-/** What the gallery shows of one file of `src/ui`. */
+/** The gallery's entry for one file of `src/ui`. */
 import type { ComponentType } from 'react'
 
 export interface Entry {

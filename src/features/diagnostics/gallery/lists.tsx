@@ -6,8 +6,8 @@ import { List, type ListColumn } from '#src/ui/list/list.tsx'
 import { markColumn } from '#src/ui/list/mark-column.tsx'
 import { PreviewPane } from '#src/ui/list/preview-pane.tsx'
 import { Table } from '#src/ui/list/table.tsx'
-import { Contests } from '#src/ui/merge-conflict.tsx'
-import { Versus } from '#src/ui/side-by-side.tsx'
+import { MergeConflict } from '#src/ui/merge-conflict.tsx'
+import { SideBySide } from '#src/ui/side-by-side.tsx'
 import type { Tone } from '#src/ui/tag.tsx'
 import type { Entries } from './entry.ts'
 
@@ -61,7 +61,7 @@ function ListOfRows() {
 function Conflict() {
   const [chosen, setChosen] = useState<Record<string, 'theirs' | 'yours'>>({})
   return (
-    <Contests
+    <MergeConflict
       title="Ines changed it since you began"
       chosen={chosen}
       onChoose={(key, whose) => setChosen({ ...chosen, [key]: whose })}
@@ -74,7 +74,7 @@ function Conflict() {
     >
       <Button variant="primary">Save</Button>
       <Button>Take theirs</Button>
-    </Contests>
+    </MergeConflict>
   )
 }
 
@@ -109,7 +109,7 @@ export const LISTS: Entries = {
   'side-by-side.tsx': {
     title: 'Theirs and yours',
     States: () => (
-      <Versus
+      <SideBySide
         title="Ines changed it since you began"
         rows={[
           { label: 'Name', theirs: 'Velocity, daily', yours: 'Velocity' },
@@ -118,7 +118,7 @@ export const LISTS: Entries = {
       >
         <Button variant="primary">Keep yours</Button>
         <Button>Take theirs</Button>
-      </Versus>
+      </SideBySide>
     ),
   },
   'merge-conflict.tsx': { title: 'Merge of two changes', States: Conflict },

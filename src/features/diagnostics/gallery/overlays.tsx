@@ -1,4 +1,4 @@
-// What lies above the page: each is closed at first, and a button opens it.
+// Overlays of the page: each is closed at first, and a button opens it.
 import { useRef, useState, type ReactNode } from 'react'
 import { Button } from '#src/ui/button.tsx'
 import { Field, TextInput } from '#src/ui/form/field.tsx'

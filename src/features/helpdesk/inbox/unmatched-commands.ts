@@ -1,11 +1,11 @@
 /** The commands of messages that are on no ticket: put on one, or discarded with a reason. */
 import { helpdesk as calls } from '#contract/calls/helpdesk.ts'
-import type { UnmatchedLetter } from '#contract/model/ticket.ts'
+import type { UnmatchedEmail } from '#contract/model/ticket.ts'
 import { defineArg, defineCommand, type Command, type Ctx } from '#src/commands/command.ts'
 import { all, flag, inView } from '#src/commands/dispatcher/when.ts'
 import { reasonArg } from '#src/commands/text-arg.ts'
 import type { Data } from '#src/data/data.ts'
-import { settled } from '#src/data/net/ignore-refusal.ts'
+import { ignoreRefusal } from '#src/data/net/ignore-refusal.ts'
 import { refreshCommand } from '#src/features/lists/public.ts'
 import { currentPlatform } from '#src/features/sign-in/public.ts'
 import { ticketDetail, ticketTitle, unmatchedKey, unmatchedQueries } from './unmatched.ts'
@@ -14,7 +14,7 @@ const inInbox = inView('unmatched')
 const onRow = all(inInbox, flag('hasCursor'))
 
 export function unmatchedCommands({ api, queries }: Pick<Data, 'api' | 'queries'>): Command[] {
-  const rowOf = (c: Ctx) => c.list?.rowOf(c.list.state.cursor.getState().id ?? '') as UnmatchedLetter | undefined
+  const rowOf = (c: Ctx) => c.list?.rowOf(c.list.state.cursor.getState().id ?? '') as UnmatchedEmail | undefined
   const fromOf = (c: Ctx) => rowOf(c)?.from ?? 'a sender'
   const again = () => queries.invalidateQueries({ queryKey: unmatchedKey(currentPlatform()) })
   /** The row leaves at once, so that the next one is under the cursor; what the server refused comes back. */
@@ -23,7 +23,7 @@ export function unmatchedCommands({ api, queries }: Pick<Data, 'api' | 'queries'
       const items = was?.items.filter((one) => one.id !== id)
       return was && items && { items, total: was.total - was.items.length + items.length }
     })
-    await settled(sending).finally(again)
+    await ignoreRefusal(sending).finally(again)
   }
   const whyNot = (c: Ctx) => (c.size > 1 ? 'One message at a time: clear the selection' : null)
 
@@ -48,7 +48,7 @@ export function unmatchedCommands({ api, queries }: Pick<Data, 'api' | 'queries'
       keys: ['enter', 'a'],
       offline: 'block',
       undo: { kind: 'none', confirm: true },
-      calls: [calls.matchLetter],
+      calls: [calls.matchEmail],
       disabledReason: whyNot,
       args: [
         defineArg<'ticket', string>({
@@ -83,8 +83,8 @@ export function unmatchedCommands({ api, queries }: Pick<Data, 'api' | 'queries'
         const row = rowOf(c)
         if (!row) return
         const platform = currentPlatform()
-        const input = { params: { platform, letterId: row.id }, body: { ticketId: ticket } }
-        void leave(platform, row.id, api.send(calls.matchLetter, input, { platform }))
+        const input = { params: { platform, emailId: row.id }, body: { ticketId: ticket } }
+        void leave(platform, row.id, api.send(calls.matchEmail, input, { platform }))
       },
     }),
     defineCommand({
@@ -96,15 +96,15 @@ export function unmatchedCommands({ api, queries }: Pick<Data, 'api' | 'queries'
       when: onRow,
       keys: ['#', 'delete'],
       offline: 'block',
-      calls: [calls.discardLetter],
+      calls: [calls.discardEmail],
       disabledReason: whyNot,
       args: [reasonArg((c) => `Discard the message from ${fromOf(c)} for good, because`)],
       run(c, { reason }) {
         const row = rowOf(c)
         if (!row) return
         const platform = currentPlatform()
-        const input = { params: { platform, letterId: row.id }, body: { reason } }
-        void leave(platform, row.id, api.send(calls.discardLetter, input, { platform }))
+        const input = { params: { platform, emailId: row.id }, body: { reason } }
+        void leave(platform, row.id, api.send(calls.discardEmail, input, { platform }))
       },
     }),
     refreshCommand({ id: 'message.refresh', noun: 'unmatched messages', when: inInbox, run: () => void again() }),

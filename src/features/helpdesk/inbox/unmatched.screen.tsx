@@ -5,7 +5,7 @@ import { useMemo } from 'react'
 import { useStore } from 'zustand'
 import { fromStamp } from '#contract/model/common.ts'
 import { helpdesk } from '#contract/calls/helpdesk.ts'
-import type { LetterInFull, UnmatchedLetter } from '#contract/model/ticket.ts'
+import type { EmailInFull, UnmatchedEmail } from '#contract/model/ticket.ts'
 import { CommandButton } from '#src/commands/parts/command-button.tsx'
 import { useReasonsOf } from '#src/commands/use-command.ts'
 import { useData } from '#src/data/data.ts'
@@ -23,9 +23,9 @@ import { messageKey, ticketDetail, ticketTitle, unmatchedList, unmatchedQueries 
 
 const noun = ['message', 'messages'] as const
 const SPLIT = { storageKey: 'docket.unmatched', initial: 480 }
-const NONE: readonly UnmatchedLetter[] = []
+const NONE: readonly UnmatchedEmail[] = []
 
-const columnsAt = (now: number): readonly ListColumn<UnmatchedLetter>[] => [
+const columnsAt = (now: number): readonly ListColumn<UnmatchedEmail>[] => [
   { id: 'from', header: 'From', width: 180, grow: 2, text: ({ from }) => from },
   { id: 'subject', header: 'Subject', width: 160, grow: 3, text: ({ subject }) => subject || '(no subject)' },
   { id: 'reason', header: 'Why it is unmatched', width: 200, grow: 3, hideBelow: 1200, text: ({ reason }) => reason },
@@ -90,7 +90,7 @@ function summaryOf(shown: number, total: number): string {
 }
 
 /** The message under the cursor, once the cursor has rested. */
-function Preview({ rows, platform }: { rows: readonly UnmatchedLetter[]; platform: string }) {
+function Preview({ rows, platform }: { rows: readonly UnmatchedEmail[]; platform: string }) {
   const rested = useDebouncedCursor(unmatchedList)
   const now = useStore(unmatchedList.cursor, ({ id }) => id)
   const row = rows.find(({ id }) => id === rested) ?? rows.find(({ id }) => id === now)
@@ -101,7 +101,7 @@ function Preview({ rows, platform }: { rows: readonly UnmatchedLetter[]; platfor
   )
 }
 
-function OneMessage({ row, platform }: { row: UnmatchedLetter; platform: string }) {
+function OneMessage({ row, platform }: { row: UnmatchedEmail; platform: string }) {
   const { api } = useData()
   const { data, isError, error } = useQuery(unmatchedQueries.one(api, platform, row.id))
   useReasonsOf(row.id)
@@ -122,7 +122,7 @@ function OneMessage({ row, platform }: { row: UnmatchedLetter; platform: string 
         <FileButton
           name="message as it came.eml"
           open={() =>
-            api.open(helpdesk.letterSource, { params: { platform, letterId: row.id } }, { platform, quiet: true })
+            api.open(helpdesk.emailSource, { params: { platform, emailId: row.id } }, { platform, quiet: true })
           }
         >
           Save the message as it came
@@ -135,7 +135,7 @@ function OneMessage({ row, platform }: { row: UnmatchedLetter; platform: string 
   )
 }
 
-function Around({ letter: { files, tickets }, platform }: { letter: LetterInFull; platform: string }) {
+function Around({ letter: { files, tickets }, platform }: { letter: EmailInFull; platform: string }) {
   return (
     <>
       {files.length > 0 && (

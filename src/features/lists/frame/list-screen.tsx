@@ -32,23 +32,23 @@ export interface ListScreenProps<Row, F> {
   /** A constant or memoised. */
   columns: readonly ListColumn<Row>[]
   header?: HeaderControl
-  /** Where rows are folded: which stand below others, and what pressing one does. */
+  /** The tree of folded rows: their levels, and the effect of pressing one. */
   tree?: Pick<ListProps<Row>, 'levelOf' | 'onPointerCursor'> | undefined
   /** Which rows can be opened without a network. */
   marks?: OfflineMarks
-  /** What Enter and a double click do. */
+  /** The command of Enter and a double click. */
   open: CommandId
-  /** Whether a double click opens the row; every row unless it says otherwise. */
+  /** True if a double click opens the row; every row unless it says otherwise. */
   isOpenable?: (row: Row) => boolean
   /** Written to `data-kb-context`. */
   context: KeyContext
   /** Beside the filter: what else can be done with the list. */
   more?: ReactNode
-  /** What is under the cursor; may be a lazy part. */
+  /** The row under the cursor; may be a lazy part. */
   preview: (source: RowSource<Row>) => ReactNode
   /** The name of the list without a filter, on the button that leads there. */
   unfiltered?: string
-  /** What could not be read where rows come from the server or from this device: "queue". */
+  /** The name of the rows in an error where they come from the server or from this device: "queue". */
   unanswered?: string
   /** In place of rows that could not be read, where more is to be said than that. */
   failed?: (error: Error | null) => ReactNode

@@ -6,7 +6,7 @@ interface PageFrameProps {
   above?: ReactNode
   /** How much there is of it, in a line. */
   summary?: ReactNode
-  /** What can be done with all of it. */
+  /** Buttons for the whole page. */
   actions?: ReactNode
   children: ReactNode
 }

@@ -18,14 +18,14 @@ interface Reading {
 
 interface ReadProps {
   query: Reading
-  /** What is read, several of it: "handovers". */
+  /** The plural name of the rows: "handovers". */
   things: string
-  /** What reads it again. */
+  /** The command that reads them again. */
   again: CommandId
   children: ReactNode
 }
 
-/** What stands in place of something that is not read yet, or cannot be. */
+/** Shows a placeholder until the data is read, or the error. */
 function WhenRead({ query, things, again, children }: ReadProps) {
   if (query.data !== undefined) return children
   if (query.isError) return <LoadError noun={things} error={query.error} again={again} />
@@ -41,7 +41,7 @@ function WhenRead({ query, things, again, children }: ReadProps) {
 export interface PageRowsProps<Row> extends Omit<ArrayListProps<Row>, 'onOpen' | 'state'>, Omit<ReadProps, 'children'> {
   /** The cursor outlives the page. */
   state: ListState
-  /** What Enter and a double click do. */
+  /** The command of Enter and a double click. */
   open?: CommandId | undefined
   /** In place of no rows at all. */
   empty?: ReactNode

@@ -8,7 +8,7 @@ import type { FilterArea } from '#src/features/lists/filter-commands.ts'
 import type { Narrowing } from '#src/features/lists/filter-control.ts'
 import type { ListView } from '#src/features/lists/list-view.ts'
 import { offerColumns } from './columns.ts'
-import { nextSort, saveColumns } from './look-acts.ts'
+import { nextSort, saveColumns } from './arrange.ts'
 import { chosenColumns, type Look, type LookList } from './look.ts'
 
 interface LookCommandParts<Row, F extends Look> {

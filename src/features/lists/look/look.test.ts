@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nextSort, saveColumns } from './look-acts.ts'
+import { nextSort, saveColumns } from './arrange.ts'
 import { arrange, bySort, chosenColumns } from './look.ts'
 
 const column = (id: string, more: object = {}) => ({ id, header: id, width: 100, text: () => '', ...more })

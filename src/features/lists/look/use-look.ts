@@ -23,7 +23,7 @@ export function useLook<Row, F extends Look>(
   const header = useMemo(() => {
     const go = (to: string) => void navigate({ to })
     const arranged = { user, list, narrowing, platform, filter }
-    const acts = () => import('./look-acts.ts')
+    const acts = () => import('./arrange.ts')
     return {
       sort: filter.sort,
       async onSort(id: string) {

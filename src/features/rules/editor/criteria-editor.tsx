@@ -10,7 +10,7 @@ import { Choice } from '#src/ui/form/choice.tsx'
 import { Field, TextInput } from '#src/ui/form/field.tsx'
 import { Suggest } from '#src/ui/form/suggest.tsx'
 import { IconButton } from '#src/ui/icon-button.tsx'
-import { addedCriterion, chosenCriterion, PLACEHOLDER, rangeWords } from './criteria.ts'
+import { addedCriterion, chosenCriterion, PLACEHOLDER, rangeText } from './criteria.ts'
 import { listOf, textOf } from './filter-groups.ts'
 import { matching, useCountryOptions } from './options.ts'
 
@@ -140,7 +140,7 @@ function Parameter({ field, value, place, onChange }: ParameterProps) {
   if (field.kind === 'days') return <PeriodParameter field={field} value={value} place={place} onChange={onChange} />
   return (
     <div data-place={place} className={isList ? 'col-span-2' : ''}>
-      <Field label={field.label} hint={rangeWords(field)} error={fault}>
+      <Field label={field.label} hint={rangeText(field)} error={fault}>
         {isList ? (
           <Suggest
             values={listOf(value).map(String)}
@@ -179,7 +179,7 @@ function PeriodParameter({ field, value, place, onChange }: ParameterProps) {
   const put = (part: Partial<Period>) => onChange(writePeriod({ ...period, ...part }))
   return (
     <div data-place={place} className="grid grid-cols-2 items-start gap-2">
-      <Field label={field.label} hint={rangeWords(field)} error={fault}>
+      <Field label={field.label} hint={rangeText(field)} error={fault}>
         <TextInput
           value={period.count}
           inputMode="decimal"

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { RuleInfo } from '#contract/model/rules/rule.ts'
-import { addedCriterion, chosenCriterion, criteriaToSend, numberIn, PLACEHOLDER, rangeWords } from './criteria.ts'
+import { addedCriterion, chosenCriterion, criteriaToSend, numberIn, PLACEHOLDER, rangeText } from './criteria.ts'
 
 const velocity: RuleInfo = {
   type: 'account_velocity',
@@ -50,7 +50,7 @@ test('numbers are sent as numbers, amounts as text, and invalid input as typed',
 })
 
 test('a range shows its unit, and a list its number of entries', () => {
-  expect(velocity.fields.map(rangeWords)).toEqual([
+  expect(velocity.fields.map(rangeText)).toEqual([
     '1 to 500',
     '1 minute to 3,650 days',
     '0.01 to 1,000 USD',

@@ -1,5 +1,5 @@
 /** Criteria while editing. Numbers are text until they are sent. */
-import { daysWords, readPeriod, writePeriod } from '#contract/model/rules/period.ts'
+import { daysText, readPeriod, writePeriod } from '#contract/model/rules/period.ts'
 import type { Criteria, RuleField, RuleInfo } from '#contract/model/rules/rule.ts'
 
 /** The key of the empty place for the next criterion. */
@@ -56,9 +56,9 @@ function periodToSend(text: string): string | number {
 const UNITS: Partial<Record<RuleField['kind'], string>> = { amount: ' USD', percent: ' %' }
 
 /** "0.01 to 1,000 USD", "1 minute to 365 days"; for lists how many entries. Undefined where anything goes. */
-export function rangeWords({ kind, min, max }: RuleField): string | undefined {
+export function rangeText({ kind, min, max }: RuleField): string | undefined {
   if (min === undefined || max === undefined) return undefined
-  if (kind === 'days') return `${daysWords(min)} to ${max.toLocaleString('en')} days`
+  if (kind === 'days') return `${daysText(min)} to ${max.toLocaleString('en')} days`
   const range = `${min.toLocaleString('en')} to ${max.toLocaleString('en')}`
   return kind === 'keywords' || kind === 'countries' ? `${range} entries` : range + (UNITS[kind] ?? '')
 }

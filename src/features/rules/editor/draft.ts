@@ -69,14 +69,14 @@ export function toSend(body: RuleDraft, types: readonly RuleInfo[]): RuleBody {
   return { ...sent, name: sent.name.trim(), criteria: criteriaToSend(sent.criteria, types) }
 }
 
-/** Whether there are unsaved changes; a new rule has some once it has content. */
+/** True if there are unsaved changes; a new rule has some once it has content. */
 export function isEdited({ base, body }: Draft, types: readonly RuleInfo[]): boolean {
   const before = base ? bodyOf(base) : newBody(body.platform)
   const said = (one: RuleDraft) => toSend({ ...one, stage: 'live' }, types)
   return !isSameValue(said(body), said(before))
 }
 
-/** Whether the rule went on since writing began. */
+/** True if the rule went on since writing began. */
 export const isBehind = ({ base }: Draft, now: Rule | undefined): boolean =>
   base !== null && now !== undefined && base.revisionId !== now.revisionId
 

@@ -18,7 +18,7 @@ import {
   isGroup,
   newCondition,
   onField,
-  QUANTIFIER_WORDS,
+  QUANTIFIER_LABELS,
   quantifierOf,
   QUANTIFIERS,
   removeAt,
@@ -49,7 +49,7 @@ interface Editing {
 }
 
 const NONE: readonly Comparison[] = []
-const QUANTIFIER_OPTIONS = QUANTIFIERS.map((value) => ({ value, label: QUANTIFIER_WORDS[value] }))
+const QUANTIFIER_OPTIONS = QUANTIFIERS.map((value) => ({ value, label: QUANTIFIER_LABELS[value] }))
 
 export function FilterEditor({ label, value, onChange, fields, place }: FilterEditorProps) {
   const { api } = useData()

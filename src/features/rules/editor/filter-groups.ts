@@ -17,7 +17,7 @@ export const emptyGroup = (): FilterGroup => ({ combinator: 'and', rules: [] })
 export const QUANTIFIERS = ['and', 'or', 'notAnd', 'notOr'] as const
 export type Quantifier = (typeof QUANTIFIERS)[number]
 
-export const QUANTIFIER_WORDS: Record<Quantifier, string> = {
+export const QUANTIFIER_LABELS: Record<Quantifier, string> = {
   and: 'All conditions',
   or: 'Any condition',
   notAnd: 'Not all conditions',

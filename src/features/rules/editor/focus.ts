@@ -36,7 +36,7 @@ const formElement = () => document.querySelector<HTMLElement>('[data-rule-form]'
 /** The form itself, where single keys are commands. */
 export const focusForm = (): void => formElement()?.focus()
 
-/** Whether the focus is on something in the form, not on the form itself. */
+/** True if the focus is on something in the form, not on the form itself. */
 export function isOnControl(): boolean {
   const form = formElement()
   return form !== null && form !== document.activeElement && form.contains(document.activeElement)

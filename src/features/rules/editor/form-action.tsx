@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { ALERT_LEVELS } from '#contract/model/values.ts'
 import { useData } from '#src/data/data.ts'
 import { ruleQueries } from '#src/features/rules/queries.ts'
-import { LEVEL_LABELS, nameAmong } from '#src/features/rules/describe.ts'
+import { LEVEL_LABELS, nameAmong } from '#src/features/rules/rule-text.ts'
 import { Check } from '#src/ui/form/check.tsx'
 import { Choice } from '#src/ui/form/choice.tsx'
 import { TextArea } from '#src/ui/form/field.tsx'
 import { Suggest } from '#src/ui/form/suggest.tsx'
 import { withOption } from './draft.ts'
-import { Part, Placed } from './form-parts.tsx'
+import { Part, PlaceField } from './form-parts.tsx'
 import { matching } from './options.ts'
 import type { PartProps } from './part-props.ts'
 
@@ -22,23 +22,23 @@ export function ActionPart({ body, onChange }: PartProps) {
   return (
     <Part section="action">
       {type === 'transaction' && (
-        <Placed place="options.action" label="Action" hint="A hard stop holds the transaction until it is decided">
+        <PlaceField place="options.action" label="Action" hint="A hard stop holds the transaction until it is decided">
           <Choice
             value={options.action ?? 'alert'}
             options={options.trigger_event === 'customer_update' && options.action !== 'hardstop' ? ALERTS : LEVELS}
             onChange={(action) => onChange(withOption(body, 'action', action))}
           />
-        </Placed>
+        </PlaceField>
       )}
       {type === 'transaction' && options.action === 'hardstop' && (
         <>
-          <Placed place="options.auto_reject_note" label="Rejection note" hint="Required for automatic rejection">
+          <PlaceField place="options.auto_reject_note" label="Rejection note" hint="Required for automatic rejection">
             <TextArea
               rows={2}
               value={options.auto_reject_note ?? ''}
               onChange={({ target }) => onChange(withOption(body, 'auto_reject_note', target.value))}
             />
-          </Placed>
+          </PlaceField>
           <Check
             isChecked={options.auto_reject ?? false}
             onChange={(isChecked) => onChange(withOption(body, 'auto_reject', isChecked))}
@@ -74,17 +74,22 @@ function Lists({ body, onChange }: PartProps) {
   )
   return (
     <>
-      <Placed
+      <PlaceField
         place="options.configSets"
         label="Model settings"
         hint="Their values are added to the rule’s lists"
         isDeep
       >
         {several('configSets', sets, 'Deleted model setting')}
-      </Placed>
-      <Placed place="options.zohoTemplates" label="Ticket templates" hint="Offered with an alert of this rule" isDeep>
+      </PlaceField>
+      <PlaceField
+        place="options.zohoTemplates"
+        label="Ticket templates"
+        hint="Offered with an alert of this rule"
+        isDeep
+      >
         {several('zohoTemplates', templates, 'Deleted ticket template')}
-      </Placed>
+      </PlaceField>
     </>
   )
 }

@@ -18,7 +18,7 @@ export function Part({ section, children }: { section: Section; children: ReactN
   )
 }
 
-interface PlacedProps {
+interface PlaceFieldProps {
   /** The path in the body. */
   place: string
   label: string
@@ -28,7 +28,7 @@ interface PlacedProps {
   children: ReactNode
 }
 
-export function Placed({ place, label, hint, isDeep = false, children }: PlacedProps) {
+export function PlaceField({ place, label, hint, isDeep = false, children }: PlaceFieldProps) {
   const fault = useFault(place, isDeep)
   return (
     <div data-place={place}>

@@ -4,11 +4,11 @@ import type { RuleOptions } from '#contract/model/rules/rule.ts'
 import { useData } from '#src/data/data.ts'
 import { useFault } from '#src/features/rules/field-faults.tsx'
 import { ruleQueries } from '#src/features/rules/queries.ts'
-import { TRIGGER_INFO_LABELS } from '#src/features/rules/describe.ts'
+import { TRIGGER_INFO_LABELS } from '#src/features/rules/rule-text.ts'
 import { Check } from '#src/ui/form/check.tsx'
 import { TextArea } from '#src/ui/form/field.tsx'
 import { typesOf, withOption } from './draft.ts'
-import { Part, Placed } from './form-parts.tsx'
+import { Part, PlaceField } from './form-parts.tsx'
 import { GroupsEditor } from './groups-editor.tsx'
 import type { PartProps } from './part-props.ts'
 
@@ -57,9 +57,9 @@ export function TriggerPart({ body, onChange }: PartProps) {
               </Check>
             ))}
           </div>
-          <Placed place={at('text')} label="Text">
+          <PlaceField place={at('text')} label="Text">
             <TextArea rows={3} value={info.text} onChange={({ target }) => put({ text: target.value })} />
-          </Placed>
+          </PlaceField>
           <GroupsEditor
             label="Filter group"
             value={info.filterGroups}

@@ -2,10 +2,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { CUSTOMER_TYPES, DIRECTIONS, RULE_AREAS, type RuleArea } from '#contract/model/values.ts'
-import { useData } from '#src/data/data.ts'
+import { useData, useIsOnline } from '#src/data/data.ts'
 import { ruleQueries } from '#src/features/rules/queries.ts'
 import { useRules } from '#src/features/rules/rules.ts'
-import { AREA_LABELS, TRIGGER_LABELS } from '#src/features/rules/describe.ts'
+import { AREA_LABELS, TRIGGER_LABELS } from '#src/features/rules/rule-text.ts'
 import { humanise } from '#src/format/label.ts'
 import { Choice } from '#src/ui/form/choice.tsx'
 import { TextArea, TextInput } from '#src/ui/form/field.tsx'
@@ -15,12 +15,12 @@ import { typesOf, withArea, withOption, withTrigger } from './draft.ts'
 import { FilterEditor } from './filter-editor.tsx'
 import { emptyGroup, filterable } from './filter-groups.ts'
 import { ActionPart } from './form-action.tsx'
-import { Columns, Part, Placed } from './form-parts.tsx'
+import { Columns, Part, PlaceField } from './form-parts.tsx'
 import { TriggerPart } from './form-trigger.tsx'
 import { matching, useServiceOptions } from './options.ts'
 import type { PartProps } from './part-props.ts'
 import { ProceduresEditor } from './procedures-editor.tsx'
-import { OptionsError } from './options-error.tsx'
+import { CommandButton } from '#src/commands/parts/command-button.tsx'
 
 interface RuleFormProps extends PartProps {
   isNew: boolean
@@ -83,7 +83,7 @@ function AboutPart({ body, onChange, isNew }: RuleFormProps) {
   }, [isNew])
   return (
     <Part section="about">
-      <Placed place="name" label="Name">
+      <PlaceField place="name" label="Name">
         <TextInput
           ref={name}
           value={body.name}
@@ -91,21 +91,21 @@ function AboutPart({ body, onChange, isNew }: RuleFormProps) {
           autoComplete="off"
           onChange={({ target }) => onChange({ ...body, name: target.value })}
         />
-      </Placed>
-      <Placed place="description" label="Description">
+      </PlaceField>
+      <PlaceField place="description" label="Description">
         <TextArea
           rows={2}
           value={body.description}
           onChange={({ target }) => onChange({ ...body, description: target.value })}
         />
-      </Placed>
+      </PlaceField>
       {isNew && (
         <Columns>
-          <Placed place="type" label="Applies to" hint="Cannot be changed once the rule is saved">
+          <PlaceField place="type" label="Applies to" hint="Cannot be changed once the rule is saved">
             <Choice<RuleArea> value={body.type} options={AREAS} onChange={(type) => onChange(withArea(body, type))} />
-          </Placed>
+          </PlaceField>
           {rules.hasTrials() && (
-            <Placed place="stage" label="Start as" hint="In shadow mode it counts its hits and raises no alert">
+            <PlaceField place="stage" label="Start as" hint="In shadow mode it counts its hits and raises no alert">
               <Choice
                 value={body.stage === 'shadow' ? 'shadow' : 'live'}
                 options={[
@@ -114,7 +114,7 @@ function AboutPart({ body, onChange, isNew }: RuleFormProps) {
                 ]}
                 onChange={(stage) => onChange({ ...body, stage })}
               />
-            </Placed>
+            </PlaceField>
           )}
         </Columns>
       )}
@@ -136,7 +136,7 @@ function WhenPart({ body, onChange }: PartProps) {
     <Part section="when">
       <Columns>
         {type === 'schedule' ? (
-          <Placed
+          <PlaceField
             place="options.schedule"
             label="Schedule"
             hint="Five fields of cron, UTC: minute, hour, day, month, weekday"
@@ -148,33 +148,33 @@ function WhenPart({ body, onChange }: PartProps) {
               // the field stays with any value: a schedule without hours is refused there
               onChange={({ target }) => onChange({ ...body, options: { ...options, schedule: target.value } })}
             />
-          </Placed>
+          </PlaceField>
         ) : type === 'account' ? null : ( // a change of the customer alone asks these
-          <Placed place="options.trigger_event" label="Trigger">
+          <PlaceField place="options.trigger_event" label="Trigger">
             <Choice
               value={options.trigger_event ?? ''}
               options={options.trigger_event ? TRIGGERS : [{ value: '', label: 'Server default' }, ...TRIGGERS]}
               onChange={(next) => onChange(withTrigger(body, next as 'transaction'))}
             />
-          </Placed>
+          </PlaceField>
         )}
-        <Placed place="options.account_type" label="Account type">
+        <PlaceField place="options.account_type" label="Account type">
           <Choice
             value={options.account_type ?? ''}
             options={ACCOUNTS}
             onChange={(next) => onChange(withOption(body, 'account_type', next as 'personal' | ''))}
           />
-        </Placed>
+        </PlaceField>
         {isOfTransactions && (
-          <Placed place="options.transaction_direction" label="Direction">
+          <PlaceField place="options.transaction_direction" label="Direction">
             <Choice
               value={options.transaction_direction ?? ''}
               options={SIDES}
               onChange={(next) => onChange(withOption(body, 'transaction_direction', next as 'incoming' | ''))}
             />
-          </Placed>
+          </PlaceField>
         )}
-        <Placed place="options.random_percent" label="Sampling rate, %" hint="Empty: every transaction">
+        <PlaceField place="options.random_percent" label="Sampling rate, %" hint="Empty: every transaction">
           <TextInput
             type="number"
             min={0}
@@ -185,10 +185,10 @@ function WhenPart({ body, onChange }: PartProps) {
               onChange(withOption(body, 'random_percent', target.value === '' ? undefined : Number(target.value)))
             }
           />
-        </Placed>
+        </PlaceField>
       </Columns>
       {isOfTransactions && (
-        <Placed place="options.transaction_services" label="Services" hint="Empty: all services" isDeep>
+        <PlaceField place="options.transaction_services" label="Services" hint="Empty: all services" isDeep>
           <Suggest
             values={options.transaction_services ?? []}
             onChange={(next) => onChange(withOption(body, 'transaction_services', next))}
@@ -197,7 +197,7 @@ function WhenPart({ body, onChange }: PartProps) {
             labelOf={(id) => services.find(({ value }) => value === id)?.label ?? id}
             placeholder="Type a service"
           />
-        </Placed>
+        </PlaceField>
       )}
       {isFiltered && (
         <div className="grid gap-2">
@@ -214,5 +214,23 @@ function WhenPart({ body, onChange }: PartProps) {
         </div>
       )}
     </Part>
+  )
+}
+
+/** Shows that the form's options could not be read, with a retry: no draft can be validated or saved without them. */
+function OptionsError({ body }: Pick<PartProps, 'body'>) {
+  const { api } = useData()
+  const isOnline = useIsOnline()
+  const types = useQuery(ruleQueries.types(api, typesOf(body)))
+  const comparisons = useQuery(ruleQueries.comparisons(api))
+  const ofCustomers = useQuery(ruleQueries.customerFields(api))
+  const ofTransactions = useQuery(ruleQueries.transactionFields(api))
+  const unread = [types, comparisons, ofCustomers, ofTransactions].find(({ data, error }) => !data && error)
+  if (!unread) return null
+  return (
+    <div role="alert" className="flex items-center gap-3 text-list text-stop">
+      <p>What can be chosen here {isOnline ? `could not be read: ${unread.error?.message}` : 'needs the network'}</p>
+      <CommandButton command="rule.refresh">Try again</CommandButton>
+    </div>
   )
 }

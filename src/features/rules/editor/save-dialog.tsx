@@ -1,6 +1,6 @@
 // Asks why a rule is saved so, beside what its backtest found: both are kept with the revision.
 import { useRef, useState } from 'react'
-import { useInFront, useKeysOf } from '#src/commands/dispatcher/active-form.ts'
+import { useFormActions, useKeysOf } from '#src/commands/dispatcher/active-form.ts'
 import { useCommandLayer } from '#src/commands/provider.tsx'
 import type { Rules, Saving } from '#src/features/rules/rules.ts'
 import { Button } from '#src/ui/button.tsx'
@@ -21,7 +21,7 @@ export function SaveDialog({ rules, saving }: { rules: Rules; saving: Saving }) 
     close()
     proceed(reason.trim())
   }
-  useInFront(body, { submit: save })
+  useFormActions(body, { submit: save })
   const backtest = () => {
     close()
     // after the focus has returned to the form

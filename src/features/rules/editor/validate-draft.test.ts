@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { FilterField } from '#contract/model/rules/allowlist.ts'
 import type { Condition } from '#contract/model/rules/filter.ts'
 import type { RuleBody } from '#contract/model/rules/rule.ts'
-import { faultsIn, type Known } from './validate-draft.ts'
+import { faultsIn, type DraftReferences } from './validate-draft.ts'
 
 const operators = ['equal', 'contains', 'between', 'in', 'isEmpty']
 const field = (name: string, type: FilterField['type'], label = name): FilterField => {
@@ -14,7 +14,7 @@ const field = (name: string, type: FilterField['type'], label = name): FilterFie
     autocomplete: false,
   }
 }
-const known: Known = {
+const known: DraftReferences = {
   types: [
     {
       type: 'account_velocity',

@@ -5,11 +5,11 @@ import { daysOf } from '#contract/model/rules/period.ts'
 import { HOLDS_NOTHING, type RuleBody, type RuleField, type RuleInfo } from '#contract/model/rules/rule.ts'
 import { AUTOCOMPLETE_MIN } from '#contract/model/values.ts'
 import type { Fault } from '#src/data/net/faults.ts'
-import { numberIn, rangeWords } from './criteria.ts'
+import { numberIn, rangeText } from './criteria.ts'
 import { typesOf } from './draft.ts'
 import { filterable, isGroup, listOf, operandOf, textOf } from './filter-groups.ts'
 
-export interface Known {
+export interface DraftReferences {
   types: readonly RuleInfo[]
   /** The fields of customer filters, and additional ones for transactions. */
   ofCustomers: readonly FilterField[]
@@ -18,7 +18,7 @@ export interface Known {
 }
 
 /** Everything wrong with what would be sent, each with its place; empty where the server may be asked. */
-export function faultsIn(body: RuleBody, known: Known): Fault[] {
+export function faultsIn(body: RuleBody, known: DraftReferences): Fault[] {
   const { customer_filters, transaction_filters, triggerInfo } = body.options
   const { comparisons, ofCustomers, ofTransactions } = known
   const ofAlert = typesOf(body) === 'transaction' ? [...ofTransactions, ...ofCustomers] : ofCustomers
@@ -58,7 +58,7 @@ function whenFaults({ random_percent: share, schedule }: RuleBody['options']): F
   ]
 }
 
-function criteriaFaults({ criteria, options }: RuleBody, { types }: Known): Fault[] {
+function criteriaFaults({ criteria, options }: RuleBody, { types }: DraftReferences): Fault[] {
   const entries = Object.entries(criteria)
   if (entries.length === 0) return [{ place: 'criteria', message: 'a rule has at least one criterion' }]
   // an empty list may be filled by a config set
@@ -82,17 +82,17 @@ function whyNot(field: RuleField, value: unknown, mayBeEmpty: boolean): string |
   const values = listOf(value)
   if (kind === 'keywords' || kind === 'countries') {
     if (values.length === 0 && mayBeEmpty) return null
-    return values.length < min || values.length > max ? `must have ${rangeWords(field)}` : null
+    return values.length < min || values.length > max ? `must have ${rangeText(field)}` : null
   }
   if (values.length === 0) return required ? 'is empty' : null
   if (kind === 'choice' || kind === 'boolean' || kind === 'text') return null
   const number = kind === 'days' ? daysOf(value) : typeof value === 'number' ? value : numberIn(String(value))
   if (Number.isNaN(number)) return 'is not a number'
-  if (number < min || number > max) return `must be ${rangeWords(field)}`
+  if (number < min || number > max) return `must be ${rangeText(field)}`
   return field.whole && !Number.isInteger(number) ? 'must be a whole number' : null
 }
 
-interface KnownOfFilter extends Pick<Known, 'comparisons'> {
+interface KnownOfFilter extends Pick<DraftReferences, 'comparisons'> {
   fields: readonly FilterField[]
 }
 

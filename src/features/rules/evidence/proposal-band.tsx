@@ -1,7 +1,7 @@
 import type { RuleProposal } from '#contract/model/rules/rule.ts'
 import { ProposedChange } from '#src/features/rules/proposed-change.tsx'
 import { RuleButtons } from '#src/features/rules/rule-buttons.tsx'
-import type { Look } from '#src/features/rules/describe.ts'
+import type { Look } from '#src/features/rules/rule-text.ts'
 import { formatDateTime } from '#src/format/date.ts'
 import { ToneMark } from '#src/ui/tag.tsx'
 

@@ -1,7 +1,7 @@
 import { fromStamp } from '#contract/model/common.ts'
 import type { RuleInfo, RuleItem } from '#contract/model/rules/rule.ts'
-import { AREA_LABELS, LEVEL_LABELS, STAGE_LABELS } from '#src/features/rules/describe.ts'
-import { agoWords, shortAge } from '#src/format/age.ts'
+import { AREA_LABELS, LEVEL_LABELS, STAGE_LABELS } from '#src/features/rules/rule-text.ts'
+import { agoText, shortAge } from '#src/format/age.ts'
 import { countOf, formatCount } from '#src/format/count.ts'
 import { humanise } from '#src/format/label.ts'
 import type { ListColumn } from '#src/ui/list/list.tsx'
@@ -21,7 +21,7 @@ interface ColumnsOf {
   now: number
   /** Undefined before they are known, and where a server has none. */
   figures: Figures | undefined
-  /** Whether something is written on a rule that is not saved. */
+  /** True if something is written on a rule that is not saved. */
   hasDraft: (rule: RuleItem) => boolean
 }
 
@@ -105,7 +105,7 @@ export function ruleColumns({ types, now, figures, hasDraft }: ColumnsOf): reado
       width: 68,
       align: 'end',
       text: ({ lastUpdate }) => shortAge(now - fromStamp(lastUpdate)),
-      spoken: ({ lastUpdate }) => `changed ${agoWords(now - fromStamp(lastUpdate))}`,
+      spoken: ({ lastUpdate }) => `changed ${agoText(now - fromStamp(lastUpdate))}`,
     },
   ]
 }

@@ -7,7 +7,7 @@ import { countOf } from '#src/format/count.ts'
 export const NO_TRIALS = 'This server tries no rules: each is in force once it is saved'
 
 /** The one that is open, else those of the list that are selected or under the cursor. */
-export function rulesMeant(c: Ctx, { store }: Pick<Rules, 'store'>): readonly RuleItem[] {
+export function targetRules(c: Ctx, { store }: Pick<Rules, 'store'>): readonly RuleItem[] {
   const { opened } = store.getState()
   if (opened) return opened.now ? [opened.now] : []
   if (c.atoms.view !== 'rules') return []

@@ -3,10 +3,10 @@ import type { Rule, RuleInfo } from '#contract/model/rules/rule.ts'
 import type { Draft } from '#src/features/rules/editor/draft.ts'
 import { RuleButtons } from '#src/features/rules/rule-buttons.tsx'
 import type { Rules } from '#src/features/rules/rules.ts'
-import { placeLabel, valueText, type Look } from '#src/features/rules/describe.ts'
-import { Contests } from '#src/ui/merge-conflict.tsx'
+import { placeLabel, valueText, type Look } from '#src/features/rules/rule-text.ts'
+import { MergeConflict } from '#src/ui/merge-conflict.tsx'
 import { Side } from './differences.tsx'
-import { contestsWith } from './merge.ts'
+import { conflictsWith } from './merge.ts'
 
 interface ConflictProps {
   rules: Rules
@@ -19,7 +19,7 @@ interface ConflictProps {
 /** Two people changed one rule: what each did, side by side. */
 export function Conflict({ rules, draft, now, types, look }: ConflictProps) {
   const chosen = useStore(rules.store, (state) => state.chosen)
-  const rows = contestsWith(draft, now, types).map(({ place, before, theirs, yours, by }) => ({
+  const rows = conflictsWith(draft, now, types).map(({ place, before, theirs, yours, by }) => ({
     key: place,
     label: placeLabel(place, look),
     before: <Side text={valueText(place, before, look)} />,
@@ -29,7 +29,7 @@ export function Conflict({ rules, draft, now, types, look }: ConflictProps) {
   }))
   return (
     <div className="border-b border-line p-4">
-      <Contests
+      <MergeConflict
         title={`${now.author} changed the rule since you began`}
         rows={rows}
         chosen={chosen}
@@ -40,7 +40,7 @@ export function Conflict({ rules, draft, now, types, look }: ConflictProps) {
           primary="rule.merge"
           labels={{ 'rule.discard': 'Take theirs, all of it' }}
         />
-      </Contests>
+      </MergeConflict>
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import type { Difference } from '#contract/model/rules/difference.ts'
-import { placeLabel, valueText, type Look } from '#src/features/rules/describe.ts'
+import { placeLabel, valueText, type Look } from '#src/features/rules/rule-text.ts'
 import { Table } from '#src/ui/list/table.tsx'
 
 interface DifferencesProps {

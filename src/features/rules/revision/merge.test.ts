@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import fc from 'fast-check'
 import { differencesOf } from '#contract/model/rules/difference.ts'
 import type { Rule } from '#contract/model/rules/rule.ts'
-import { contestsOf } from '#src/data/three-way-merge.ts'
+import { mergeConflictsOf } from '#src/data/three-way-merge.ts'
 import { contentOf, type Content } from '#src/features/rules/editor/draft.ts'
 import { merged } from './merge.ts'
 
@@ -42,7 +42,7 @@ const anyContent: fc.Arbitrary<Content> = fc.record({
 test('a change by one side is taken; of two changes yours stays, unless theirs is chosen', () => {
   const theirs = rule({ name: 'Velocity, day', criteria: { account_velocity: { maxTransactions: 20, period: 1 } } })
   const yours = content({ criteria: { account_velocity: { maxTransactions: 8, period: 2 } } })
-  const contests = contestsOf(content(), contentOf(theirs), yours)
+  const contests = mergeConflictsOf(content(), contentOf(theirs), yours)
   expect(contests.map(({ place, by }) => [place, by])).toEqual([
     ['name', 'them'],
     ['criteria.account_velocity.maxTransactions', 'both'],
@@ -57,7 +57,7 @@ test('a change by one side is taken; of two changes yours stays, unless theirs i
 test('a removal on one side and an edit on the other is one conflict', () => {
   const theirs = rule({ criteria: {} })
   const yours = content({ criteria: { account_velocity: { maxTransactions: 8, period: 1 } } })
-  const contests = contestsOf(content(), contentOf(theirs), yours)
+  const contests = mergeConflictsOf(content(), contentOf(theirs), yours)
   expect(contests).toMatchObject([{ place: 'criteria.account_velocity', by: 'both', theirs: undefined }])
   expect(merged(theirs, contests, {}).criteria).toEqual(yours.criteria)
   expect(merged(theirs, contests, { 'criteria.account_velocity': 'theirs' }).criteria).toEqual({})
@@ -67,7 +67,7 @@ test('a merge takes each path from one of the two, and loses neither', () => {
   fc.assert(
     fc.property(anyContent, anyContent, anyContent, (base, theirs, yours) => {
       const now = rule(theirs)
-      const contests = contestsOf(base, theirs, yours)
+      const contests = mergeConflictsOf(base, theirs, yours)
       const mine = contentOf(merged(now, contests, {}) as Rule)
       const all = Object.fromEntries(contests.map(({ place }) => [place, 'theirs' as const]))
       const given = contentOf(merged(now, contests, all) as Rule)
@@ -75,9 +75,9 @@ test('a merge takes each path from one of the two, and loses neither', () => {
       for (const { place } of differencesOf(mine, given)) {
         expect(contests.some((one) => one.by === 'both' && place.startsWith(one.place))).toBe(true)
       }
-      const onlyYou = contestsOf(base, base, yours)
+      const onlyYou = mergeConflictsOf(base, base, yours)
       expect(differencesOf(contentOf(merged(rule(base), onlyYou, {}) as Rule), yours)).toEqual([])
-      const onlyThem = contestsOf(base, theirs, base)
+      const onlyThem = mergeConflictsOf(base, theirs, base)
       expect(differencesOf(contentOf(merged(now, onlyThem, {}) as Rule), theirs)).toEqual([])
     }),
   )

@@ -20,7 +20,7 @@ export function revisionCommands(
 ): Command[] {
   const rowOf = (c: Ctx) => c.list?.rowOf(c.list.state.cursor.getState().id ?? '') as RuleRevision | undefined
 
-  /** Why a rule cannot be edited, as far as known; null if it can. */
+  /** The reason why a rule cannot be edited, as far as known; null if it can. */
   const whyLocked = (rule: Rule | undefined): string | null => {
     if (rule?.isDeleted) return 'The rule was deleted'
     return rule?.proposal ? 'A proposal is pending approval' : null

@@ -18,7 +18,7 @@ import { ruleQueries } from '#src/features/rules/queries.ts'
 import { RuleDescription } from '#src/features/rules/rule-description.tsx'
 import { useRules } from '#src/features/rules/rules.ts'
 import { useLookups } from '#src/features/rules/use-lookups.ts'
-import { evidenceText, numberOf } from '#src/features/rules/describe.ts'
+import { evidenceText, numberOf } from '#src/features/rules/rule-text.ts'
 import { shortAge } from '#src/format/age.ts'
 import { formatDateTime } from '#src/format/date.ts'
 import { Empty } from '#src/ui/empty.tsx'
@@ -49,7 +49,7 @@ export function RevisionScreen() {
   const named = useQuery(ruleQueries.revision(api, platform, revisionId))
   const ruleId = named.data?.id ?? ''
   const all = useQuery({ ...ruleQueries.revisions(api, platform, ruleId), enabled: ruleId !== '' })
-  // whether it may be written on
+  // a deleted rule is read-only
   const rule = useQuery({ ...ruleQueries.view(api, platform, ruleId), enabled: ruleId !== '' }).data
   useReasonsOf([rule?.revisionId, rule?.isDeleted, rule?.proposal?.id].join())
   const rows = all.data?.items ?? NONE

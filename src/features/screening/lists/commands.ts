@@ -15,8 +15,19 @@ import { currentPlatform } from '#src/features/sign-in/public.ts'
 import { countOf } from '#src/format/count.ts'
 import { administrationActs, here, rowAtCursor } from '#src/features/administration/public.ts'
 import { screeningQueries, type ListRow } from './rows.ts'
-import { kindArg, optional } from './args.ts'
-import { KINDS, thresholdInWords } from './labels.ts'
+import { KIND_LABELS, scoreText } from './labels.ts'
+
+type Kind = keyof typeof KIND_LABELS
+
+const optional = <const Name extends string>(
+  name: Name,
+  prompt: string,
+  what: string,
+  isFit: (value: string) => boolean,
+) => ({ ...textArg(name, prompt, what, isFit), optional: true })
+
+const kindArg = (source: (c: Ctx) => readonly { id: Kind; value: Kind; title: string; detail?: string }[]) =>
+  defineArg<'kind', Kind>({ name: 'kind', type: 'choice', prompt: () => 'Of which entries', source })
 
 const inLists = inView('screening-lists')
 
@@ -55,7 +66,7 @@ function thresholdCommand({ api, send }: Ports): Command {
         {
           id: 'set',
           value: true,
-          title: `Set ${thresholdInWords(now.threshold)} to ${thresholdInWords(threshold)}: ${endingInWords(seen)}`,
+          title: `Set ${scoreText(now.threshold)} to ${scoreText(threshold)}: ${endingInWords(seen)}`,
           ...(seen.tried > 0 && {
             detail: `${countOf(seen.appearing, 'new hit')} among ${countOf(seen.tried, 'client')} tried`,
           }),
@@ -81,8 +92,8 @@ function thresholdCommand({ api, send }: Ports): Command {
         (rowOf(c)?.thresholds ?? []).map(({ kind, threshold }) => ({
           id: kind,
           value: kind,
-          title: KINDS[kind],
-          detail: `now ${thresholdInWords(threshold)}`,
+          title: KIND_LABELS[kind],
+          detail: `now ${scoreText(threshold)}`,
         })),
       ),
       defineArg<'threshold', number>({

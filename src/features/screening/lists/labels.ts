@@ -2,14 +2,17 @@
 import type { ListSummary } from '#contract/model/screening/screening.ts'
 import { formatCount } from '#src/format/count.ts'
 
-export const KINDS = { individual: 'People', entity: 'Organisations' } as const
+export const KIND_LABELS = { individual: 'People', entity: 'Organisations' } as const
 
 /** `0.7` is 70, as scores are shown everywhere. */
-export const thresholdInWords = (threshold: number): string => String(Math.round(threshold * 1000) / 10)
+export const scoreText = (threshold: number): string => String(Math.round(threshold * 1000) / 10)
 
 const percent = (part: number, whole: number) => (whole === 0 ? '' : `, ${((100 * part) / whole).toFixed(1)} %`)
 
-/** What a list's file came to, one row each: entries read, kept and left out by reason, and what the kept ones lack. */
+/**
+ * The result of a list's file, one row each: entries read, kept and left out by reason, and the fields that the kept
+ * ones lack.
+ */
 export function summaryRows({
   read,
   kept,

@@ -15,7 +15,7 @@ export interface ListRow {
   name: string
   /** Null where nothing of it is in force. */
   list: ScreeningList | null
-  /** Why its newest file is not in force. */
+  /** The reason why its newest file is not in force. */
   broken: BrokenList | null
   thresholds: readonly ScreeningThreshold[]
 }

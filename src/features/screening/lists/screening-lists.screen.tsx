@@ -15,7 +15,7 @@ import { Skeleton } from '#src/ui/skeleton.tsx'
 import { Tag } from '#src/ui/tag.tsx'
 import { SectionFrame, SectionRows } from '#src/features/administration-pages/public.ts'
 import { ADVERSE, listsState, rowKey, screeningQueries, type ListRow } from './rows.ts'
-import { KINDS, summaryRows, thresholdInWords } from './labels.ts'
+import { KIND_LABELS, summaryRows, scoreText } from './labels.ts'
 
 const NONE: readonly ListRow[] = []
 const noun = ['list', 'lists'] as const
@@ -60,9 +60,9 @@ const columns: readonly ListColumn<ListRow>[] = [
     width: 100,
     align: 'end',
     hideBelow: 820,
-    text: ({ thresholds }) => thresholds.map(({ threshold }) => thresholdInWords(threshold)).join(' / '),
+    text: ({ thresholds }) => thresholds.map(({ threshold }) => scoreText(threshold)).join(' / '),
     spoken: ({ thresholds }) =>
-      thresholds.map(({ kind, threshold }) => `${KINDS[kind]} from ${thresholdInWords(threshold)}`).join(', '),
+      thresholds.map(({ kind, threshold }) => `${KIND_LABELS[kind]} from ${scoreText(threshold)}`).join(', '),
   },
   {
     id: 'loaded',
@@ -137,7 +137,7 @@ function One({ row }: { row: ListRow }) {
             align={{ 1: 'end' }}
             rows={thresholds.map(({ kind, threshold, version }) => ({
               key: kind,
-              cells: [KINDS[kind], `${thresholdInWords(threshold)}${version === 0 ? ' (default)' : ''}`],
+              cells: [KIND_LABELS[kind], `${scoreText(threshold)}${version === 0 ? ' (default)' : ''}`],
             }))}
           />
           {thresholds.map((one) => one.pending && <Pending key={one.kind} kind={one.kind} pending={one.pending} />)}
@@ -164,7 +164,7 @@ function Pending({ kind, pending: { threshold, by, at, platform: where } }: Pend
   const { platform } = useParams({ strict: false })
   return (
     <p>
-      <Tag tone="warn">Waits for approval</Tag> {KINDS[kind]} from {thresholdInWords(threshold)}: {by.name},{' '}
+      <Tag tone="warn">Waits for approval</Tag> {KIND_LABELS[kind]} from {scoreText(threshold)}: {by.name},{' '}
       {formatDateTime(at)}
       {where !== platform && `, on ${where}`}. It takes effect once another administrator approves it.
     </p>

@@ -3,10 +3,10 @@ import {
   againstClaims,
   citedBy,
   claimsText,
-  judgeClaims,
+  evaluateClaims,
   stated,
   type Claim,
-  type JudgedClaim,
+  type EvaluatedClaim,
 } from '#contract/model/facts/claims.ts'
 import { BUILT_IN_CLAIMS, claimsFor } from '#contract/model/facts/default-claims.ts'
 import { factEvidence } from '#contract/model/facts/fact-sentence.ts'
@@ -14,7 +14,7 @@ import { FACTS, findFact } from '#contract/model/facts/facts.ts'
 import { gapsOf } from '#contract/model/facts/rule-facts.ts'
 import { factsOf, outstandingSteps, sealOf } from '#contract/model/facts/seen-facts.ts'
 import type { Template } from '#src/features/templates/defaults.ts'
-import { askForSteps, type NoteAbout, type Prove } from './ports.ts'
+import { askForSteps, type NoteAbout, type Prove } from './connect-claims.ts'
 
 /** The claims of a template: its own, or those that a built-in one has. */
 export function claimsOf({ id, claims, body }: Pick<Template, 'id' | 'claims' | 'body'>): readonly Claim[] {
@@ -24,7 +24,7 @@ export function claimsOf({ id, claims, body }: Pick<Template, 'id' | 'claims' | 
 /** Brackets and braces have another meaning in a note. */
 const plain = (words: string) => words.replaceAll(/[[\]{}]/g, '')
 
-const asksOf = (judged: readonly JudgedClaim[]): string[] =>
+const asksOf = (judged: readonly EvaluatedClaim[]): string[] =>
   judged.flatMap(({ verdict, isRequired, sentence, evidence }) => {
     if (verdict === 'contradicted') return plain(`why, although ${evidence}`)
     return verdict === 'unknown' && isRequired ? plain(`what shows it: ${sentence}`) : []
@@ -34,7 +34,7 @@ const asksOf = (judged: readonly JudgedClaim[]): string[] =>
 const isClosing = ({ use, reason }: Parameters<Prove>[0]) =>
   (use === 'resolve' || use === 'account') && reason !== 'STR_PROCEED'
 
-/** What the rule found, and what the template passes over: a person writes of it. */
+/** The rule's findings that the template omits: a person explains them. */
 function gapsIn(
   template: Parameters<Prove>[0],
   claims: readonly Claim[],
@@ -42,7 +42,7 @@ function gapsIn(
 ) {
   const facts = sheet ? factsOf(sheet, alertId) : []
   const ids = isClosing(template) ? gapsOf(claims, ruleType) : []
-  return ids.map((id): JudgedClaim => {
+  return ids.map((id): EvaluatedClaim => {
     const found = findFact(facts, id)
     const evidence = found ? factEvidence(found) : `${FACTS[id].label}: not read`
     const sentence = `The template says nothing of “${FACTS[id].label}”`
@@ -63,7 +63,7 @@ function accountWords({ sheet, alertId = null }: NoteAbout): string {
 export const prove: Prove = (template, about) => {
   const { sheet, alertId = null, ruleType, age, policy = 'refuse' } = about
   const claims = claimsFor(template.id, claimsOf(template), ruleType)
-  const judged = judgeClaims(claims, sheet ? factsOf(sheet, alertId) : [])
+  const judged = evaluateClaims(claims, sheet ? factsOf(sheet, alertId) : [])
   const gaps = gapsIn(template, claims, about)
   const steps = stepsIn(template, about)
   const full = againstClaims(judged)

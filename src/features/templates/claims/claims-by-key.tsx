@@ -1,5 +1,5 @@
 // Claims of templates with their results: by shape, text, and value.
-import type { JudgedClaim } from '#contract/model/facts/claims.ts'
+import type { EvaluatedClaim } from '#contract/model/facts/claims.ts'
 import type { Verdict } from '#contract/model/facts/seen-facts.ts'
 import { Kbd } from '#src/ui/kbd.tsx'
 
@@ -10,7 +10,7 @@ const MARK: Record<Verdict, { shape: string; word: string; tone: string }> = {
 }
 
 /** The worst verdict of several; null where nothing is claimed. */
-export function worstOf(judged: readonly JudgedClaim[]): Verdict | null {
+export function worstOf(judged: readonly EvaluatedClaim[]): Verdict | null {
   const has = (verdict: Verdict) => judged.some((one) => one.verdict === verdict)
   return (['contradicted', 'unknown', 'supported'] as const).find(has) ?? null
 }
@@ -27,7 +27,7 @@ export function ClaimMark({ verdict }: { verdict: Verdict }) {
 }
 
 /** The claims of one template, one below the other. */
-export function ClaimList({ label, judged }: { label: string; judged: readonly JudgedClaim[] }) {
+export function ClaimList({ label, judged }: { label: string; judged: readonly EvaluatedClaim[] }) {
   return (
     <ul aria-label={`Claims of ${label}`} className="grid gap-0.5 text-list">
       {judged.map((one) => (
@@ -45,7 +45,7 @@ export function ClaimList({ label, judged }: { label: string; judged: readonly J
 export interface KeyedClaims {
   keys: readonly string[]
   title: string
-  judged?: readonly JudgedClaim[]
+  judged?: readonly EvaluatedClaim[]
 }
 
 /** The claims behind each digit, or each template; those of the first are open. */

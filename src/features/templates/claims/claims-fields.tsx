@@ -2,7 +2,7 @@
 import {
   CLAIM_OPERATORS,
   claimFault,
-  judgeSample,
+  evaluateSample,
   valueType,
   type Claim,
   type ClaimOperator,
@@ -75,7 +75,7 @@ export function ClaimsFields({ claims, onChange }: ClaimsFieldsProps) {
           onRemove={() => onChange(claims.filter((_, at) => at !== index))}
         />
       ))}
-      {claims.length > 0 && <ClaimList label="the preview" judged={judgeSample(claims)} />}
+      {claims.length > 0 && <ClaimList label="the preview" judged={evaluateSample(claims)} />}
       {claims.length < CLAIMS_MAX && (
         <div>
           <Button onClick={() => onChange([...claims, NEW])}>Add a claim</Button>

@@ -2,7 +2,7 @@
 import { EVIDENCE } from '#contract/model/templates/template.ts'
 import type { Template } from '#src/features/templates/defaults.ts'
 import { render } from '#src/features/templates/render.ts'
-import { makesClaims, proofOf, type Fill } from './ports.ts'
+import { makesClaims, proofOf, type Fill } from './connect-claims.ts'
 
 type Facts = Readonly<Record<string, string>>
 

@@ -3,9 +3,9 @@ import { useSyncExternalStore } from 'react'
 import type { AlertKind } from '#contract/model/templates/template.ts'
 import { useFacts, type FactSubject } from '#src/features/facts/public.ts'
 import { fitsRule } from '#src/features/templates/notes.ts'
-import { readBook, subscribeBook } from '#src/features/templates/template-store.ts'
+import { readTemplates, subscribeTemplates } from '#src/features/templates/template-store.ts'
 import { ClaimsByKey } from './claims-by-key.tsx'
-import { proofOf } from './ports.ts'
+import { proofOf } from './connect-claims.ts'
 
 interface TemplateClaimsProps {
   kind: AlertKind
@@ -16,7 +16,7 @@ interface TemplateClaimsProps {
 
 export function TemplateClaims({ kind, subject, alertId, ruleType }: TemplateClaimsProps) {
   const { sheet } = useFacts(subject)
-  const book = useSyncExternalStore(subscribeBook, readBook)
+  const book = useSyncExternalStore(subscribeTemplates, readTemplates)
   if (!sheet) return null
   const items = book.macros[kind].flatMap(({ key, title, templateId }) => {
     const template = book.templates.find(({ id }) => id === templateId)

@@ -13,7 +13,7 @@ import {
   type Reads,
 } from '#src/commands/command.ts'
 import { all, flag, inView, type View } from '#src/commands/dispatcher/when.ts'
-import { openNote, wantsWords } from '#src/features/cases/public.ts'
+import { openNote, caseWithoutText } from '#src/features/cases/public.ts'
 import { closingNotes, typedDisposition, type NoteAbout } from '#src/features/templates/public.ts'
 import type { Triage } from '#src/features/triage/triage.ts'
 import { againOf, commandOf, provenStrip, type StripMacro } from './strip.ts'
@@ -34,7 +34,7 @@ interface MacroPorts {
   /** The subject of a note: variables, and "Limit on PX1". Null without a current alert. */
   about(): { note: NoteAbout; label: string } | null
   plan(c: Ctx, decision: Decision): Plan
-  /** What is read first where a digit decides on several alerts. */
+  /** Records to read first if a digit decides on several alerts. */
   reads?(c: Ctx): Reads | null
   goOn(): Effect
 }
@@ -64,7 +64,7 @@ export function macroCommands({
   const [usual] = uses
   const macroOf = ({ digit }: Ctx) =>
     provenStrip(strip(), about()?.note).find(({ key }) => key === String(digit)) ?? null
-  /** Why the macro of a digit is refused on the current alert. */
+  /** The reason why the macro of a digit is refused on the current alert. */
   const againstMacro = (c: Ctx) => {
     const macro = macroOf(c)
     return macro ? macro.against : 'No macro has this key'
@@ -110,7 +110,7 @@ export function macroCommands({
       plan: (c) => planOf(c, macroOf(c)),
       ...(reads && { reads }),
       run: goOn,
-      otherwise: (c, _, planned) => (wantsWords(planned) === null ? null : editMacro(c)),
+      otherwise: (c, _, planned) => (caseWithoutText(planned) === null ? null : editMacro(c)),
     }),
     defineCommand({
       id: ids.more,
@@ -135,7 +135,8 @@ export function macroCommands({
       ],
       plan: (c, { choice }) => planOf(c, choice),
       run: goOn,
-      otherwise: (_, { choice }, planned) => (wantsWords(planned) === null ? null : edit(choice, VERBS[choice.act])),
+      otherwise: (_, { choice }, planned) =>
+        caseWithoutText(planned) === null ? null : edit(choice, VERBS[choice.act]),
     }),
     defineCommand({
       id: ids.edit,

@@ -2,7 +2,7 @@
 import { digitKeys } from '#src/commands/dispatcher/digit-keys.ts'
 import type { CommandId } from '#src/commands/command.ts'
 import { useCommandLayer } from '#src/commands/provider.tsx'
-import { ClaimsByKey, fillNote, withOwnWords, type NoteAbout } from '#src/features/templates/public.ts'
+import { ClaimsByKey, fillNote, withOwnText, type NoteAbout } from '#src/features/templates/public.ts'
 import { Kbd } from '#src/ui/kbd.tsx'
 import type { StripMacro } from './strip.ts'
 
@@ -28,7 +28,7 @@ export function NotePreview({ macros, about, decide }: NotePreviewProps) {
             Note preview: <Kbd keys={keysOf(first)} /> {first.title}
           </h3>
           <p className="rounded-md border border-line bg-raised p-3 text-list whitespace-pre-line">
-            {withOwnWords(filled.made, filled.text)}
+            {withOwnText(filled.made, filled.text)}
           </p>
         </section>
       )}

@@ -6,9 +6,9 @@ import { clears, closesWith } from '#src/features/cases/public.ts'
 import {
   fitsRule,
   proofOf,
-  readBook,
-  type Book,
-  type BookMacro,
+  readTemplates,
+  type TemplateSet,
+  type TemplateMacro,
   type NoteAbout,
   type NoteChoice,
   type Proof,
@@ -28,9 +28,9 @@ export interface StripMacro {
   closesCase?: boolean
   /** It has its key by default; no user assigned it. */
   isSuggested: boolean
-  /** Why the macro is unavailable on this step; null if available. */
+  /** The reason why the macro is unavailable on this step; null if available. */
   against: string | null
-  /** Whether the facts support its claims; none for a macro without claims. */
+  /** Checks whether the facts support its claims; none for a macro without claims. */
   judged?: Proof['judged']
 }
 
@@ -41,7 +41,7 @@ export interface StripMacro {
 export function stripOf(
   step: Step | null,
   row: CaseItem | undefined,
-  book: Book = readBook(),
+  book: TemplateSet = readTemplates(),
   weightOf?: WeightOf,
 ): readonly StripMacro[] {
   if (step === null || step.alertId === null) return []
@@ -65,7 +65,7 @@ export function stripOf(
 export function closingStrip(
   kind: AlertKind,
   ruleType: string | undefined,
-  book: Book = readBook(),
+  book: TemplateSet = readTemplates(),
   weightOf: WeightOf = () => 0,
 ): readonly StripMacro[] {
   const macros = book.macros[kind]
@@ -80,10 +80,10 @@ export function closingStrip(
 }
 
 function stripMacro(
-  book: Book,
-  macro: BookMacro,
+  book: TemplateSet,
+  macro: TemplateMacro,
   ruleType: string | undefined,
-  suggestion?: Book['templates'][number],
+  suggestion?: TemplateSet['templates'][number],
 ): StripMacro {
   const { key, act, isPinned } = macro
   const { title, templateId, reason } = suggestion ? { ...suggestion, templateId: suggestion.id } : macro
@@ -103,8 +103,8 @@ function stripMacro(
  * shared; then by title.
  */
 const suggestionsFor = (
-  templates: Book['templates'],
-  macros: readonly BookMacro[],
+  templates: TemplateSet['templates'],
+  macros: readonly TemplateMacro[],
   ruleType: string | undefined,
   weightOf: WeightOf,
 ) =>
@@ -125,7 +125,7 @@ const suggestionsFor = (
 export function provenStrip(
   macros: readonly StripMacro[],
   about: NoteAbout | undefined,
-  book: Book = readBook(),
+  book: TemplateSet = readTemplates(),
 ): readonly StripMacro[] {
   if (!about) return macros
   return macros.map((macro) => {

@@ -1,8 +1,0 @@
-/** What of days is needed before one is typed: see `day.ts`. */
-
-/** The day of a moment in milliseconds, `YYYY-MM-DD`, UTC. */
-export const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10)
-
-/** What can be typed, for prompts and descriptions. */
-export const DAY_WORDS = 'a date: mon, +3, 2 dec, today or YYYY-MM-DD'
-export const RANGE_WORDS = 'one or two dates: fri, mon-fri, today +3 or 2 dec - 9 dec'
