@@ -147,7 +147,7 @@ export const RULE_TYPES = [
   'CardActivationIpMismatch',
 ] as const
 export type RuleType = (typeof RULE_TYPES)[number]
-/** What a rule over facts alone is filed under (ours). */
+/** The type of a rule over facts alone (ours). */
 export const CONDITIONS_TYPE = 'conditions'
 
 /** Roles, least first (docs/design/specification.md#roles). */

@@ -5,7 +5,7 @@ import { record } from '#server/audit/audit.ts'
 import type { Account, Context } from '#server/core/context.ts'
 import { findRule } from '#server/rules/queries.ts'
 import { addRule, changeRule, deleteRule } from '#server/rules/rule-writer.ts'
-import { FACT_RULES } from './fact-rules.ts'
+import { FACT_RULES } from './payments/fact-rules.ts'
 import type { Database } from '#server/schema/database.ts'
 
 const DAY = 86_400_000

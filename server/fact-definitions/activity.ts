@@ -23,7 +23,7 @@ export const ACTIVITY_FACTS = [
 ] as const
 export type ActivityFactId = (typeof ACTIVITY_FACTS)[number]
 
-/** What moved in each month with payments: `n, month, incoming, outgoing`; the last month ends with the event. */
+/** The sums of each month with payments: `n, month, incoming, outgoing`; the last month ends with the event. */
 export function monthRows(months = MONTHS): Sql {
   const first = sql`((${monthOf('s.at')} - ${months - 1}::int * interval '1 month') at time zone 'UTC')`
   return sql`

@@ -37,7 +37,7 @@ export function factRows(
   return customerRows(platform, wanted as CustomerFactId[])
 }
 
-/** What facts need of `fact_moved`: how far back, null for everything, undefined for nothing; and which columns. */
+/** The part of `fact_moved` that facts need: how far back, null for everything, undefined for nothing; and which columns. */
 export function movedFor(wanted: readonly ConditionFactId[]): {
   reachDays: number | null | undefined
   extras: MovedExtra[]

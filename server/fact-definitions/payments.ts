@@ -9,9 +9,9 @@ type Sql = RawBuilder<unknown>
 const USUAL = sql`m.direction = s.direction and m.at >= s.at - interval '1 year'`
 
 interface Seen {
-  /** Whether movement `m` has the value of subject `s`. */
+  /** A condition: movement `m` has the value of subject `s`. */
   isSame: Sql
-  /** Whether the subject has such a value at all. */
+  /** A condition: the subject has such a value. */
   isKnown: Sql
   extra?: MovedExtra
 }
@@ -64,7 +64,7 @@ export function paymentRows(least: number, wanted: readonly PaymentFactId[] = PA
     sql`count(*) filter (where ${SEEN[id].isSame})::int as ${sql.id(id)}`,
     sql`min(m.at) filter (where ${SEEN[id].isSame}) as ${sql.id(firstOf(id))}`,
   ])
-  // what no wanted fact looks at is left out before it is joined
+  // payments that no wanted fact reads are left out before the join
   const isWanted = seen.length > 0 ? sql`true` : USUAL
   const summed = sql`(
     select ${sql.join([sql`s.n`, ...spread, ...counted])}

@@ -22,7 +22,7 @@ export type SubjectKeys = RawBuilder<unknown>
 
 const filled = (name: string) => `nullif(t.data ->> '${name}', '')`
 const IP = `coalesce(${filled('transactionIp')}, ${filled('currentIp')})`
-/** What a payment says of its origin, of transaction `t`. */
+/** The origin of transaction `t`. */
 const ORIGIN = { ip: IP, device: filled('deviceId'), card: filled('clientCardNumber') } as const
 const COUNTRY_OF_CLIENT = '(select o.country from customer o where o.platform = t.platform and o.id = t.customer_id)'
 
@@ -96,11 +96,11 @@ export function movedOfAll(platform: string, days: number, extras: Iterable<Move
       and t.at <= (select max(at) from ${SUBJECTS})`
 }
 
-/** Whether movement `m` was before subject `s`, and whether before or the payment itself. */
+/** Conditions: movement `m` was before subject `s`; before, or is the payment itself. */
 export const IS_BEFORE = sql<boolean>`(m.at, m.id) < (s.at, coalesce(s.transaction_id, '') collate "C")`
 export const IS_UP_TO = sql<boolean>`(m.at < s.at or (m.at = s.at
   and (s.transaction_id is null or m.id <= s.transaction_id collate "C")))`
 
-/** Whether movement `m` is with the counterparty of subject `s`: by account, else by name without case. */
+/** A condition: movement `m` is with the counterparty of subject `s`: by account, else by name without case. */
 export const IS_SAME_PARTY = sql<boolean>`case when s.party is not null then m.party = s.party
   else lower(m.name) = lower(s.party_name) end`

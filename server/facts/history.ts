@@ -73,7 +73,7 @@ const purposeOf = ({ data: { transactionDesc: text } }: Payment): string | null 
 const DIRECTIONS = ['incoming', 'outgoing'] as const
 const PROFILE_WORDS = { incoming: 'deposits', outgoing: 'withdrawals' } as const
 
-/** What came in, or went out, in the month up to the event against what was declared. */
+/** Incoming or outgoing payments in the month up to the event, compared with the declared amount. */
 function activityIn(direction: (typeof DIRECTIONS)[number], { months, activity }: Row, source: FactSource): Found[] {
   const undeclared = `The profile declares no monthly ${PROFILE_WORDS[direction]}`
   const items = months.map((month): FactItem => ({

@@ -35,7 +35,7 @@ export interface ActiveRule {
   stage: RuleStage
   /** One a criterion, all of which have to hold. */
   detectors: Detector[]
-  /** What has to hold beside them. */
+  /** An expression that has to hold beside them. */
   conditions: ActiveConditions | null
 }
 
@@ -76,7 +76,7 @@ function compileConditions(root: ConditionNode | undefined): ActiveConditions | 
   }
 }
 
-/** Why a rule cannot run with its config sets; null if it can. Saving refuses such a rule. */
+/** The reason why a rule cannot run with its config sets; null if it can. Saving refuses such a rule. */
 export function whyNotRun(criteria: Criteria, values: readonly string[], options: RuleOptions): string | null {
   const { schedule, conditions } = options
   if (schedule !== undefined && !isSchedule(schedule)) return `schedule: ${schedule} never comes`

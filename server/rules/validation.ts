@@ -1,7 +1,8 @@
 /** The validation of a saved rule (docs/design/specification.md#saving): all faults, each with its path. */
 import * as z from 'zod/mini'
+import { faultsOf } from '#contract/call.ts'
 import { COMMENT_MAX, NAME_MAX } from '#contract/model/common.ts'
-import { isType, leavesOf } from '#contract/model/rules/conditions/conditions.ts'
+import { conditions as conditionsSchema, isType, leavesOf } from '#contract/model/rules/conditions/conditions.ts'
 import { faultsOfConditions } from '#contract/model/rules/conditions/faults.ts'
 import type { FilterGroup } from '#contract/model/rules/filter.ts'
 import { HOLDS_NOTHING, ruleToSave, type RuleBody, type RuleOptions } from '#contract/model/rules/rule.ts'
@@ -25,6 +26,9 @@ export interface RuleReferences {
 
 /** Everything wrong with a rule that is to be saved; empty where it may be. Places are paths into the rule. */
 export function faultsOfRule(rule: RuleBody, known: RuleReferences): Fault[] {
+  const shape = faultsOfShape(rule)
+  // nothing walks an expression of another shape
+  if (shape.length > 0) return shape
   return [
     ...faultsOfText('name', rule.name.trim(), NAME_MAX, true),
     ...faultsOfText('description', rule.description, COMMENT_MAX, false),
@@ -88,6 +92,15 @@ function faultsOfType(
   if (asksOf(area, options) === 'customer' && definition.appliesTo !== 'customer')
     return [{ place, message: `${definition.label} evaluates transactions, not customer changes` }]
   return faultsOfCriterion(type, criterion, parameters)
+}
+
+/** Conditions that are none, each fault at its place; the schema is not in the body of a call, which the window loads. */
+function faultsOfShape({ options: { conditions } }: RuleBody): Fault[] {
+  if (conditions === undefined) return []
+  const result = z.safeParse(conditionsSchema, conditions)
+  if (result.success) return []
+  const at = (place: string) => ['options.conditions', place].filter(Boolean).join('.')
+  return faultsOf(result.error).map(({ place, message }) => ({ place: at(place), message }))
 }
 
 /** Fields, facts and aggregates of conditions; a rule that is not asked about payments evaluates customers. */

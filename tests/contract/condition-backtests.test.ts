@@ -1,7 +1,7 @@
 // Rules over facts of the demo: a backtest finds what shadow mode counted when the payments came in.
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { rules } from '#contract/calls/rules/rules.ts'
-import { FACT_RULES } from '#server/demo/fact-rules.ts'
+import { FACT_RULES } from '#server/demo/payments/fact-rules.ts'
 import { ingestAll } from '#server/monitoring/ingestion/ingest-all.ts'
 import { testServer, type TestServer } from '#tests/support/server.ts'
 import { PLANTED } from './rule-types/planted.ts'

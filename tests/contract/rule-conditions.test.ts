@@ -41,6 +41,8 @@ const AT = 'options.conditions'
 test.each<[string, unknown, Partial<RuleBody>?]>([
   ['criteria', undefined],
   [AT, 'amount'],
+  [AT, null],
+  [AT, ''],
   [`${AT}.all.1.left.fact`, { all: [amount, { left: { fact: 'shoe' }, is: 'isKnown' }] }],
   [`${AT}.all.1.left.field`, { all: [amount, { left: { field: 'shoe' }, is: 'isKnown' }] }],
   [`${AT}.right.value`, { ...amount, right: { value: 'much' } }],

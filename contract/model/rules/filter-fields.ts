@@ -61,7 +61,7 @@ const PARTIES = [
   ['beneficiary', 'Beneficiary'],
 ] as const
 
-/** What some transactions have beside. */
+/** Fields that only some transactions have. */
 export const EXTENDED_ROWS = rows([
   ['transactionCurrencyRate', 'Currency rate', 'number'],
   ['transactionSource', 'Source'],

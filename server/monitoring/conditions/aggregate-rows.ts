@@ -15,7 +15,7 @@ import { aggregateKey } from './wanted-operands.ts'
 
 type Sql = RawBuilder<unknown>
 
-/** Whether movement `m` has the key of subject `s`, whether the subject has one, and its value for counting. */
+/** For each key: movement `m` has that of subject `s`, the subject has one, and its value for counting. */
 const KEYS: Record<AggregateKey, { isSame: Sql; isKnown: Sql; value: Sql; extra?: MovedExtra }> = {
   customer: { isSame: sql`m.customer_id = s.customer_id`, isKnown: sql`true`, value: sql`m.customer_id` },
   counterparty: {
@@ -55,7 +55,7 @@ const isInTime = ({ including, within }: Aggregate) => and([including ? IS_UP_TO
 const isInFlow = ({ direction }: Aggregate) =>
   direction === 'both' ? sql`true` : sql`m.direction = ${sql.lit(direction === 'in' ? 'incoming' : 'outgoing')}`
 
-/** Whether movement `m` counts for subject `s`. */
+/** A condition: movement `m` counts for subject `s`. */
 function counts(aggregate: Aggregate): Sql {
   const { by, amount } = aggregate
   return and([
@@ -129,7 +129,7 @@ export function newOnlyRows(aggregate: Aggregate): Sql {
     ) fresh group by n`
 }
 
-/** What finds payments across accounts, by equality, on both sides. */
+/** The keys that find payments across accounts, by equality, on both sides. */
 const LINKS: Partial<Record<AggregateKey, { subject: Sql; movement: Sql }>> = {
   ip: { subject: sql`s.ip`, movement: sql`m.ip` },
   device: { subject: sql`s.device`, movement: sql`m.device` },

@@ -15,7 +15,7 @@ const TABLES: Readonly<Record<string, string>> = {
   fact_subject: `n int not null, customer_id text not null, transaction_id text, at timestamptz not null,
     as_of timestamptz not null, direction text, usd numeric, party text, party_name text, party_country text,
     country text, service text, ip text, device text, card text, case_id text, own bigint[], declared_in numeric,
-    declared_out numeric`,
+    declared_out numeric, rules int[]`,
   fact_moved: `customer_id text not null, id text collate "C" not null, at timestamptz not null,
     direction text not null, usd numeric not null, party text, name text, party_country text, country text,
     service text, ip text, device text, card text`,

@@ -8,7 +8,7 @@ import type { ConditionedRule } from './wanted-operands.ts'
 
 type Db = Kysely<Database>
 
-/** What failed, as text; null where nothing did. The transaction goes on either way. */
+/** The failure as text; null if there was none. The transaction goes on either way. */
 async function failureOf(db: Db, work: () => Promise<void>): Promise<string | null> {
   await sql`savepoint conditions`.execute(db)
   try {

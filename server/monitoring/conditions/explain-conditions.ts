@@ -1,15 +1,15 @@
-/** Why conditions raised an alert: those that hold, and every value that was compared. */
+/** The reason why conditions raised an alert: those that hold, and every value that was compared. */
 import { leavesOf, isType, type Comparison, type ConditionNode } from '#contract/model/rules/conditions/conditions.ts'
 import { reasonOf, seenOperands, type Seen } from '#contract/model/rules/conditions/condition-holds.ts'
-import { conditionValueWords, type TypeWords } from '#contract/model/rules/conditions/sentence.ts'
+import { conditionValueText, type TypeText } from '#contract/model/rules/conditions/sentence.ts'
 import { CONDITIONS_TYPE } from '#contract/model/values.ts'
 import { RULE_TYPE_DEFINITIONS } from '#server/monitoring/rule-types/rule-type-definitions.ts'
 import type { TriggerInfo } from '#server/monitoring/rule-type.ts'
 
 /** A rule type by its label. */
-export const typeWords: TypeWords = ({ type }) => RULE_TYPE_DEFINITIONS.get(type)?.label ?? type
+export const typeText: TypeText = ({ type }) => RULE_TYPE_DEFINITIONS.get(type)?.label ?? type
 
-/** What the rule would have let pass, of a comparison with a number. */
+/** The values that the rule lets pass, of a comparison with a number. */
 function allowed({ is, right }: Comparison): string | null {
   if (right === undefined || Array.isArray(right) || !('value' in right) || typeof right.value !== 'number') return null
   if (is === 'gte') return `less than ${right.value}`
@@ -23,12 +23,12 @@ export function explainConditions(root: ConditionNode, seen: Seen): TriggerInfo 
     ),
   )
   return {
-    text: reasonOf(root, seen, typeWords),
+    text: reasonOf(root, seen, typeText),
     facts: seenOperands(root, seen).map(({ place, label, value }) => {
       const comparison = comparisons.get(place)
       return {
         label: `${label.charAt(0).toUpperCase()}${label.slice(1)}`,
-        saw: conditionValueWords(value),
+        saw: conditionValueText(value),
         allows: comparison ? allowed(comparison) : null,
       }
     }),

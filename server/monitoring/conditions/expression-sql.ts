@@ -98,14 +98,14 @@ function comparisonSql({ left, is, right }: Comparison): Sql {
   return sql`(${fold(value)}${order} ${sql.raw(SIGNS[is])} ${fold(operandSql(right))}${order})`
 }
 
-/** Whether a type hit the candidate, by its place. */
+/** A condition: a type hit the candidate, by its place. */
 export type TypeHit = (place: string) => Sql
 
 const at = (place: string, name: string | number) => [place, String(name)].filter(Boolean).join('.')
 const membersAt = (node: ConditionNode & { not?: true | undefined }, place: string) =>
   isGroup(node) ? membersOf(node).map((one, index) => [one, at(at(place, joinOf(node)), index)] as const) : []
 
-/** Whether an expression holds, with every value at hand. */
+/** A condition: an expression holds, with every value at hand. */
 export function expressionSql(node: ConditionNode, typeHit: TypeHit, place = ''): Sql {
   if (isType(node)) return typeHit(place)
   if (!isGroup(node)) return comparisonSql(node)
@@ -114,7 +114,7 @@ export function expressionSql(node: ConditionNode, typeHit: TypeHit, place = '')
   return node.not ? sql`(not ${joined})` : joined
 }
 
-/** What can still become of an expression while facts and aggregates are not read. */
+/** The possible values of an expression while facts and aggregates are not read. */
 interface Possible {
   isTrue: Sql
   isFalse: Sql
@@ -146,10 +146,10 @@ function possible(node: ConditionNode, typeHit: TypeHit, place: string): Possibl
   return { isTrue: sql`coalesce(${exact}, false)`, isFalse: sql`coalesce(not ${exact}, false)` }
 }
 
-/** Whether a candidate can still meet an expression: what types and fields exclude needs no facts. */
+/** A condition: a candidate can still meet an expression. No facts are read for one that types and fields exclude. */
 export const canHoldSql = (root: ConditionNode, typeHit: TypeHit): Sql => possible(root, typeHit, '').isTrue
 
-/** What was seen, by place: the values of operands, and whether each type hit. */
+/** The values that were seen, by place: the values of operands, and whether each type hit. */
 export const seenSql = (root: ConditionNode, typeHit: TypeHit): Sql =>
   jsonObject(
     [...leavesOf(root)].flatMap(({ node, place }): (readonly [string, Sql])[] =>

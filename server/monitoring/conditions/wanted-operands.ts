@@ -1,4 +1,4 @@
-/** What the conditions of rules want to read: each field, fact and aggregate once, however many rules name it. */
+/** The operands that conditions of rules read: each field, fact and aggregate once, however many rules name it. */
 import {
   allOperands,
   type Aggregate,
@@ -19,17 +19,20 @@ const isConditioned = (rule: ActiveRule): rule is ConditionedRule['rule'] => rul
 export const conditionedRules = (rules: readonly ActiveRule[]): ConditionedRule[] =>
   rules.flatMap((rule, n) => (isConditioned(rule) ? [{ n, rule }] : []))
 
-/** Whether an operand has to look beyond the payment and its customer's data. */
+/** True if an operand has to look beyond the payment and its customer's data. */
 export const isLookedUp = (operand: ConditionOperand): boolean => 'fact' in operand || 'aggregate' in operand
 
-/** Whether any operand of an expression does. */
+/** True if any operand of an expression does. */
 export const looksUp = (root: ConditionNode): boolean => allOperands(root).some(({ operand }) => isLookedUp(operand))
+
+/** The numbers of the rules that want something. */
+export type Wanting = ReadonlySet<number>
 
 export interface WantedOperands {
   fields: string[]
-  facts: ConditionFactId[]
+  facts: ReadonlyMap<ConditionFactId, Wanting>
   /** By their key among the values. */
-  aggregates: ReadonlyMap<string, Aggregate>
+  aggregates: ReadonlyMap<string, { aggregate: Aggregate; rules: Wanting }>
 }
 
 const RISK = 'riskLevel'
@@ -37,17 +40,23 @@ const SEGMENT = 'customerType'
 export const LEVEL_FIELDS = { byRisk: RISK, bySegment: SEGMENT } as const
 
 export function wantedOperands(rules: readonly ConditionedRule[]): WantedOperands {
-  const [fields, facts, aggregates] = [new Set<string>(), new Set<ConditionFactId>(), new Map<string, Aggregate>()]
-  for (const { rule } of rules) {
+  const fields = new Set<string>()
+  const facts = new Map<ConditionFactId, Set<number>>()
+  const aggregates = new Map<string, { aggregate: Aggregate; rules: Set<number> }>()
+  for (const { n, rule } of rules) {
     for (const { operand } of allOperands(rule.conditions.root)) {
       if ('field' in operand) fields.add(operand.field)
       else if ('byRisk' in operand) fields.add(RISK)
       else if ('bySegment' in operand) fields.add(SEGMENT)
-      else if ('fact' in operand) facts.add(operand.fact)
-      else if ('aggregate' in operand) aggregates.set(aggregateKey(operand.aggregate), operand.aggregate)
+      else if ('fact' in operand) facts.set(operand.fact, (facts.get(operand.fact) ?? new Set()).add(n))
+      else if ('aggregate' in operand) {
+        const { aggregate } = operand
+        const key = aggregateKey(aggregate)
+        aggregates.set(key, { aggregate, rules: (aggregates.get(key)?.rules ?? new Set()).add(n) })
+      }
     }
   }
-  return { fields: [...fields], facts: [...facts], aggregates }
+  return { fields: [...fields], facts, aggregates }
 }
 
 /** The key of an aggregate among the values: its parts in one order. */

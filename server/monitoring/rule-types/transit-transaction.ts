@@ -14,7 +14,7 @@ export const transitTransaction = defineRuleType({
   ],
   reachDays: ({ period }) => period,
   worth: ({ amount }) => ({ candidate: sql`c.direction = 'outgoing'`, account: sql`a.cents_in >= ${amount}` }),
-  // What left before anything had come in is no part of the outflow: the most that had left beyond what had come.
+  // Money that left before any came in is no part of the outflow: the most that had left beyond the inflow.
   query: ({ amount, percentTransactions, period }, { rows }) => sql`
     select id, account, jsonb_build_object('in', money_in, 'out', money_out) as saw
     from (

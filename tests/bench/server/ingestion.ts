@@ -72,10 +72,10 @@ const total = (within: number, by: Aggregate['by'] = ['customer']): Aggregate =>
 const FACT_RULES: readonly BenchRule[] = [
   ...[1000, 2000, 3000].map((value) => facts({ all: [from(value), fact('amount.zScore', 'gte', 4)] })),
   ...[1000, 2000].map((value) => facts({ all: [from(value), fact('amount.percentile', 'gte', 99)] })),
-  ...[1000, 2000].map((value) =>
+  ...[4000, 5000].map((value) =>
     facts({ all: [from(value), { left: { fact: 'counterparty.earlier' }, is: 'isNew' }] }),
   ),
-  ...[1000, 2000].map((value) => facts({ all: [from(value), { left: { fact: 'ipCountry.earlier' }, is: 'isNew' }] })),
+  ...[4000, 5000].map((value) => facts({ all: [from(value), { left: { fact: 'ipCountry.earlier' }, is: 'isNew' }] })),
   facts({ all: [from(500), fact('activity.outgoingRatio', 'gt', 3)] }),
   facts({ all: [from(500), fact('activity.incomingRatio', 'gt', 3)] }),
   facts({ all: [from(1000), fact('customer.risk', 'gte', 70)] }),
@@ -92,7 +92,7 @@ const FACT_RULES: readonly BenchRule[] = [
     right: { value: 5 },
   }),
   facts({
-    all: [from(1000), { left: { aggregate: { ...total(180), measure: 'count', including: undefined } }, is: 'isNew' }],
+    all: [from(4000), { left: { aggregate: { ...total(180), measure: 'count', including: undefined } }, is: 'isNew' }],
   }),
 ]
 

@@ -1,6 +1,6 @@
 // Rules over facts: each pattern hits its planted case and not its near miss, whatever the size of batches.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { FACT_RULES } from '#server/demo/fact-rules.ts'
+import { FACT_RULES } from '#server/demo/payments/fact-rules.ts'
 import { testDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { PLANTED } from './planted.ts'
 import { said } from './world.ts'

@@ -1,5 +1,5 @@
 /** For each rule over facts of the demo, payments that it has to hit, and near misses. */
-import type { FACT_RULES } from '#server/demo/fact-rules.ts'
+import type { FACT_RULES } from '#server/demo/payments/fact-rules.ts'
 import type { IncomingTransaction } from '#server/monitoring/ingestion/incoming.ts'
 import { party, pay } from '#tests/support/payments.ts'
 import { known } from './world.ts'

@@ -11,9 +11,9 @@ import {
   type ConditionNode,
   type ConditionValue,
 } from './conditions.ts'
-import { comparisonWords, conditionValueWords, operandWords, plainTypeWords, type TypeWords } from './sentence.ts'
+import { comparisonText, conditionValueText, operandText, plainTypeText, type TypeText } from './sentence.ts'
 
-/** What was seen, by place: the value of each operand, and whether each type hit. `times` is in the values already. */
+/** The values that were seen, by place: the value of each operand, and whether each type hit. `times` is in the values already. */
 export type Seen = Readonly<Record<string, ConditionValue | null>>
 
 /** True, false, or null for unknown. */
@@ -69,7 +69,7 @@ export interface SeenOperand {
   label: string
   /** Null where it is unknown. */
   value: ConditionValue | null
-  /** What it was compared with, in words; null on the right side. */
+  /** The other side of the comparison, as text; null on the right side. */
   against: string | null
 }
 
@@ -82,19 +82,19 @@ export const seenOperands = (root: ConditionNode, seen: Seen): SeenOperand[] =>
           .filter(({ operand }) => !('value' in operand))
           .map(({ operand, place: of }) => ({
             place: of,
-            label: operandWords(operand),
+            label: operandText(operand),
             value: seen[of] ?? null,
-            against: of.endsWith('left') ? comparisonWords(node).slice(operandWords(operand).length + 1) : null,
+            against: of.endsWith('left') ? comparisonText(node).slice(operandText(operand).length + 1) : null,
           })),
   )
 
 /** The conditions that hold, each with the value that was seen: the reason of an alert. */
-export function reasonOf(root: ConditionNode, seen: Seen, typeWords: TypeWords = plainTypeWords): string {
+export function reasonOf(root: ConditionNode, seen: Seen, typeText: TypeText = plainTypeText): string {
   const holding = [...leavesOf(root)].flatMap(({ node, place }): string[] => {
-    if (isType(node)) return seen[place] === true ? [typeWords(node)] : []
+    if (isType(node)) return seen[place] === true ? [typeText(node)] : []
     if (comparisonHolds(node, place, seen) !== true) return []
     const value = seen[at(place, 'left')] ?? null
-    return [`${comparisonWords(node)} (${conditionValueWords(value)})`]
+    return [`${comparisonText(node)} (${conditionValueText(value)})`]
   })
   const text = [...new Set(holding)].join('; ')
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}`

@@ -25,7 +25,7 @@ export type ConditionValue = string | number | boolean
 /** Payments of the same keys as the evaluated one, summed up. Payments before it count, and itself with `including`. */
 export interface Aggregate {
   measure: Measure
-  /** What `distinct` counts. */
+  /** The key whose values `distinct` counts. */
   of?: AggregateKey | undefined
   direction: Flow
   /** Days, or a duration: see `daysOf`. */

@@ -1,4 +1,4 @@
-/** What conditions of rules can name beside fields: facts, and the keys by which payments are summed up. */
+/** The operands of conditions beside fields: facts, and the keys by which payments are summed up. */
 import type { FactId } from '#contract/model/facts/facts.ts'
 
 /** Facts that a rule can compare, and whether they need a payment or a customer alone. */

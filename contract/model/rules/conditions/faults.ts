@@ -1,4 +1,4 @@
-/** Whether conditions can be evaluated: fields and facts exist here, and both sides of a comparison are of one kind. */
+/** The faults of conditions: fields and facts exist, and both sides of a comparison are of one kind. */
 import { FACTS } from '#contract/model/facts/facts.ts'
 import type { FieldType } from '#contract/model/rules/filter.ts'
 import {
@@ -24,10 +24,10 @@ import {
 } from './conditions.ts'
 import { CONDITION_FACTS, KEYS_ACROSS, type ConditionFactId } from './facts-and-keys.ts'
 
-/** What a rule evaluates: payments, or customers as they are. */
+/** The subject of a rule: payments, or customers as they are. */
 export type ConditionSubject = 'transaction' | 'customer'
 
-/** What is wrong, and where in the expression: `all.1.left.fact`. */
+/** A fault, and its place in the expression: `all.1.left.fact`. */
 export interface ConditionFault {
   place: string
   message: string

@@ -1,4 +1,4 @@
-/** What a rule is filed under: its first criterion, or the first type of its conditions. */
+/** The type of a rule: its first criterion, or the first type of its conditions. */
 import { CONDITIONS_TYPE } from '#contract/model/values.ts'
 import type { Criteria, RuleOptions } from '#contract/model/rules/rule.ts'
 import { isType, leavesOf } from './conditions.ts'

@@ -20,9 +20,9 @@ import { findConditionField } from './faults.ts'
 const grouped = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 })
 
 /** The name of a rule type with its parameters, as the window and the server each have it. */
-export type TypeWords = (node: TypeCondition) => string
+export type TypeText = (node: TypeCondition) => string
 
-export const AGGREGATE_KEY_WORDS: Readonly<Record<AggregateKey, readonly [one: string, many: string]>> = {
+export const AGGREGATE_KEY_LABELS: Readonly<Record<AggregateKey, readonly [one: string, many: string]>> = {
   customer: ['customer', 'customers'],
   counterparty: ['counterparty', 'counterparties'],
   counterpartyCountry: ['counterparty country', 'counterparty countries'],
@@ -33,7 +33,7 @@ export const AGGREGATE_KEY_WORDS: Readonly<Record<AggregateKey, readonly [one: s
   service: ['service', 'services'],
 }
 
-const RELATION_WORDS: Readonly<Record<Relation, string>> = {
+const RELATION_TEXT: Readonly<Record<Relation, string>> = {
   eq: 'is',
   ne: 'is not',
   lt: 'is less than',
@@ -47,13 +47,13 @@ const RELATION_WORDS: Readonly<Record<Relation, string>> = {
 }
 
 /** A value of a condition, or what was seen for an operand. */
-export function conditionValueWords(value: ConditionValue | null): string {
+export function conditionValueText(value: ConditionValue | null): string {
   if (value === null) return 'unknown'
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   return typeof value === 'number' ? grouped.format(value) : value
 }
 
-function paymentsWords({ direction, amount, by, within, including }: Aggregate): string {
+function paymentsText({ direction, amount, by, within, including }: Aggregate): string {
   const flow = { in: 'incoming payments', out: 'outgoing payments', both: 'payments' }[direction]
   const { min, max } = amount ?? {}
   const sums =
@@ -64,15 +64,15 @@ function paymentsWords({ direction, amount, by, within, including }: Aggregate):
         : max !== undefined
           ? ` of at most ${grouped.format(max)} USD`
           : ''
-  const others = by.filter((key) => key !== 'customer').map((key) => AGGREGATE_KEY_WORDS[key][0])
+  const others = by.filter((key) => key !== 'customer').map((key) => AGGREGATE_KEY_LABELS[key][0])
   const whose = by.includes('customer') ? 'of the customer' : 'of all customers'
   const same = others.length > 0 ? ` with the same ${others.join(' and ')}` : ''
   return `${flow}${sums} ${whose}${same} in ${periodText(within)}${including ? ', this one included' : ' before'}`
 }
 
-export function aggregateWords(aggregate: Aggregate): string {
+export function aggregateText(aggregate: Aggregate): string {
   const { measure, of, newOnly, direction } = aggregate
-  const payments = paymentsWords(aggregate)
+  const payments = paymentsText(aggregate)
   const all = { in: 'incoming', out: 'outgoing', both: 'all' }[direction]
   switch (measure) {
     case 'count':
@@ -88,56 +88,56 @@ export function aggregateWords(aggregate: Aggregate): string {
     case 'daysSince':
       return `the days since the last of ${payments}`
     case 'distinct':
-      return `the number of ${newOnly ? 'new' : 'different'} ${AGGREGATE_KEY_WORDS[of ?? 'counterparty'][1]} among ${payments}`
+      return `the number of ${newOnly ? 'new' : 'different'} ${AGGREGATE_KEY_LABELS[of ?? 'counterparty'][1]} among ${payments}`
   }
 }
 
-const levelWords = (levels: object, name: string): string =>
+const levelText = (levels: object, name: string): string =>
   Object.entries(levels)
     .map(([level, value]) =>
       level === 'else'
-        ? `otherwise ${conditionValueWords(value as ConditionValue)}`
-        : `${conditionValueWords(value as ConditionValue)} ${name} ${level}`,
+        ? `otherwise ${conditionValueText(value as ConditionValue)}`
+        : `${conditionValueText(value as ConditionValue)} ${name} ${level}`,
     )
     .join(', ')
 
-export function operandWords(operand: ConditionOperand): string {
+export function operandText(operand: ConditionOperand): string {
   const times = 'times' in operand && operand.times !== undefined ? `${grouped.format(operand.times)} × ` : ''
-  if ('value' in operand) return conditionValueWords(operand.value)
+  if ('value' in operand) return conditionValueText(operand.value)
   if ('field' in operand) return findConditionField(operand.field)?.label ?? operand.field
   if ('fact' in operand) return `${times}${FACTS[operand.fact].label}`
-  if ('aggregate' in operand) return `${times}${aggregateWords(operand.aggregate)}`
-  return 'byRisk' in operand ? `(${levelWords(operand.byRisk, 'at risk')})` : `(${levelWords(operand.bySegment, 'if')})`
+  if ('aggregate' in operand) return `${times}${aggregateText(operand.aggregate)}`
+  return 'byRisk' in operand ? `(${levelText(operand.byRisk, 'at risk')})` : `(${levelText(operand.bySegment, 'if')})`
 }
 
-export function comparisonWords({ left, is, right }: Comparison): string {
+export function comparisonText({ left, is, right }: Comparison): string {
   const other = Array.isArray(right)
-    ? right.map(conditionValueWords).join(', ')
+    ? right.map(conditionValueText).join(', ')
     : right === undefined
       ? ''
-      : operandWords(right)
-  return [operandWords(left), RELATION_WORDS[is], other].filter(Boolean).join(' ')
+      : operandText(right)
+  return [operandText(left), RELATION_TEXT[is], other].filter(Boolean).join(' ')
 }
 
-function nodeWords(node: ConditionNode, typeWords: TypeWords, isInner: boolean): string {
-  if (isType(node)) return typeWords(node)
-  if (!isGroup(node)) return comparisonWords(node)
+function nodeText(node: ConditionNode, typeText: TypeText, isInner: boolean): string {
+  if (isType(node)) return typeText(node)
+  if (!isGroup(node)) return comparisonText(node)
   const members = membersOf(node)
   const joined = members
-    .map((one) => nodeWords(one, typeWords, members.length > 1))
+    .map((one) => nodeText(one, typeText, members.length > 1))
     .join(joinOf(node) === 'all' ? ' and ' : ' or ')
   if (node.not) return `not (${joined})`
   return isInner && members.length > 1 ? `(${joined})` : joined
 }
 
 /** A rule type by its name alone: "Limit transaction". */
-export const plainTypeWords: TypeWords = ({ type }) => {
+export const plainTypeText: TypeText = ({ type }) => {
   const words = type.replaceAll('_', ' ').replace(/(?<=[a-z])(?=[A-Z])/g, ' ')
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
 /** The whole expression as one sentence. */
-export function conditionsSentence(root: ConditionNode, typeWords: TypeWords = plainTypeWords): string {
-  const words = nodeWords(root, typeWords, false)
+export function conditionsSentence(root: ConditionNode, typeText: TypeText = plainTypeText): string {
+  const words = nodeText(root, typeText, false)
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}.`
 }
