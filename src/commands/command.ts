@@ -7,7 +7,7 @@ import type { OpDraft } from '#contract/ops/op.ts'
 import { all, always, inOverlay, namesOverlay, type Atoms, type When } from '#src/commands/dispatcher/when.ts'
 import type { ListState } from '#src/commands/list/list-state.ts'
 import { formatCount } from '#src/format/count.ts'
-import type { CommandId } from './names.ts'
+import type { CommandId, View } from './names.ts'
 import type { Ports, Source } from './ports.ts'
 
 export type { CommandId } from './names.ts'
@@ -101,24 +101,16 @@ export interface Option<V = unknown> {
   isLastResort?: boolean
 }
 
-export type ArgType =
-  | 'manager'
-  | 'template'
-  | 'status'
-  | 'reason'
-  | 'platform'
-  | 'date'
-  | 'text'
-  | 'view'
-  | 'sar'
-  | 'filter'
-  | 'choice'
+/** `date` and `text` are typed, a `choice` is one of the source's options. */
+export type ArgType = 'choice' | 'date' | 'text'
 
 /** One page of the palette. */
 // oxlint-disable-next-line typescript/no-explicit-any -- a list of pages holds values of many types; Args gives them back
 export interface ArgSpec<Name extends string = string, V = any> {
   name: Name
   type: ArgType
+  /** Chosen on its page alone, where the evidence is in sight: a line with the command's title does not reach it. */
+  isInSight?: boolean
   /** The crumb before the input: "Assign 37 cases to". */
   prompt: (c: Ctx) => string
   /**
@@ -235,6 +227,8 @@ export interface Command<A extends readonly ArgSpec[] = any> {
   /** The words that begin it in one line with its first argument, by commas: 'assign, give' for "assign 37 to ines". */
   line?: string
   when: When
+  /** The surface that it goes to; by default the one that its id names, `nav.rules`. */
+  leadsTo?: View
   /** The calls that it makes: unavailable to people who may not make one of them. */
   calls?: readonly Pick<Call, 'roles'>[]
   /** The reason why it is unavailable; greyed in the palette, announced on the key. */
@@ -296,12 +290,18 @@ export type Keywords = `${string}, ${string}`
 /** A command of the palette has keywords; only what is not in the palette has none. */
 export type Findable = { hidden?: false; keywords: Keywords } | { hidden: true; keywords?: undefined }
 
+/** A command that needs the server names the calls that it makes, also through a form that it opens; none if `[]`. */
+type Calling =
+  | (Required<Pick<Command, 'calls'>> & { offline: 'block' })
+  | (Pick<Command, 'calls'> & { offline?: 'local' | 'queue' })
+
 export type CommandInit<A extends readonly ArgSpec[]> = Omit<
   Command<A>,
-  Defaults | 'title' | 'shortTitle' | 'hidden' | 'keywords'
+  Defaults | 'title' | 'shortTitle' | 'hidden' | 'keywords' | 'calls'
 > &
-  Partial<Pick<Command<A>, Defaults>> &
+  Partial<Pick<Command<A>, Exclude<Defaults, 'offline'>>> &
   Findable &
+  Calling &
   ({ title: string; shortTitle?: string } | { title: (c: Ctx) => string; shortTitle: string })
 
 /**

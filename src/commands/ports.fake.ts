@@ -1,6 +1,16 @@
 /** Ports in memory, for tests: what was queued can be looked at, sent, refused and withdrawn. */
 import type { OpDraft } from '#contract/ops/op.ts'
 import type { EnqueueMeta, Hit, PendingGroup, Ports } from './ports.ts'
+import { declareKinds } from './palette/record-kinds.ts'
+
+declareKinds({
+  case: { heading: 'Cases', prefix: '#' },
+  alert: { heading: 'Alerts', prefix: '#' },
+  customer: { heading: 'Customers', prefix: '=' },
+  rule: { heading: 'Rules', prefix: '%' },
+  manager: { heading: 'Managers', prefix: '@', isPrefixed: true },
+  view: { heading: 'Saved views', prefix: '~' },
+})
 
 export interface FakePorts extends Ports {
   queued: { group: string; ops: readonly OpDraft[]; meta: EnqueueMeta }[]

@@ -15,7 +15,7 @@ export const area: CommandId = 'case'
 // what a command is run with has the types of its argument pages
 const who = defineArg({
   name: 'who',
-  type: 'manager',
+  type: 'choice',
   prompt: () => '',
   source: () => [{ id: '1', value: 1, title: '' }],
 })

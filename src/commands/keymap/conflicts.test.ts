@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { defineCommand, type Command, type CommandInit } from '#src/commands/command.ts'
+import { defineCommand, type Command } from '#src/commands/command.ts'
 import { applicable, bindingsOf, buildKeymap, preferred } from '#src/commands/dispatcher/key-tree.ts'
 import {
   all,
@@ -18,11 +18,8 @@ import { findCautions, findConflicts } from './conflicts.ts'
 import { unknownLayout, type Layout } from './layout.ts'
 import { madeUp, unsaid } from '#src/commands/ids.fake.ts'
 
-const command = (
-  id: Command['id'],
-  keys: string[],
-  part: Partial<Omit<CommandInit<readonly []>, 'hidden' | 'keywords' | 'title' | 'shortTitle'>> = {},
-) => defineCommand({ group: 'App', run: () => {}, ...part, keywords: unsaid, id, title: id, shortTitle: id, keys })
+const command = (id: Command['id'], keys: string[], part: Partial<Pick<Command, 'when' | 'whileTyping'>> = {}) =>
+  defineCommand({ group: 'App', run: () => {}, ...part, keywords: unsaid, id, title: id, shortTitle: id, keys })
 const conflicts = (...list: Command[]) => findConflicts(list.flatMap((one) => bindingsOf(one)))
 
 describe('conflicts of a keymap', () => {

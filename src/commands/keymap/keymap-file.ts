@@ -3,8 +3,15 @@ import type { Node, ParseError } from 'jsonc-parser'
 import { bindingsOf } from '#src/commands/dispatcher/key-tree.ts'
 import type { Registry } from '#src/commands/registry.ts'
 import { findConflicts, isRefused } from './conflicts.ts'
-import { effectiveKeys, isKeySpec, presetNames, type Keymap, type KeymapDiff, type PresetName } from './keymap.ts'
-import { presets } from './presets.ts'
+import {
+  effectiveKeys,
+  isKeySpec,
+  presetNames,
+  type Keymap,
+  type KeymapDiff,
+  type PresetName,
+  type Presets,
+} from './keymap.ts'
 
 /** One thing that is wrong. Lines count from 1. */
 export interface FileError {
@@ -24,7 +31,7 @@ export function writeKeymapFile({ preset, overrides }: Keymap): string {
 const bare = (name: string) => name.replace(/^-/, '')
 
 /** Reads a file in full or refuses it in full: syntax, unknown commands, keys that are none, conflicts. */
-export async function readKeymapFile(text: string, registry: Registry): Promise<ReadResult> {
+export async function readKeymapFile(text: string, registry: Registry, presets: Presets): Promise<ReadResult> {
   // wanted by few, and rarely
   const { parseTree, printParseErrorCode } = await import('jsonc-parser')
   const lineOf = (offset: number) => text.slice(0, offset).split('\n').length

@@ -21,6 +21,9 @@ export const presetTitles: Readonly<Record<PresetName, string>> = {
  */
 export type KeymapDiff = Readonly<Record<string, readonly KeySpec[] | true>>
 
+/** The presets as differences from the commands' own keys. */
+export type Presets = Readonly<Record<PresetName, KeymapDiff>>
+
 export interface Keymap {
   preset: PresetName
   overrides: KeymapDiff

@@ -112,7 +112,8 @@ test('a last resort is below every choice, and Enter does not take it before it 
   const option = (title: string): Option => ({ id: title, value: title, title })
   const spec = defineArg<'note', unknown>({
     name: 'note',
-    type: 'template',
+    type: 'choice',
+    isInSight: true,
     prompt: () => 'Note',
     source: () => [],
     create: (_, query) => ({ ...option(query), id: 'typed', isLastResort: true }),

@@ -100,10 +100,10 @@ test('a line that is typed before its command is loaded keeps its last key, howe
           keywords: unsaid,
           keys: ['e'],
           args: [
-            defineArg({ name: 'field', type: 'filter', prompt: () => 'Filter by', source: () => [named('Status')] }),
+            defineArg({ name: 'field', type: 'choice', prompt: () => 'Filter by', source: () => [named('Status')] }),
             defineArg({
               name: 'value',
-              type: 'filter',
+              type: 'choice',
               prompt: () => 'is',
               source: async () => [named('Signed'), named('Awaiting Approval')],
             }),

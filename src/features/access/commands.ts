@@ -80,7 +80,7 @@ export function commands(data: Pick<Data, 'api' | 'queries'>, platforms: Platfor
       args: [
         defineArg<'where', string>({
           name: 'where',
-          type: 'platform',
+          type: 'choice',
           prompt: (c) => `Platforms of ${rowOf(c)?.name ?? 'somebody'}`,
           source: (c) =>
             platforms().map(({ name, label }) => {
@@ -132,7 +132,7 @@ function addAccountCommand({ api, queries }: Pick<Data, 'api' | 'queries'>, plat
       platforms: null,
     }
   const ruled = (setting: string) => [
-    { id: 'ruled', value: [], title: `The identity provider says at every sign-in (${setting})` },
+    { id: 'ruled', value: [], title: `Set by the identity provider at every sign-in (${setting})` },
   ]
   return defineCommand({
     id: 'access.add',
@@ -160,7 +160,7 @@ function addAccountCommand({ api, queries }: Pick<Data, 'api' | 'queries'>, plat
       }),
       defineArg<'where', string[]>({
         name: 'where',
-        type: 'platform',
+        type: 'choice',
         prompt: () => 'Platform',
         default: () => currentPlatform(),
         source: () => {

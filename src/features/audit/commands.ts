@@ -98,6 +98,7 @@ function commandsOf(data: Data, choices: FilterChoices, isReads: boolean): Comma
       keywords: 'export, save, spreadsheet, csv, excel, download log, extract, evidence for auditor',
       when,
       keys: ['shift+e'],
+      calls: [audit.csv],
       offline: 'block',
       disabledReason: () => (csvDownload.store.getState().running ? 'A CSV is being downloaded' : null),
       run: (c) => void download(c),

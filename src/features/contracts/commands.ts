@@ -50,6 +50,7 @@ export function commands(data: Data, choices: FilterChoices): Command[] {
       keywords: 'document, pdf, signed, view contract, download contract, agreement, open document',
       when: onRow,
       keys: ['d'],
+      calls: [],
       offline: 'block',
       disabledReason: (c) => {
         const files = filesOf(c)

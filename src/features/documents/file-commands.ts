@@ -11,6 +11,7 @@ export const fileCommands: readonly Command[] = [
     keywords: 'upload, evidence, add file, attachment, attach, add document, paperclip, browse, choose file, scan',
     when: inOverlay('drawer', 'alert'),
     keys: ['e'],
+    calls: [],
     offline: 'block',
     disabledReason: () => (formAction('attach') ? null : 'Nothing here takes a file'),
     run: () => formAction('attach')?.(),
@@ -23,6 +24,7 @@ export const fileCommands: readonly Command[] = [
     keywords: 'download, attachment, signed copy, save attachment, download file, get file',
     when: any(inOverlay('drawer', 'alert'), all(inView('form'), inOverlay('none'))),
     keys: ['shift+d'],
+    calls: [],
     offline: 'block',
     disabledReason: () => (filesOnForms().length > 0 ? null : 'No file is shown'),
     args: [

@@ -1,6 +1,7 @@
 /** SAR and EDD forms by keyboard: begin for the current customer, edit, review, approve, print, export. */
 import { documentForms as calls } from '#contract/calls/document-forms.ts'
 import { FORM_TYPE_LABELS, FORM_TYPES, type FormType } from '#contract/model/forms/document-form.ts'
+import { whyNotCall } from '#contract/model/roles.ts'
 import {
   defineArg,
   defineCommand,
@@ -42,6 +43,7 @@ function beginCommands({ deps, create, whyNotCreate }: FormActs): Command[] {
         'suspicious activity report, file sar, sar, start sar, new sar, create sar, draft sar, edd, enhanced due diligence, document form, str, report, file report, goaml, fincen, fiu report, filing, regulatory report, write sar, sar form, edd form',
       when: inView('customer', 'case'),
       keys: ['shift+q'],
+      calls: [calls.create],
       offline: 'block',
       disabledReason: whyNotCreate,
       args: [
@@ -123,6 +125,7 @@ function editCommands({ store, data, draftOf, whyNot, discard, saveOpened }: For
       keywords: 'save changes, store, keep, write',
       when: onForm,
       keys: ['mod+s'],
+      calls: [calls.change],
       offline: 'block',
       disabledReason: () => whyNot('change') ?? (draftOf() ? null : 'Nothing has changed'),
       run: saveOpened,
@@ -160,6 +163,7 @@ function stepCommands({ deps, api, opened, run, whyNot, notReady }: FormActs): C
       keywords,
       when: onForm,
       keys,
+      calls: [calls[act]],
       offline: 'block',
       ...(risk && { risk }),
       disabledReason: () => whyNot(act) ?? why?.() ?? null,
@@ -183,17 +187,14 @@ function stepCommands({ deps, api, opened, run, whyNot, notReady }: FormActs): C
       title: 'Return to draft',
       keys: ['shift+w'],
       keywords: 'reopen, return, return to new, send back, reject, unapprove, back to draft, rework',
-      why: () =>
-        opened()?.status === 'approved' && !deps.isDocumentAdmin()
-          ? 'Only document administrators reopen an approved form'
-          : null,
+      why: () => (opened()?.status === 'approved' ? whyNotCall([calls.approve], deps.roles()) : null),
     }),
     move('form.approve', 'approve', {
       title: 'Approve the form',
       keys: ['shift+a'],
       keywords: 'sign off, four eyes, approve, accept, authorise, authorize, confirm, file',
       risk: 'high',
-      why: () => (deps.isDocumentAdmin() ? notReady() : 'Only document administrators approve'),
+      why: notReady,
     }),
   ]
 }
@@ -218,6 +219,7 @@ function outsideCommands({ draftOf, addComment, whyNoComment, openPdf, saveZip }
       keywords: 'send, note, post, submit comment',
       when: onForm,
       keys: ['mod+enter'],
+      calls: [calls.comment],
       offline: 'block',
       disabledReason: whyNoComment,
       run: addComment,
@@ -230,6 +232,7 @@ function outsideCommands({ draftOf, addComment, whyNoComment, openPdf, saveZip }
       keywords: 'print, export, view as pdf, preview, paper, document, printable',
       when: onForm,
       keys: ['p'],
+      calls: [calls.ticket],
       offline: 'block',
       run: openPdf,
     }),
@@ -241,6 +244,7 @@ function outsideCommands({ draftOf, addComment, whyNoComment, openPdf, saveZip }
       keywords: 'export, archive, download all, download files, package, bundle, attachments',
       when: onForm,
       keys: ['shift+p'],
+      calls: [calls.zip],
       offline: 'block',
       run: saveZip,
     }),

@@ -41,6 +41,7 @@ export function transactionCommand(
     keywords: 'starting action, completing action, payment, picker, add payment, include transaction, link transaction',
     when: inView('form'),
     keys: ['t'],
+    calls: [],
     offline: 'block',
     undo: { kind: 'hold' },
     disabledReason: () => {

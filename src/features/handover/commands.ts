@@ -139,7 +139,7 @@ export function commands({ api, queries }: Pick<Data, 'api' | 'queries'>): Comma
       args: [
         defineArg<'to', readonly string[]>({
           name: 'to',
-          type: 'manager',
+          type: 'choice',
           prompt: () => 'Send to',
           source: colleagues,
         }),

@@ -102,6 +102,7 @@ function ticketCommands({ store, api, ports, about, nameOf, attempt, openForm, n
         all(inView('queue', 'case', 'accountAlerts', 'customer'), inOverlay('drawer', 'alert')),
       ),
       keys: ['i'],
+      calls: [calls.createTicket],
       offline: 'block',
       disabledReason: (c) =>
         drawerStore.getState().name === 'add ticket' ? 'A ticket is already being written' : notOne(c, ports),
@@ -147,6 +148,7 @@ function formCommands({ about, nameOf, ask, copyLink, withdraw, openForm, notAsk
         'request documents, request information, request document, rfi, source of funds, source of wealth, sof, sow, questionnaire, ask customer, ask for documents, ask for proof, document request, kyc refresh, send form, raise, more information, request proof, edd questionnaire, collect documents, proof of address, invoice',
       when: inView('customer'),
       keys: ['shift+f'],
+      calls: [calls.createForm],
       offline: 'block',
       args: [
         defineArg<'formType', string>({
@@ -169,6 +171,7 @@ function formCommands({ about, nameOf, ask, copyLink, withdraw, openForm, notAsk
       keywords: 'helpdesk, form, page, address, clipboard, url, form link, share link',
       when: inDrawer,
       keys: ['y'],
+      calls: [calls.formLink],
       offline: 'block',
       disabledReason: notAsked,
       run: (c) => {
@@ -184,6 +187,7 @@ function formCommands({ about, nameOf, ask, copyLink, withdraw, openForm, notAsk
       keywords: 'helpdesk, form, cancel request, cancel form, revoke, retract, unsend, recall',
       when: inDrawer,
       keys: ['shift+y'],
+      calls: [calls.withdrawForm],
       offline: 'block',
       undo: { kind: 'none', confirm: true },
       disabledReason: notAsked,
@@ -205,6 +209,7 @@ function messageCommands({ store }: HelpdeskActs): Command[] {
       keywords: 'helpdesk, answer, write, respond, write back, message, email, send reply',
       when: inDrawer,
       keys: ['r'],
+      calls: [calls.reply],
       offline: 'block',
       disabledReason: () => (store.getState().reply ? null : 'No ticket is open'),
       run: () => store.getState().reply?.(),
@@ -221,7 +226,8 @@ function messageCommands({ store }: HelpdeskActs): Command[] {
       args: [
         defineArg<'words', MessageText>({
           name: 'words',
-          type: 'template',
+          type: 'choice',
+          isInSight: true,
           prompt: () => 'Insert',
           source: () =>
             (store.getState().letter?.words ?? []).map((words) => ({

@@ -78,13 +78,13 @@ export function filterCommands<Row, F extends object>(parts: FilterCommandParts<
       args: [
         defineArg<'field', FieldOf<F>>({
           name: 'field',
-          type: 'filter',
+          type: 'choice',
           prompt: () => 'Filter by',
           source: () => fields.map((field) => ({ id: field, value: field, title: kind.labels[field] })),
         }),
         defineArg<'value', Choice>({
           name: 'value',
-          type: 'filter',
+          type: 'choice',
           prompt: () => 'is',
           typed: (chosen) => typed.get(String(chosen['field'])) ?? null,
           source: async (_, query, chosen) => {
@@ -120,7 +120,7 @@ export function filterCommands<Row, F extends object>(parts: FilterCommandParts<
       args: [
         defineArg<'field', FieldOf<F>>({
           name: 'field',
-          type: 'filter',
+          type: 'choice',
           prompt: () => 'Remove filter',
           source: async () => {
             const { platform, filter } = current()

@@ -23,6 +23,7 @@ export const keepOfflineCommand = ({ id, when, noun, labelOf, idsOf, most, keep 
     when,
     keys: ['shift+o'],
     gathers: true,
+    calls: [],
     offline: 'block',
     run: (c) => {
       const ids = idsOf(c).slice(0, most)

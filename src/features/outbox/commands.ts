@@ -20,7 +20,7 @@ const REASONS = [
   'No longer needed',
   'Done by somebody else',
   'Decided by mistake',
-  'The case or the alert is gone',
+  'The case or the alert no longer exists',
 ] as const
 
 /** The commands over the engine. */
@@ -63,12 +63,13 @@ function listCommands({ outbox, engine, meant, openDesk }: OutboxActs): Command[
       group: 'App',
       keywords:
         'flush, sync, sync now, synchronize, push, upload, held, send, transmit, submit now, force sync, save now, flush queue',
+      calls: [],
       offline: 'block',
       keys: ['mod+enter'],
       when: inOutbox,
       run: () => {
         engine.sendNow()
-        return { announce: 'Sending what is held' }
+        return { announce: 'Sending held operations' }
       },
     }),
     defineCommand({
@@ -78,7 +79,7 @@ function listCommands({ outbox, engine, meant, openDesk }: OutboxActs): Command[
       keywords: 'conflict, compare, merge, diff, see difference, why rejected, details',
       when: all(inOutbox, flag('hasCursor')),
       keys: ['enter', 'o'],
-      disabledReason: (c) => (meant(c).length > 0 ? null : 'Only for what was not sent'),
+      disabledReason: (c) => (meant(c).length > 0 ? null : 'Only for unsent operations'),
       run: openDesk,
     }),
     defineCommand({
@@ -222,7 +223,7 @@ function wordCommands({
       args: [
         defineArg<'reason', string>({
           name: 'reason',
-          type: 'reason',
+          type: 'choice',
           prompt: () => 'Reason for discarding',
           source: () => REASONS.map((reason) => ({ id: reason, value: reason, title: reason })),
         }),
@@ -232,7 +233,7 @@ function wordCommands({
     }),
     defineCommand({
       id: 'outbox.copy',
-      title: 'Copy what was written',
+      title: 'Copy the text',
       shortTitle: 'Copy text',
       group: 'App',
       keywords: 'clipboard, copy note, copy content, text',

@@ -84,6 +84,7 @@ function placeCommands({ isIn, reviewOf, goldenOf, open }: QualityActs): Command
       keywords: 'second reader, review, blind, start review, next review, qa, check decision, sample',
       when: here,
       keys: ['r'],
+      calls: [quality.read],
       offline: 'block',
       run: () => openDrawer('quality review', { platform: currentPlatform() }),
     }),
@@ -113,6 +114,7 @@ function findingCommands({ reviewOf, reply, close }: QualityActs): Command[] {
       keywords: 'reply, finding, respond, comment, dispute, explain',
       when: onRow,
       keys: ['a'],
+      calls: [quality.reply],
       offline: 'block',
       disabledReason: (c) => reviewOf(c)?.whyNotReply ?? (reviewOf(c) ? null : 'No finding is under the cursor'),
       args: [

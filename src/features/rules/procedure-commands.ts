@@ -33,6 +33,7 @@ export function procedureCommands(
         'steps, validate, checklist, check list, procedure, sop, playbook, required steps, complete checks, due diligence steps, to do, tasks',
       when: inView('case'),
       keys: ['shift+v'],
+      calls: [calls.validateProcedures],
       offline: 'block',
       disabledReason: () => (caseAtHand() === null ? 'No case is open' : null),
       run: (c) => {

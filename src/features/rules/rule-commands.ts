@@ -138,7 +138,7 @@ function changeCommands({ platforms, acts, meant, whyNot, hanging }: RuleActs): 
       args: [
         defineArg<'platform', { name: string; label: string }>({
           name: 'platform',
-          type: 'platform',
+          type: 'choice',
           prompt: (c) => `Clone ${namesOf(meant(c))} to`,
           source: (c) =>
             platforms()
@@ -187,7 +187,7 @@ function stageCommands({ rules, acts, meant, noProposal, note, setStage }: RuleA
     }),
     defineCommand({
       id: 'rule.approve',
-      title: (c) => `Approve what is proposed for ${namesOf(meant(c).slice(0, 1))}`,
+      title: (c) => `Approve the proposal for ${namesOf(meant(c).slice(0, 1))}`,
       shortTitle: 'Approve…',
       group: 'Rules',
       keywords: 'four eyes, second person, publish, accept, confirm, sign off, authorise, authorize, ok',
@@ -205,7 +205,7 @@ function stageCommands({ rules, acts, meant, noProposal, note, setStage }: RuleA
     }),
     defineCommand({
       id: 'rule.return',
-      title: (c) => `Return what is proposed for ${namesOf(meant(c).slice(0, 1))}`,
+      title: (c) => `Return the proposal for ${namesOf(meant(c).slice(0, 1))}`,
       shortTitle: 'Return…',
       group: 'Rules',
       keywords: 'four eyes, second person, reject, withdraw, decline, send back, deny, refuse',

@@ -70,7 +70,7 @@ export function absenceCommands({ api, queries, rowOf, send }: WorkloadActs): Co
         }),
         defineArg<'cover', Person>({
           name: 'cover',
-          type: 'manager',
+          type: 'choice',
           prompt: () => 'Covered by',
           source: async (c) => {
             const { members } = await queries.ensureQueryData(workloadQueries.load(api, currentPlatform()))

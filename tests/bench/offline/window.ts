@@ -11,7 +11,7 @@ export const QUEUE = '/admin/paxum/cases/'
 const PATIENCE_MS = 180_000
 const FLOOR = 'http://floor.test/'
 
-/** What stands in every page before its own scripts: when the first rows were painted, and what kept the thread busy. */
+/** The script in every page before its own scripts: when the first rows were painted, and what kept the thread busy. */
 interface Watch {
   rows: number | null
   long: number[]

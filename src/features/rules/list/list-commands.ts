@@ -83,13 +83,13 @@ function filterCommands({ store, filter, go }: ListActs): Command[] {
       args: [
         defineArg<'field', RulesField>({
           name: 'field',
-          type: 'filter',
+          type: 'choice',
           prompt: () => 'Filter by',
           source: () => RULES_FIELDS.map((field) => ({ id: field, value: field, title: FIELD_LABELS[field] })),
         }),
         defineArg<'value', string>({
           name: 'value',
-          type: 'filter',
+          type: 'choice',
           prompt: () => 'is',
           source: (_, __, chosen) =>
             CHOICES[chosen['field'] as RulesField].map(({ value, label }) => ({ id: value, value, title: label })),
@@ -109,7 +109,7 @@ function filterCommands({ store, filter, go }: ListActs): Command[] {
       args: [
         defineArg<'field', RulesField>({
           name: 'field',
-          type: 'filter',
+          type: 'choice',
           prompt: () => 'Remove filter',
           source: () =>
             activeFields(filter()).map((field) => ({
