@@ -59,7 +59,7 @@ test('the demo world requires its staff accounts', async () => {
   await expect(seedDemo(one.db, { size: 'small', now })).rejects.toThrow(/staff/)
 })
 
-test('nothing is created where nothing is asked for', async () => {
+test('an empty request creates nothing', async () => {
   await seedDemo(other.db, { size: 'none', now })
   expect(await other.db.selectFrom('meta').selectAll().where('k', '=', 'demo').execute()).toEqual([])
 })

@@ -37,7 +37,7 @@ export function createFeatures(
     // the first screen of a surface names it
     for (const { view, title } of screens.toReversed()) if (view) nameViews({ [view]: title.toLowerCase() })
     nameViews(views ?? {})
-    declareKinds(kinds ?? {})
+    declareKinds(kinds)
     if (create && name) made[name] = create(window, made as never)
   }
   const states = made as unknown as FeatureStates

@@ -17,7 +17,7 @@ export interface FakePorts extends Ports {
   groups: Map<string, PendingGroup>
   visited: string[]
   hits: Hit[]
-  /** What the server finds. */
+  /** The results of the server. */
   remote: Hit[]
   clock: { now: number }
   /** Sends so many of a group. */

@@ -21,7 +21,7 @@ import { createFakePorts, type FakePorts } from './ports.fake.ts'
 import { CommandProvider } from './provider.tsx'
 import { madeUp, unsaid } from './ids.fake.ts'
 
-// what jsdom has not
+// jsdom lacks these
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
 globalThis.ResizeObserver ??= class {
   observe() {}

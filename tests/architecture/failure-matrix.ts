@@ -1,4 +1,4 @@
-// What can go wrong between a key and the server's books, by number; the tests that show it begin with that number.
+// Faults between a key and the server's records, by number; the tests for a fault begin with its number.
 
 /** The faults, from 1. */
 export const FAULTS: readonly string[] = [
@@ -58,11 +58,11 @@ export const FAULTS: readonly string[] = [
   '5,000 wait at the start',
 ]
 
-/** What vitest's report in JSON says, as far as it is read. */
+/** The parts of vitest's JSON report that are read. */
 export interface VitestReport {
   testResults: readonly { name: string; assertionResults: readonly { title: string; status: string }[] }[]
 }
-/** What Playwright's says: suites within suites. */
+/** The parts of Playwright's: suites within suites. */
 export interface PlaywrightSuite {
   file: string
   specs: readonly { title: string; tests: readonly { status: string }[] }[]
@@ -91,7 +91,7 @@ function* ofSuites(suites: readonly PlaywrightSuite[]): Generator<Ran> {
   for (const { file, specs, suites: within = [] } of suites) {
     for (const { title, tests } of specs) {
       for (const { status } of tests) {
-        // what passed at the second attempt passed
+        // a test that passed at the second attempt passed
         const hasPassed = status === 'expected' || status === 'flaky'
         yield { title, file, result: hasPassed ? 'passed' : status === 'skipped' ? 'skipped' : 'failed' }
       }

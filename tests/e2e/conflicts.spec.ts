@@ -1,4 +1,5 @@
-// What the server did not take: before, now and yours, and the ways out. The numbers are those of the failure matrix.
+// Operations that the server rejected: before, now and yours, and the ways out. The numbers are those of the failure
+// matrix.
 import type { Browser, BrowserContext, Page } from '@playwright/test'
 import { signIn as tokenOf } from '#tests/support/sign-in.ts'
 import {
@@ -169,7 +170,7 @@ test('14: a contradicting decision is not lost: its text is kept as a note on th
   const dialog = page.getByRole('dialog', { name: 'The server rejected your decision' })
   await expect(dialog.getByRole('row', { name: 'Status' })).toHaveText('StatusNewRejectedResolved')
   expect(await violations(page)).toEqual([])
-  // what is decided cannot be decided again: that choice says why
+  // a decided operation cannot be decided again: that choice says why
   await page.keyboard.press('2')
   await expect(said(page)).toContainText('already')
   await page.keyboard.press('3')

@@ -4,7 +4,7 @@ import { basename, join } from 'node:path'
 import { makeFolder, removeFolder } from '#tests/support/folder.ts'
 import { startProcess } from '#tests/support/process.ts'
 
-/** Where the processes that run journeys find it. */
+/** The file in which processes that run journeys find it. */
 const WORLD_FOLDER = 'DOCKET_WORLD_FOLDER'
 
 export default async function makeDemoWorld(): Promise<() => Promise<void>> {

@@ -38,7 +38,7 @@ test('a manager begins a report, answers it, and reads one in review', async ({ 
     await narrative.focus()
     await page.keyboard.type('Seen and told.')
     await expect(answers).toContainText('Not saved')
-    // what was begun outlives a reload
+    // a draft outlives a reload
     await page.reload()
     await expect(answers).toContainText('Not saved')
     await press(page, 'Control+s')

@@ -211,7 +211,7 @@ test('a thread is read and answered, forms are asked for, handed in and mailed, 
     const file = drawer.getByLabel('Completed form').locator('input')
     await file.setInputFiles({ name: 'form.exe', mimeType: 'application/octet-stream', buffer: Buffer.from('MZ') })
     await expect(drawer.getByRole('alert')).toContainText('not of a kind')
-    // what looks right and is not is refused by the server
+    // the server refuses an address that only looks valid
     await file.setInputFiles({ name: 'form.pdf', mimeType: 'application/pdf', buffer: Buffer.from([0x4d, 0x5a, 0, 1]) })
     await expect(drawer.getByRole('alert')).toContainText('was rejected')
     await file.setInputFiles({ name: 'form.txt', mimeType: 'text/plain', buffer: Buffer.from('My house was sold.') })

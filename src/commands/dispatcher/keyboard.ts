@@ -40,11 +40,11 @@ export function readOptions(stored: unknown): KeyboardOptions {
 export type LoadPresets = () => Promise<Presets>
 
 /** Reads the settings, now and whenever they change, and keeps the registry's keys by them. */
-export function createKeyboard(settings: UserSettings, registry: Registry, presets: LoadPresets): Keyboard {
+export function createKeyboard(settings: UserSettings, registry: Registry, presets?: LoadPresets): Keyboard {
   const store = createStore(() => ({ keymap: plainKeymap, options: plainOptions }))
 
   async function apply({ preset, overrides }: Keymap) {
-    const diff = preset === 'default' ? {} : (await presets())[preset]
+    const diff = (preset !== 'default' && (await presets?.())?.[preset]) || {}
     if (store.getState().keymap.preset === preset) registry.rebind({ preset: diff, overrides })
   }
   function read() {

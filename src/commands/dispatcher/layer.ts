@@ -57,8 +57,6 @@ export interface LayerInit {
   checkPlan?: Services['checkPlan']
 }
 
-const NO_PRESETS: LoadPresets = async () => ({ default: {}, gmail: {}, vim: {} })
-
 /** @throws as createRegistry does. */
 export function createCommandLayer({
   commands,
@@ -66,7 +64,7 @@ export function createCommandLayer({
   atoms,
   platform,
   rest = NOTHING,
-  presets = NO_PRESETS,
+  presets,
   checkPlan = (plan) => plan,
 }: LayerInit): CommandLayer {
   const registry = createRegistry(commands, platform)

@@ -23,7 +23,7 @@ const command = (id: Command['id'], keys: string[], part: Partial<Pick<Command, 
 const conflicts = (...list: Command[]) => findConflicts(list.flatMap((one) => bindingsOf(one)))
 
 describe('conflicts of a keymap', () => {
-  test('include the same key where both commands work', () =>
+  test('commands that work in one state conflict on the same key', () =>
     expect(
       conflicts(
         command(madeUp('app.one'), ['q'], { when: inView('queue', 'case') }),
@@ -36,7 +36,7 @@ describe('conflicts of a keymap', () => {
       { kind: 'prefix', keys: 'g', ids: ['app.two', 'app.one'] },
     ]))
 
-  test('include a command with itself', () =>
+  test('a command conflicts with itself', () =>
     expect(conflicts(command(madeUp('app.one'), ['g', 'g c']))).toMatchObject([{ kind: 'prefix' }]))
 
   test('the more specific command shadows, without a conflict', () =>

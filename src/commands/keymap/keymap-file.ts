@@ -69,7 +69,12 @@ export async function readKeymapFile(text: string, registry: Registry, presets: 
 }
 
 /** An entry under the present id of its command. */
-const present = (name: string, { find }: Registry) => name.replace(bare(name), (id) => find(id)?.id ?? id)
+const present = (name: string, registry: Registry) =>
+  name.replace(bare(name), (id) => findNamed(id, registry)?.id ?? id)
+
+/** The command of an id, or of a former one. */
+const findNamed = (id: string, { find, commands }: Registry) =>
+  find(id) ?? commands.find(({ formerId }) => formerId === id)
 
 /** The fault of one entry, apart from its keys; null if none. */
 function faultOf(name: string, value: Node | undefined, seen: ReadonlyMap<string, number>, registry: Registry) {
@@ -79,7 +84,7 @@ function faultOf(name: string, value: Node | undefined, seen: ReadonlyMap<string
     if (presetNames.some((preset) => preset === value?.value)) return null
     return `There is no preset ${JSON.stringify(value?.value)}: they are ${presetNames.join(', ')}`
   }
-  if (!registry.find(bare(name))) return `There is no command "${bare(name)}"`
+  if (!findNamed(bare(name), registry)) return `There is no command "${bare(name)}"`
   if (name.startsWith('-'))
     return value?.value === true ? null : `"${name}" takes all keys away and needs the value true`
   return value?.type === 'array' && value.children?.length ? null : `"${name}" needs a list of keys, as in ["r", "g r"]`

@@ -11,7 +11,7 @@ import type { Frecency } from './frecency.ts'
 import { createCommandFinder, type CommandFinder, type Entry } from './find-commands.ts'
 import { lineTitle, type Line } from './lines.ts'
 import { fold, rankItems } from './rank.ts'
-import { headingOf, kindsBehind, openKinds } from './record-kinds.ts'
+import { headingOf, kindsBehind } from './record-kinds.ts'
 import { DAY_HINT } from '#src/format/iso-day.ts'
 
 /** More rows than this are counted, not drawn. */
@@ -64,7 +64,7 @@ export const searchTextOf = (words: string) => words.replace(/^(?:go to|goto|go|
 
 /** The kinds of results of a scope. */
 export const kindsOf = (scope: Scope): readonly HitKind[] =>
-  scope === 'all' ? openKinds() : typeof scope === 'string' ? [] : scope
+  scope === 'all' ? kindsBehind() : typeof scope === 'string' ? [] : scope
 
 interface Sources {
   registry: Registry

@@ -10,17 +10,16 @@ export interface RecordKind {
   isPrefixed?: boolean
 }
 
-const declared = new Map<HitKind, RecordKind>()
+const declared: Partial<Record<HitKind, RecordKind>> = {}
 
 /** Declares kinds for this window. */
-export function declareKinds(kinds: Partial<Record<HitKind, RecordKind>>): void {
-  for (const [kind, one] of Object.entries(kinds)) declared.set(kind as HitKind, one)
-}
+export const declareKinds = (kinds: Partial<Record<HitKind, RecordKind>> | undefined): void =>
+  void Object.assign(declared, kinds)
 
-const kindsWhere = (fits: (kind: RecordKind) => boolean): readonly HitKind[] =>
-  [...declared].flatMap(([kind, one]) => (fits(one) ? [kind] : []))
+/** The kinds behind a prefix; without one, those that a search finds by itself. */
+export const kindsBehind = (prefix?: string): readonly HitKind[] =>
+  (Object.keys(declared) as HitKind[]).filter((kind) =>
+    prefix === undefined ? !declared[kind]?.isPrefixed : declared[kind]?.prefix === prefix,
+  )
 
-export const kindsBehind = (prefix: string) => kindsWhere((kind) => kind.prefix === prefix)
-/** The kinds that a search without a prefix finds. */
-export const openKinds = () => kindsWhere(({ isPrefixed }) => !isPrefixed)
-export const headingOf = (kind: HitKind): string => declared.get(kind)?.heading ?? kind
+export const headingOf = (kind: HitKind): string => declared[kind]?.heading ?? kind

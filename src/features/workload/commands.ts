@@ -152,7 +152,7 @@ function ownCommands({ api, rowOf, again, send }: WorkloadActs): Command[] {
     }),
     defineCommand({
       id: 'team.auto',
-      title: 'Show what auto-assignment would do now…',
+      title: 'Preview auto-assignment…',
       shortTitle: 'Auto-assignment…',
       group: 'Assign',
       keywords:

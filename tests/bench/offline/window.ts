@@ -34,7 +34,7 @@ const WATCH = `
   look()
 `
 
-/** What reads as many bytes as the sealed rows have, undoes no seal, and writes a screen of rows that is there already. */
+/** A comparison that reads as many bytes as the encrypted rows have, decrypts nothing, and writes a screen of rows. */
 const FLOOR_PAGE = `<!doctype html><title>Floor</title><div role="grid" aria-label="Cases"></div><script>
   const opening = indexedDB.open('floor', 1)
   opening.onupgradeneeded = () => opening.result.createObjectStore('chunks', { autoIncrement: true })
