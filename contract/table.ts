@@ -15,6 +15,7 @@ import { businessHours } from '#contract/calls/business-hours.ts'
 import { configSets } from '#contract/calls/rules/config-sets.ts'
 import { customers } from '#contract/calls/customers.ts'
 import { documentForms } from '#contract/calls/document-forms.ts'
+import { caseHistory } from '#contract/calls/cases/case-history.ts'
 import { facts } from '#contract/calls/cases/facts.ts'
 import { files } from '#contract/calls/files.ts'
 import { helpdesk } from '#contract/calls/helpdesk.ts'
@@ -40,6 +41,7 @@ export const table = {
   cases,
   alerts,
   accountAlerts,
+  caseHistory,
   facts,
   customers,
   metrics,

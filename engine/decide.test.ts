@@ -74,7 +74,7 @@ async function startWithOneHeld() {
   const { world, told, call } = parts
   await expect.poll(() => told.some(({ type }) => type === 'opened')).toBe(true)
   await call('enqueue', world.newOps([decided(0)], 'a', 30_000))
-  await expect.poll(() => told.findLast(({ type }) => type === 'health')).toMatchObject({ health: { held: 1 } })
+  await expect.poll(() => told.findLast(({ type }) => type === 'health')).toMatchObject({ sentinel: { pending: 1 } })
   seen.splice(0)
   return { ...parts, seen }
 }
@@ -86,7 +86,7 @@ test('checks held operations when their hold ends, and no decision waits for the
     call('enqueue', world.newOps([decided(1)], 'b', 30_000)),
   ]
   await Promise.all(both)
-  await expect.poll(() => told.findLast(({ type }) => type === 'health')).toMatchObject({ health: { held: 2 } })
+  await expect.poll(() => told.findLast(({ type }) => type === 'health')).toMatchObject({ sentinel: { pending: 2 } })
   // the decision's reads, its writes, and the counts
   expect(seen.filter((one) => one.startsWith('outbox'))).toEqual([
     'outbox readonly ops',
@@ -119,7 +119,7 @@ test('computes the clock offset as soon as the server has sent its time', async 
   await expect.poll(() => told.some(({ type }) => type === 'opened')).toBe(true)
   await call('enqueue', world.newOps([draft('case.note', 'PX1', { note: 'before' })]))
   await expect.poll(() => world.server.ops.length).toBe(1)
-  await expect.poll(() => told.findLast(({ type }) => type === 'health')).toMatchObject({ health: { unsent: 0 } })
+  await expect.poll(() => told.findLast(({ type }) => type === 'health')).toMatchObject({ sentinel: { pending: 0 } })
   await call('enqueue', world.newOps([draft('case.note', 'PX2', { note: 'after' })]))
   await expect.poll(() => world.server.ops.length).toBe(2)
   expect(world.server.ops.map(({ skewMs }) => skewMs)).toEqual([null, 0])

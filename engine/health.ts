@@ -1,11 +1,7 @@
-/** The health of the outbox as counts, and the sentinel outside the database. */
+/** The health of the outbox: when the server last answered, and the sentinel outside the database. */
 import { readMeta, type OutboxDb } from '#engine/base/database.ts'
-import { STATES, type State } from '#engine/base/types.ts'
 import type { Sentinel } from '#engine/base/types.ts'
 import type { FromEngine } from './protocol.ts'
-
-/** Answered operations stay for a day and are not counted. */
-const COUNTED = STATES.filter((state) => state !== 'acked')
 
 export interface Health {
   /** The health that the window receives. */
@@ -16,24 +12,17 @@ export interface Health {
 
 /** One transaction: the next decision waits for no other. */
 export async function readHealth(db: OutboxDb, stem: string, incarnation: string): Promise<Health> {
-  const [n, lastSeq, lastSync, skewMs] = await db.transaction('r', db.ops, db.meta, () =>
+  const [pending, lastSeq, lastSync, skewMs] = await db.transaction('r', db.ops, db.meta, () =>
     Promise.all([
-      countStates(db),
+      // answered operations stay for a day and are not counted
+      db.ops.where('state').notEqual('acked').count(),
       db.ops.orderBy('seq').reverse().limit(1).primaryKeys(),
       readMeta<number | null>(db, 'lastSync', null),
       readMeta<number | null>(db, 'skew', null),
     ]),
   )
-  const unsent = n.held + n.ready + n.sending + n.uncertain + n.auth
-  const sentinel: Sentinel = { incarnation, lastSeq: lastSeq[0] ?? 0, pending: unsent + n.conflict + n.dead }
-  const sending = n.sending + n.uncertain
-  const health = { unsent, held: n.held, sending, conflict: n.conflict, dead: n.dead, paused: n.auth > 0, lastSync }
-  return { message: { type: 'health', health, stem, sentinel }, skewMs }
-}
-
-async function countStates(db: OutboxDb): Promise<Record<Exclude<State, 'acked'>, number>> {
-  const counts = await Promise.all(COUNTED.map((state) => db.ops.where('state').equals(state).count()))
-  return Object.fromEntries(COUNTED.map((state, i) => [state, counts[i] ?? 0])) as Record<State, number>
+  const sentinel: Sentinel = { incarnation, lastSeq: lastSeq[0] ?? 0, pending }
+  return { message: { type: 'health', lastSync, stem, sentinel }, skewMs }
 }
 
 /** Sends it on request, once for all changes in between. */

@@ -10,17 +10,6 @@ import type { OpenVaultCalls, VaultCalls } from '#engine/vault/vault-calls.ts'
 import type { FromVault, VaultBroadcast, VaultStart } from '#engine/vault/vault-state.ts'
 import type { NewAct, RecordedAct } from './audit.ts'
 
-/** Counts and health; plain data, the same in every tab. */
-export interface Health {
-  unsent: number
-  held: number
-  sending: number
-  conflict: number
-  dead: number
-  paused: boolean
-  lastSync: number | null
-}
-
 export interface StartMessage extends VaultStart {
   type: 'start'
   origin: string
@@ -72,7 +61,7 @@ export type FromEngine =
   | ({ type: 'change' } & Change)
   | ({ type: 'documents' } & DocumentChange)
   | { type: 'replica'; state: ReplicaState; changed: readonly string[] }
-  | { type: 'health'; health: Health; stem: string; sentinel: Sentinel }
+  | { type: 'health'; lastSync: number | null; stem: string; sentinel: Sentinel }
   | { type: 'opened'; storage: 'ok' | 'reset'; lost: number }
   /** Numbers of this device whose operation was taken away by something else. */
   | { type: 'lost'; numbers: readonly number[] }

@@ -66,7 +66,7 @@ function kindOf({ pid }) {
   if (line === '') return undefined
   if (/chrom/.test(line)) return 'browser'
   if (/^\S*postgres/.test(line)) return 'database'
-  if (/server\/main\.ts/.test(line)) return 'server'
+  if (/server\/main\.m?[jt]s/.test(line)) return 'server'
   return 'runner'
 }
 

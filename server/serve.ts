@@ -115,7 +115,7 @@ async function prepare(db: Kysely<Database>, config: Config, log: Logger, isDemo
   if (!config.sanctionsList) log.warn('Names are screened against a made-up list: set SANCTIONS_LIST.')
   // before the demo world, which is screened as it comes in
   await screenAll(db, now())
-  await seedDemo(db, { size: config.demo, now: now() })
+  await seedDemo(db, { size: config.demo, now: now(), config })
   if (config.demo !== 'none') await keepSpecimens(fileStore({ db, config }))
 }
 

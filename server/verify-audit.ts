@@ -3,12 +3,14 @@
  * that is wrong; then holds the chain against the signed heads of the data directory, against those of another file with
  * `-- --heads FILE`, and against a head that was printed before with `-- --head N:HASH`. `--key FILE` names the key that
  * signed them, or its public half. Exit code 1 where something is wrong. `-- --new-key` lets the key of this instance
- * sign in the place of one that is lost.
+ * sign in the place of one that is lost. `-- --csv FILE` verifies an export of the window from the file alone, without the
+ * database, and holds it against the same heads.
  */
 import { parseArgs } from 'node:util'
 import { pino } from 'pino'
 import { examineChain, type KeptHead } from '#server/audit/examine-chain.ts'
 import { readConfig, type Config } from '#server/core/config.ts'
+import { examineCsv } from './audit/examine-csv.ts'
 import { headsFile, readHeads, verifyingKey, type ReadHeads } from './audit/heads.ts'
 import { acceptKey } from './audit/shared-key.ts'
 import { openStore } from './store/open.ts'
@@ -17,6 +19,7 @@ import { allSequenceGaps, gapLine } from './sync/sequence-gaps.ts'
 async function main(): Promise<void> {
   const options = {
     head: { type: 'string' },
+    csv: { type: 'string' },
     heads: { type: 'string' },
     key: { type: 'string' },
     'new-key': { type: 'boolean' },
@@ -26,6 +29,7 @@ async function main(): Promise<void> {
   const printed = values.head === undefined ? [] : [readHead(values.head)]
   const config = readConfig(process.env)
   const signed = await signedHeads(config, values)
+  if (values.csv !== undefined) return verifyCsv(values.csv, [...printed, ...signed.heads], signed.faults)
   const store = await openStore(config, pino({ level: 'silent' }))
   try {
     const { count, head, fault } = await examineChain(store.db, ...printed, ...signed.heads)
@@ -40,6 +44,17 @@ async function main(): Promise<void> {
     for (const gap of await allSequenceGaps(store.db)) console.log(gapLine(gap))
   } finally {
     await store.close()
+  }
+}
+
+async function verifyCsv(file: string, kept: readonly KeptHead[], headFaults: readonly string[]): Promise<void> {
+  const { whole, linked, leftOut, heads, faults } = await examineCsv(file, kept)
+  console.log(`${whole} ${whole === 1 ? 'entry' : 'entries'} whole, ${linked} of them linked to the entry before`)
+  if (leftOut > 0) console.log(`${leftOut} without the platforms that their reader may not see: not verified`)
+  console.log(`${heads} of ${kept.length} known heads in the file`)
+  for (const fault of [...faults, ...headFaults]) {
+    console.error(fault)
+    process.exitCode = 1
   }
 }
 

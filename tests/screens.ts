@@ -1,11 +1,13 @@
 // npm run screens [-- --evidence]: a picture of every screen that is built, light and dark, in two sizes, those of managers
-// and administrators in a narrow one too, and of triage by kind of alert, into screens/; and the picture of the README.
+// and administrators in a narrow one too, and of triage by kind of alert, into screens/. With `-- --documents` only the
+// pictures of the documents, into docs/pictures/.
 import { mkdirSync, rmSync } from 'node:fs'
 import { chromium, expect as expectSoon, type Browser, type Page } from '@playwright/test'
 import { rules as calls } from '#contract/calls/rules/rules.ts'
 import { build } from '../scripts/build.mjs'
 import { setup } from '../scripts/setup.mjs'
 import { openWorld, palette, press, preview, queueIsThere, type World } from './e2e/support.ts'
+import { documentPictures } from './document-pictures.ts'
 import { launchOptions } from './support/chromium.ts'
 import { signIn } from './support/sign-in.ts'
 
@@ -13,7 +15,6 @@ import { signIn } from './support/sign-in.ts'
 const expect = expectSoon.configure({ timeout: 60_000 })
 
 const FOLDER = 'screens'
-const README = 'docs/queue.png'
 const SIZES = [
   { width: 1440, height: 900 },
   { width: 1024, height: 768 },
@@ -38,21 +39,27 @@ interface Look {
 
 await setup({ chromium: true })
 if (!build()) throw new Error('The window could not be built.')
-rmSync(FOLDER, { recursive: true, force: true })
-mkdirSync(FOLDER)
-const world = await openWorld()
+const isForDocuments = process.argv.includes('--documents')
+// an undo has to be filmed before its time is over
+const world = await openWorld(isForDocuments ? { HOLD_SECONDS: '60' } : {})
 const browser = await chromium.launch(launchOptions)
 try {
-  const looks = (sizes: Look['size'][]) =>
-    sizes.flatMap((size) => SCHEMES.map((colorScheme) => ({ size, colorScheme })))
-  for (const look of looks(SIZES)) await decide(browser, world, look)
-  if (!process.argv.includes('--evidence')) {
-    for (const look of looks(SIZES)) await walk(browser, world, look)
-    for (const look of looks([...SIZES, NARROW])) await oversee(browser, world, look)
-  }
+  if (isForDocuments) await documentPictures(browser, world, isStill)
+  else await everyScreen()
 } finally {
   await browser.close()
   await world.close()
+}
+
+async function everyScreen(): Promise<void> {
+  rmSync(FOLDER, { recursive: true, force: true })
+  mkdirSync(FOLDER)
+  const looks = (sizes: Look['size'][]) =>
+    sizes.flatMap((size) => SCHEMES.map((colorScheme) => ({ size, colorScheme })))
+  for (const look of looks(SIZES)) await decide(browser, world, look)
+  if (process.argv.includes('--evidence')) return
+  for (const look of looks(SIZES)) await walk(browser, world, look)
+  for (const look of looks([...SIZES, NARROW])) await oversee(browser, world, look)
 }
 
 /** The screens of managers and administrators, each by its address. */
@@ -69,7 +76,7 @@ async function oversee(over: Browser, { url }: World, { size, colorScheme }: Loo
     await page.goto(`${url}/admin/paxum/${path}`)
     await expect(page.getByRole('main').locator('h1, h2, [role=grid]').first()).toBeVisible()
     await isStill(page)
-    const file = `oversight-${path.replace(/\/$/, '').replace('/', '-')}-${colorScheme}-${size.width}.png`
+    const file = `oversight-${path.replace(/\/$/, '').replaceAll('/', '-')}-${colorScheme}-${size.width}.png`
     await page.screenshot({ path: `${FOLDER}/${file}`, animations: 'disabled' })
   }
   await context.close()
@@ -119,7 +126,6 @@ async function walk(over: Browser, { url }: World, { size, colorScheme }: Look):
       path: `${FOLDER}/${number}-${name}-${colorScheme}-${size.width}.png`,
       animations: 'disabled',
     })
-    if (name === 'queue' && colorScheme === 'light' && size === SIZES[0]) await page.screenshot({ path: README })
   }
 
   await page.goto(url)

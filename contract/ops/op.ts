@@ -127,3 +127,17 @@ export function upgradeBody(
 export function laneOf(target: Target): string {
   return target.caseId ? `c|${target.platform}|${target.caseId}` : `u|${target.platform}|${target.customerId}`
 }
+
+/** The progress of the operations of one command on this device. */
+export interface PendingGroup {
+  /** Can still be withdrawn. */
+  held: number
+  /** Of these, not on disk yet. */
+  writing: number
+  sent: number
+  refused: number
+  /** The end of the hold, ms; null when none is held. */
+  until: number | null
+  /** When the last one was answered, ms; null before. */
+  sentAt: number | null
+}

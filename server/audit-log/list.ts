@@ -15,6 +15,7 @@ import { withoutHidden, withoutHiddenSql } from '#server/identity/hidden-platfor
 import { safeCell } from '#server/store/copy.ts'
 import { countRows, readPage } from '#server/store/pages.ts'
 import { isId, stampOrNull, type Db, type RowOf } from '#server/store/sql.ts'
+import { isAboutCase } from './of-case.ts'
 
 export type AuditFilter = Parsed<typeof audit.csv>['query']
 
@@ -63,8 +64,12 @@ function matching(db: Db, reader: Reader, filter: AuditFilter) {
   if (reads === '1') query = query.where('a.action', 'in', [READ_FORM, READ_STR])
   if (who) query = query.where('a.actor', '=', who)
   if (action) query = query.where('a.action', '=', action)
-  if (objectKind) query = query.where('a.object_kind', '=', objectKind)
-  if (objectId) query = query.where('a.object_id', '=', objectId)
+  if (objectId) {
+    // a case is found with everything that belongs to it
+    const platforms = scope === undefined || scope === 'platform' ? [reader.platform] : reader.account.platforms
+    query = query.where(sql<boolean>`(a.object_id = ${objectId} or ${isAboutCase(objectId, platforms)})`)
+  }
+  if (objectKind && !(objectKind === 'case' && objectId)) query = query.where('a.object_kind', '=', objectKind)
   if (from) query = query.where('a.at', '>=', from)
   if (to) query = query.where('a.at', '<', to)
   return query
@@ -194,17 +199,25 @@ async function valuesOf(db: Db, reader: Reader, column: 'action' | 'object_kind'
   return rows.map(({ value }) => value)
 }
 
-/** Everything that matches, latest first, as a query for CSV: no cell of it is a formula. */
+/**
+ * Everything that matches, latest first, as a query for CSV: no cell of it is a formula. It has every hashed field, so
+ * that `npm run audit -- --csv FILE` verifies it without the database.
+ */
 export function csvOfAudit(db: Db, reader: Reader, filter: AuditFilter): CompiledQuery {
   const text = (value: RawBuilder<unknown>) => safeCell(sql<string | null>`(${value})::text`)
   const ref = (column: string) => sql.ref(`a.${column}`)
   const shown = (column: 'before' | 'after') =>
     sql`case when a.object_kind = any(${textsOf(ABOUT_ACCOUNTS)}) then ${withoutHiddenSql(reader.account, ref(column))} else ${ref(column)}::text end`
+  const moment = (column: string) => sql`to_char(${ref(column)} at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS.MS')`
+  const isShown = (column: 'before' | 'after') => sql`${shown(column)} is not distinct from ${ref(column)}::text`
   const cells: Record<string, RawBuilder<unknown>> = {
     n: ref('n'),
-    at: sql`to_char(a.at at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS')`,
+    at: moment('at'),
+    client_time: moment('client_time'),
+    skew_ms: ref('skew_ms'),
     account: text(ref('actor')),
     name: text(NAME),
+    roles: sql`to_json(a.roles)`,
     platform: text(ref('platform')),
     action: text(ref('action')),
     object_kind: text(ref('object_kind')),
@@ -216,9 +229,17 @@ export function csvOfAudit(db: Db, reader: Reader, filter: AuditFilter): Compile
     after: text(shown('after')),
     reason: text(ref('reason')),
     note: text(ref('note')),
+    rule_revision: ref('rule_revision'),
+    alert_ids: sql`to_json(a.alert_ids)`,
+    idempotency_key: text(ref('idempotency_key')),
     device: text(ref('device')),
+    dev_seq: ref('dev_seq'),
     offline: ref('offline'),
+    app_version: text(ref('app_version')),
     address: text(ref('address')),
+    // platforms that the reader may not see are left out of it: its hash cannot be computed from the file
+    is_whole: sql`${isShown('before')} and ${isShown('after')}`,
+    previous: sql`encode(a.previous, 'hex')`,
     hash: sql`encode(a.hash, 'hex')`,
   }
   return matching(db, reader, filter)

@@ -129,7 +129,7 @@ export function isHashed(row: Selectable<AuditTable>, n = row.n): boolean {
 }
 
 /** An entry as it is hashed: plain JSON, the same before it is stored and after it was read. */
-type Facts = ReturnType<typeof toFacts>
+export type HashedEntry = ReturnType<typeof toFacts>
 
 function toFacts(n: number, { account, origin, platform, now }: Actor, entry: Entry) {
   return {
@@ -173,11 +173,11 @@ function toBytes(hash: Buffer): string {
   return `\\x${hash.toString('hex')}`
 }
 
-function fromRow({ previous: _previous, hash: _hash, ...row }: Selectable<AuditTable>): Facts {
+function fromRow({ previous: _previous, hash: _hash, ...row }: Selectable<AuditTable>): HashedEntry {
   return { ...row, at: row.at.toISOString(), client_time: row.client_time?.toISOString() ?? null }
 }
 
-function hashOf(previous: Buffer, facts: Facts): Buffer {
+export function hashOf(previous: Buffer, facts: HashedEntry): Buffer {
   return createHash('sha256').update(previous).update(canonical(facts)).digest()
 }
 

@@ -17,6 +17,7 @@ import {
   SERVICES,
 } from '#contract/model/values.ts'
 import { verifyChain } from '#server/audit/audit.ts'
+import { readConfig } from '#server/core/config.ts'
 import { companyTreeOf } from '#server/customers/company-tree.ts'
 import { findCustomer } from '#server/customers/info.ts'
 import { fileStore } from '#server/files/file-store.ts'
@@ -29,6 +30,7 @@ import { keepSpecimens } from './documents.ts'
 import { seedDemo } from './seed.ts'
 
 const now = new Date('2026-11-01T12:00:30Z')
+const config = readConfig({})
 let one: TestDatabase
 let other: TestDatabase
 
@@ -56,11 +58,11 @@ async function digest({ db }: TestDatabase): Promise<Record<string, string>> {
 }
 
 test('the demo world requires its staff accounts', async () => {
-  await expect(seedDemo(one.db, { size: 'small', now })).rejects.toThrow(/staff/)
+  await expect(seedDemo(one.db, { size: 'small', now, config })).rejects.toThrow(/staff/)
 })
 
 test('an empty request creates nothing', async () => {
-  await seedDemo(other.db, { size: 'none', now })
+  await seedDemo(other.db, { size: 'none', now, config })
   expect(await other.db.selectFrom('meta').selectAll().where('k', '=', 'demo').execute()).toEqual([])
 })
 
@@ -70,11 +72,11 @@ test(
   async () => {
     for (const { db } of [one, other]) {
       await saveAccounts(db, DEMO_ACCOUNTS)
-      await seedDemo(db, { size: 'small', now })
+      await seedDemo(db, { size: 'small', now, config })
     }
     const first = await digest(one)
     expect(await digest(other)).toEqual(first)
-    await seedDemo(one.db, { size: 'small', now: new Date('2027-01-01T00:00:00Z') })
+    await seedDemo(one.db, { size: 'small', now: new Date('2027-01-01T00:00:00Z'), config })
     expect(await digest(one)).toEqual(first)
   },
 )

@@ -4,6 +4,7 @@
  */
 import { sql, type Kysely, type Transaction } from 'kysely'
 import { PLATFORMS } from '#contract/model/platform.ts'
+import type { Config } from '#server/core/config.ts'
 import type { Account } from '#server/core/context.ts'
 import { toAccount } from '#server/identity/accounts.ts'
 import { seedRules } from '#server/monitoring/default-rules.ts'
@@ -24,7 +25,8 @@ import { randomOf } from './random.ts'
 import { RARE_RULES } from './rare-rules.ts'
 import { mayWriteRules, seedDefaultRules } from './rules.ts'
 import { seedDecisions } from './sanctions.ts'
-import { writeHistory, type Worked } from './write-history.ts'
+import { sealHistory } from './seal-history.ts'
+import { recordHistory, writeHistory, type Worked } from './write-history.ts'
 
 export type DemoSize = 'none' | 'small' | 'large'
 
@@ -81,19 +83,26 @@ export function demoDistricts(size: 'small' | 'large'): District[] {
  * Generates the demo world unless it exists. After a crash it is resumed where it stopped, with the anchor of the first
  * start. The accounts of the staff have to exist. `small` takes seconds, `large` minutes.
  */
-export async function seedDemo(db: Kysely<Database>, { size, now }: { size: DemoSize; now: Date }): Promise<void> {
+export async function seedDemo(
+  db: Kysely<Database>,
+  { size, now, config }: { size: DemoSize; now: Date; config: Config },
+): Promise<void> {
   if (size === 'none') return
   await db.connection().execute(async (holder) => {
     await sql`select pg_advisory_lock(hashtextextended('seed-demo', 0))`.execute(holder)
     try {
-      await seedOnce(db, size, now)
+      await seedOnce(db, size, { now, config })
     } finally {
       await sql`select pg_advisory_unlock(hashtextextended('seed-demo', 0))`.execute(holder)
     }
   })
 }
 
-async function seedOnce(db: Kysely<Database>, size: 'small' | 'large', now: Date): Promise<void> {
+async function seedOnce(
+  db: Kysely<Database>,
+  size: 'small' | 'large',
+  { now, config }: { now: Date; config: Config },
+): Promise<void> {
   const progress = await begin(db, size, now)
   const anchor = new Date(progress.anchor)
   const districts = demoDistricts(progress.size)
@@ -114,7 +123,7 @@ async function seedOnce(db: Kysely<Database>, size: 'small' | 'large', now: Date
     const arriving = loadDistrict(db, district, staff, anchor)
     await Promise.allSettled([arriving, working])
     await working
-    working = work(db, await arriving, { staff, accounts, anchor }, { ...progress, done: index + 1 })
+    working = work(db, await arriving, { staff, accounts, anchor, config }, { ...progress, done: index + 1 })
   }
   await working
   await restoreIndexes(db)
@@ -136,7 +145,12 @@ async function begin(db: Kysely<Database>, size: 'small' | 'large', now: Date): 
 async function work(
   db: Kysely<Database>,
   arrived: LoadedDistrict,
-  { staff, accounts, anchor }: { staff: readonly string[]; accounts: readonly Account[]; anchor: Date },
+  {
+    staff,
+    accounts,
+    anchor,
+    config,
+  }: { staff: readonly string[]; accounts: readonly Account[]; anchor: Date; config: Config },
   progress: Progress,
 ): Promise<void> {
   const { platform, number } = arrived
@@ -147,12 +161,14 @@ async function work(
       return { ...one, acts: staff.length === 0 ? [] : actsOn(random, one, staff, anchor) }
     })
     const byId = new Map(accounts.map((account) => [account.id, account]))
-    await writeHistory(tx, platform, worked, byId)
+    await writeHistory(tx, platform, worked)
     await seedCustomers(tx, arrived, anchor)
     await handleAccountAlerts(tx, platform, arrived.accountAlerts, byId)
     await seedTickets(tx, arrived, byId, anchor)
     await seedDecisions(tx, arrived, { accounts: byId, staff, anchor })
     await seedDocuments(tx, arrived, { accounts: byId, staff, anchor })
+    const seals = number === 0 ? await sealHistory(tx, { platform, config }, worked) : new Map<never, never>()
+    await recordHistory(tx, platform, worked, { staff: byId, seals })
     if (number === 0) {
       const writers = { platform, managers: accounts.filter((one) => mayWriteRules(one, platform)), anchor }
       await seedDefaultRules(tx, writers)

@@ -1,6 +1,7 @@
-/** Writes acts into the tables as calls would have: cases, alerts, notes and the audit. */
+/** Writes acts into the tables as calls would have: cases, alerts and notes, and then the audit. */
 import { sql, type Transaction } from 'kysely'
 import { closedTransactionStatus } from '#contract/model/cases/case.ts'
+import type { Seal } from '#contract/model/facts/seal.ts'
 import { recordEach, type Actor, type Entry } from '#server/audit/audit.ts'
 import type { Account } from '#server/core/context.ts'
 import { uuidOf } from '#server/core/uuid.ts'
@@ -17,12 +18,7 @@ export interface Worked extends OpenCase {
   acts: readonly Act[]
 }
 
-export async function writeHistory(
-  tx: Tx,
-  platform: string,
-  cases: readonly Worked[],
-  staff: ReadonlyMap<string, Account>,
-): Promise<void> {
+export async function writeHistory(tx: Tx, platform: string, cases: readonly Worked[]): Promise<void> {
   const worked = cases.filter(({ acts }) => acts.length > 0)
   await updateCases(tx, platform, worked)
   await updateAlerts(tx, worked)
@@ -31,8 +27,20 @@ export async function writeHistory(
     'note',
     worked.flatMap((one) => notesOf(platform, one)),
   )
-  const entries = worked.flatMap((one) => auditOf(platform, one, staff)).toSorted((a, b) => +a[0].now() - +b[0].now())
-  await recordEach(tx, entries)
+}
+
+/** Records the acts, with the facts that decisions rested on where they are sealed. */
+export async function recordHistory(
+  tx: Tx,
+  platform: string,
+  cases: readonly Worked[],
+  { staff, seals }: { staff: ReadonlyMap<string, Account>; seals: ReadonlyMap<Act, Seal> },
+): Promise<void> {
+  const entries = cases.flatMap((one) => auditOf(platform, one, staff, seals))
+  await recordEach(
+    tx,
+    entries.toSorted((a, b) => +a[0].now() - +b[0].now()),
+  )
 }
 
 async function updateCases(tx: Tx, platform: string, worked: readonly Worked[]): Promise<void> {
@@ -124,12 +132,19 @@ function notesOf(platform: string, { id, customerId, acts }: Worked) {
   )
 }
 
-function auditOf(platform: string, { id, acts }: Worked, staff: ReadonlyMap<string, Account>): [Actor, Entry][] {
+function auditOf(
+  platform: string,
+  { id, acts }: Worked,
+  staff: ReadonlyMap<string, Account>,
+  seals: ReadonlyMap<Act, Seal>,
+): [Actor, Entry][] {
   return acts.flatMap((act, n): [Actor, Entry][] => {
     const account = staff.get(act.by)
     if (account === undefined) return []
     const actor = { account, platform, origin: { address: null, appVersion: null }, now: () => act.at }
-    return [[actor, entryOf(act, id, n + 2, staff)]]
+    const entry = entryOf(act, id, n + 2, staff)
+    const facts = seals.get(act)
+    return [[actor, facts ? { ...entry, after: { ...(entry.after as object), facts } } : entry]]
   })
 }
 

@@ -6,7 +6,14 @@ import { factSentence } from '#contract/model/facts/fact-sentence.ts'
 import { type FactSheet, FACTS, type Fact } from '#contract/model/facts/facts.ts'
 import { gapsOf } from '#contract/model/facts/rule-facts.ts'
 import type { Decided, Sealed, SealedClaim, Seal } from '#contract/model/facts/seal.ts'
-import { accountOf, factsOf, type SeenFacts, type Stating, outstandingSteps } from '#contract/model/facts/seen-facts.ts'
+import {
+  accountOf,
+  factsOf,
+  sealOf,
+  type SeenFacts,
+  type Stating,
+  outstandingSteps,
+} from '#contract/model/facts/seen-facts.ts'
 import type { TemplateValue } from '#contract/model/templates/template-value.ts'
 import { findCaseRow } from '#server/cases/case-detail.ts'
 import type { SealFacts } from '#server/core/context.ts'
@@ -80,6 +87,21 @@ function compare(seen: SeenFacts, sheet: FactSheet, alertId: string | null): Sea
   })
   const gone = Object.keys(seen.versions).filter((id) => facts.every((fact) => fact.id !== id))
   return [...known, ...gone.map((id): Sealed => ({ id, seen: seen.versions[id] ?? null, now: null, sentence: null }))]
+}
+
+/** The seal of a decision in the moment of reading: nothing can have changed in between. `left` names facts to leave out. */
+export function sealAtOnce(sheet: FactSheet, alertId: string | null, left: ReadonlySet<string>): Seal {
+  const { versions, ...seen } = sealOf(sheet, alertId)
+  const kept = Object.fromEntries(Object.entries(versions).filter(([id]) => !left.has(id)))
+  return {
+    sheet: sheet.version,
+    account: accountOf(sheet, alertId),
+    asOf: sheet.asOf.date,
+    readAgain: sheet.asOf.date,
+    ruleRevision: seen.ruleRevision ?? null,
+    isCurrent: true,
+    facts: compare({ ...seen, versions: kept }, sheet, alertId),
+  }
 }
 
 async function sheetFor(db: Db, { platform, caseId, alertId }: Decided, context: SheetContext) {

@@ -10,6 +10,7 @@ import { alertsCalls } from '#server/alerts/calls.ts'
 import { allowlistsCalls } from '#server/allowlists/calls.ts'
 import { approvalsCalls } from '#server/approvals/calls.ts'
 import { assistantCalls } from '#server/assistant/calls.ts'
+import { caseHistoryCalls } from '#server/audit-log/case-history-calls.ts'
 import { casesCalls } from '#server/cases/calls.ts'
 import { businessHoursCalls } from '#server/business-hours/calls.ts'
 import { configSetsCalls } from '#server/config-sets/calls.ts'
@@ -45,6 +46,7 @@ export function collectHandlers(services: Services): AllHandlers {
     cases: casesCalls,
     alerts: alertsCalls,
     accountAlerts: accountAlertsCalls,
+    caseHistory: caseHistoryCalls,
     facts: factsCalls,
     customers: customersCalls,
     metrics: metricsCalls,

@@ -63,6 +63,7 @@ export const AREAS: Readonly<Record<string, string>> = {
   tasks: 'Background tasks.',
   rules: 'Monitoring rules, their revisions and dictionaries.',
   allowlists: 'Allowlists, their versions, and the fields they filter by.',
+  caseHistory: 'The acts on a case, with the facts that were on screen.',
   facts: 'Facts that decisions rest on.',
   approvals: 'What waits for a second person, of every kind.',
   configSets: 'Model configuration sets.',

@@ -229,7 +229,10 @@ export interface Command<A extends readonly ArgSpec[] = any> {
   when: When
   /** The surface that it goes to; by default the one that its id names, `nav.rules`. */
   leadsTo?: View
-  /** The calls that it makes: unavailable to people who may not make one of them. */
+  /**
+   * The calls that it makes, also through a form that it opens; `[]` if it only reads. Unavailable to people who may not
+   * make one of them, and without a connection unless it is `local`.
+   */
   calls?: readonly Pick<Call, 'roles'>[]
   /** The reason why it is unavailable; greyed in the palette, announced on the key. */
   disabledReason?: (c: Ctx) => string | null
@@ -290,23 +293,18 @@ export type Keywords = `${string}, ${string}`
 /** A command of the palette has keywords; only what is not in the palette has none. */
 export type Findable = { hidden?: false; keywords: Keywords } | { hidden: true; keywords?: undefined }
 
-/** A command that needs the server names the calls that it makes, also through a form that it opens; none if `[]`. */
-type Calling =
-  | (Required<Pick<Command, 'calls'>> & { offline: 'block' })
-  | (Pick<Command, 'calls'> & { offline?: 'local' | 'queue' })
-
 export type CommandInit<A extends readonly ArgSpec[]> = Omit<
   Command<A>,
-  Defaults | 'title' | 'shortTitle' | 'hidden' | 'keywords' | 'calls'
+  Defaults | 'title' | 'shortTitle' | 'hidden' | 'keywords'
 > &
   Partial<Pick<Command<A>, Exclude<Defaults, 'offline'>>> &
   Findable &
-  Calling &
+  ({ offline?: 'local' | 'queue' } | (Required<Pick<Command, 'calls'>> & { offline: 'block' })) &
   ({ title: string; shortTitle?: string } | { title: (c: Ctx) => string; shortTitle: string })
 
 /**
  * Fills in what most commands have in common: a command with a plan is queued offline, held for undo and recorded by
- * the server; one without writes nothing. A `when` that names no overlay holds only where there is none.
+ * the server; one without writes nothing, and needs a connection if it names calls. A `when` that names no overlay holds only where there is none.
  */
 export function defineCommand<const A extends readonly ArgSpec[] = readonly []>(init: CommandInit<A>): Command<A> {
   const { title, when = always } = init
@@ -319,7 +317,7 @@ export function defineCommand<const A extends readonly ArgSpec[] = readonly []>(
     args: [] as unknown as A,
     undo: writes ? { kind: 'hold' } : { kind: 'none' },
     audit: writes ? 'server' : 'none',
-    offline: writes ? 'queue' : 'local',
+    offline: writes ? 'queue' : init.calls ? 'block' : 'local',
     gathers: writes,
     advance: 'none',
     risk: 'low',

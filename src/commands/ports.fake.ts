@@ -1,6 +1,6 @@
 /** Ports in memory, for tests: what was queued can be looked at, sent, refused and withdrawn. */
-import type { OpDraft } from '#contract/ops/op.ts'
-import type { EnqueueMeta, Hit, PendingGroup, Ports } from './ports.ts'
+import type { OpDraft, PendingGroup } from '#contract/ops/op.ts'
+import type { EnqueueMeta, Hit, Ports } from './ports.ts'
 import { declareKinds } from './palette/record-kinds.ts'
 
 declareKinds({
@@ -51,7 +51,7 @@ export function createFakePorts(): FakePorts {
     enqueue(ops, meta) {
       const group = `g${queued.length + 1}`
       queued.push({ group, ops, meta })
-      groups.set(group, { held: ops.length, sent: 0, refused: 0, until: clock.now + 10_000, sentAt: null })
+      groups.set(group, { held: ops.length, writing: 0, sent: 0, refused: 0, until: clock.now + 10_000, sentAt: null })
       tell()
       return { group }
     },

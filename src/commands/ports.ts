@@ -1,6 +1,6 @@
 /** The dependencies of commands on the window; supplied by `app/providers`, or by tests. */
 import type { Role } from '#contract/model/values.ts'
-import type { OpDraft } from '#contract/ops/op.ts'
+import type { OpDraft, PendingGroup } from '#contract/ops/op.ts'
 import type { HitKind } from './names.ts'
 
 export type { HitKind } from './names.ts'
@@ -40,16 +40,6 @@ export interface EnqueueMeta {
   act?: Act
   /** The filter of a selection by query, for the record. */
   query?: string | null
-}
-
-/** The progress of a command's operations. `until` is the end of the hold, in ms of `now()`; null when none is held. */
-export interface PendingGroup {
-  held: number
-  sent: number
-  refused: number
-  until: number | null
-  /** When the last one was sent, ms; absent if unknown. */
-  sentAt?: number | null
 }
 
 export interface PendingPort {

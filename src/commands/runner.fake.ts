@@ -141,7 +141,6 @@ const commands: readonly Command[] = [
     group: 'App',
     keywords: unsaid,
     calls: [],
-    offline: 'block',
     run: () => ({ announce: 'ran' }),
   }),
   defineCommand({

@@ -147,7 +147,6 @@ const commands: readonly Command[] = [
     title: 'Send',
     group: 'App',
     calls: [],
-    offline: 'block',
     hidden: true,
     run: () => ({ announce: 'sent it' }),
   }),

@@ -220,6 +220,7 @@ export const OURS = [
   'GET /management/case/precedent/{caseId}',
   'PATCH /management/case/review/{caseId}',
   'GET /management/case/facts/{caseId}',
+  'GET /management/case/history/{caseId}',
   'GET /management/alert/{alertId}/facts',
   'GET /management/case/forms/{caseId}',
   'GET /management/managers',

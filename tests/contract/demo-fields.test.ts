@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readConfig } from '#server/core/config.ts'
 import { seedDemo } from '#server/demo/seed.ts'
 import { FIELDS } from '#src/format/field-table.ts'
 import { fieldsOfDemo } from '#tests/support/demo-fields.ts'
@@ -9,7 +10,7 @@ let server: TestServer
 
 beforeAll(async () => {
   server = await testServer({ now: () => now, env: { RATE_LIMIT: '100000' } })
-  await seedDemo(server.db, { size: 'small', now })
+  await seedDemo(server.db, { size: 'small', now, config: readConfig({}) })
 }, 240_000)
 afterAll(() => server.close())
 

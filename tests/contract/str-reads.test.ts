@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { audit } from '#contract/calls/audit.ts'
 import { assistant } from '#contract/calls/assistant.ts'
 import { cases } from '#contract/calls/cases/cases.ts'
+import { caseHistory } from '#contract/calls/cases/case-history.ts'
 import { facts } from '#contract/calls/cases/facts.ts'
 import { makeFolder, removeFolder } from '#tests/support/folder.ts'
 import { testServer, type TestServer } from '#tests/support/server.ts'
@@ -40,6 +41,7 @@ describe('reads of a case with an STR', () => {
       server.call(cases.rules, { params }, at),
       server.call(cases.precedent, { params }, at),
       server.call(facts.ofCase, { params }, at),
+      server.call(caseHistory.ofCase, { params }, at),
     ])
   }
   const set = (id: string, values: object) =>

@@ -1,13 +1,16 @@
-/** Makes the demo world once a run: each server of the journeys begins with a copy of its folder. */
+/** Bundles the server and makes the demo world once a run: each server of the journeys begins with a copy of its folder. */
 import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { makeFolder, removeFolder } from '#tests/support/folder.ts'
-import { startProcess } from '#tests/support/process.ts'
+import { bundleServer } from '#tests/support/bundle.ts'
+import { SERVER_BUNDLE, startProcess } from '#tests/support/process.ts'
 
 /** The file in which processes that run journeys find it. */
 const WORLD_FOLDER = 'DOCKET_WORLD_FOLDER'
 
 export default async function makeDemoWorld(): Promise<() => Promise<void>> {
+  const bundle = makeFolder()
+  process.env[SERVER_BUNDLE] = await bundleServer(bundle)
   const folder = makeFolder()
   const server = await startProcess(folder, { DEMO: 'small' })
   const code = await server.end('SIGTERM')
@@ -15,7 +18,10 @@ export default async function makeDemoWorld(): Promise<() => Promise<void>> {
   // nothing is copied that may be written meanwhile: then each server makes a world of its own
   if (isAtRest(folder)) process.env[WORLD_FOLDER] = folder
   else console.warn('the database of the demo world did not stop')
-  return () => removeFolder(folder)
+  return async () => {
+    await removeFolder(folder)
+    await removeFolder(bundle)
+  }
 }
 
 const isAtRest = (folder: string) => !existsSync(join(folder, 'postgres', 'postmaster.pid'))

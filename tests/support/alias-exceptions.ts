@@ -95,6 +95,7 @@ export const WITHOUT_ALIAS: Readonly<Record<string, readonly CommandId[]>> = {
     'case.keepOffline',
     'case.copyId',
     'case.copyLink',
+    'case.history',
     'case.await',
     'case.cancelReview',
     'case.renew',

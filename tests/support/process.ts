@@ -11,9 +11,13 @@ export interface ServerProcess {
   end(signal: NodeJS.Signals): Promise<number | null>
 }
 
-/** Starts `server/main.ts` and waits until it prints its address; throws any other output. */
+/** In the environment of tests that start many servers: what `bundleServer` made of `server/main.ts`. */
+export const SERVER_BUNDLE = 'DOCKET_SERVER_BUNDLE'
+
+/** Starts the server and waits until it prints its address; throws any other output. */
 export async function startProcess(dataDir: string, env: Record<string, string> = {}): Promise<ServerProcess> {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts'], {
+  const bundle = process.env[SERVER_BUNDLE]
+  const child = spawn(process.execPath, bundle ? [bundle] : ['--import', 'tsx', 'server/main.ts'], {
     cwd: root,
     env: {
       ...process.env,

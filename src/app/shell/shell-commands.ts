@@ -52,7 +52,6 @@ export function createShellCommands(port: ShellPort): readonly Command[] {
       keywords: 'log in, login, sign in, session expired, signed out, paused, authenticate, reconnect, continue',
       keys: ['g y'],
       calls: [],
-      offline: 'block',
       disabledReason: () => (port.isSignedOut() ? null : 'You are signed in'),
       run: () => port.signIn(),
     }),

@@ -151,7 +151,7 @@ function LatestAct() {
         <span className="flex-none text-muted">sent {clock(latest.sentAt)}</span>
       )}
       {latest?.isHeld && !isOther && isOffline && (
-        <span className="flex-none text-muted">will be sent when online</span>
+        <span className="flex-none text-muted">{latest.isSaving ? 'saving' : 'will be sent when online'}</span>
       )}
       {notice?.hint && <span className="flex-none text-muted">{notice.hint}</span>}
     </span>

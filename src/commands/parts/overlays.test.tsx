@@ -249,7 +249,14 @@ test('undo names what it would undo after another message', async () => {
 
 test('a change says that it waits for a connection, and later that it was sent', async () => {
   await press('a', '1', 'Enter')
+  const group = ports.groups.get('g1')!
+  ports.groups.set('g1', { ...group, writing: 1 })
   await act(async () => layer.context.set({ offline: true }))
+  // not on the disk yet: nothing is promised
+  expect(host.textContent).toContain('saving')
+  expect(host.textContent).not.toContain('will be sent')
+  ports.groups.set('g1', group)
+  await act(async () => ports.send('g1', 0))
   expect(host.textContent).toContain('will be sent when online')
   await act(async () => ports.send('g1', 1))
   expect(host.textContent).toMatch(/a → Annsent \d\d:\d\d/)

@@ -4,7 +4,7 @@ import { useStore } from 'zustand'
 import { isUnderWay } from '#src/commands/dispatcher/dispatcher.ts'
 import { leader } from '#src/commands/dispatcher/single-keys.ts'
 import { whichKeyMenu, type Continuation } from '#src/commands/help/which-key-model.ts'
-import type { PendingGroup } from '#src/commands/ports.ts'
+import type { PendingGroup } from '#contract/ops/op.ts'
 import { useCommandLayer } from '#src/commands/provider.tsx'
 import type { UndoEntry } from '#src/commands/undo/undo.ts'
 
@@ -27,6 +27,8 @@ export interface LatestUndo {
   /** The remaining hold, s; null if held without a limit (offline) or not held. */
   seconds: number | null
   isHeld: boolean
+  /** Not on disk yet. */
+  isSaving: boolean
   /** When it was sent, ms. */
   sentAt: number | null
 }
@@ -53,5 +55,11 @@ export function useLatestUndo(): LatestUndo | null {
   const state = group === null ? null : seen.state
   const isHeld = !entry.isFinal && (group === null || (state?.held ?? 0) > 0)
   const left = state?.until ? Math.ceil((state.until - seen.now) / 1000) : 0
-  return { entry, isHeld, seconds: isHeld && left > 0 ? left : null, sentAt: state?.sentAt ?? null }
+  return {
+    entry,
+    isHeld,
+    seconds: isHeld && left > 0 ? left : null,
+    isSaving: (state?.writing ?? 0) > 0,
+    sentAt: state?.sentAt ?? null,
+  }
 }

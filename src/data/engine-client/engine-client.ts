@@ -11,7 +11,7 @@ import type { NewOp, Resend } from '#engine/outbox/outbox.ts'
 import type { CallName, Calls, FromEngine, ToEngine } from '#engine/protocol.ts'
 import type { Connectivity } from '#src/data/net/connectivity.ts'
 import type { TokenStore } from '#src/data/user/session-store.ts'
-import type { Pending, PendingOp } from './pending.ts'
+import type { Counts, Pending, PendingOp } from './pending.ts'
 import { ReplicaDoor, type ReplicaClient } from './replica-client.ts'
 import type { SnapshotStore } from './snapshot-store.ts'
 import { VaultDoor, type VaultClient, type VaultEvents } from './vault-client.ts'
@@ -31,15 +31,7 @@ export interface EnqueueMeta {
   query?: string | null
 }
 
-export interface EngineStatus {
-  /** Accepted and not answered yet, held ones among them. */
-  unsent: number
-  held: number
-  sending: number
-  conflict: number
-  dead: number
-  /** Sending stopped because the session ended; it resumes when the same user signs in. */
-  paused: boolean
+export interface EngineStatus extends Counts {
   /** The time of the server's last acceptance, ms; null before. */
   lastSync: number | null
   /**
@@ -189,6 +181,7 @@ class EngineClient implements Engine {
   constructor(ports: EngineClientPorts) {
     this.#ports = ports
     ports.token.subscribe(() => this.#tellToken())
+    ports.pending.subscribe(() => this.#set({ ...this.#status, ...ports.pending.counts() }))
     ports.connectivity.subscribe(() => {
       this.#port?.post({ type: 'online', online: ports.connectivity.isOnline() })
     })
@@ -409,7 +402,7 @@ class EngineClient implements Engine {
       case 'replica':
         return this.replica.take(message.state, message.changed)
       case 'health': {
-        this.#set({ ...this.#status, ...message.health })
+        this.#set({ ...this.#status, lastSync: message.lastSync })
         const there = this.#sentinels()
         const { incarnation, lastSeq } = message.sentinel
         const known = there[message.stem]

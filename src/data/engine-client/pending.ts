@@ -3,7 +3,7 @@
  * every change; views are folded from base and this (docs/design/offline.md#who-owns-what).
  */
 import { findKind, fold } from '#contract/ops/kinds.ts'
-import type { Op, Views } from '#contract/ops/op.ts'
+import type { Op, PendingGroup, Views } from '#contract/ops/op.ts'
 import type { Entry, State } from '#engine/base/types.ts'
 import { markRead, readAt } from '#src/data/net/read-time.ts'
 
@@ -15,16 +15,6 @@ export interface PendingOp extends Omit<Entry, 'state'> {
   state: PendingState
   /** Undo was requested and the engine has not answered yet. */
   withdrawn?: boolean
-}
-
-/** Progress of what one command wrote: `held` can be withdrawn; `until` is the end of holding, null past it. */
-export interface PendingGroup {
-  held: number
-  sent: number
-  refused: number
-  until: number | null
-  /** When the last one was answered, ms; null before. */
-  sentAt: number | null
 }
 
 /** Not shown on views: it did not happen, and the user has been told. */
@@ -43,12 +33,25 @@ const laneOfView = (base: Views[keyof Views]) =>
       ? `c|${base.platform}|${base.id}`
       : `u|${base.platform}|${base.customerId}`
 
+/** How many operations are where. */
+export interface Counts {
+  /** On disk and not answered yet, held ones among them. */
+  unsent: number
+  held: number
+  sending: number
+  conflict: number
+  dead: number
+  /** Sending stopped because the session ended; it resumes when the same user signs in. */
+  paused: boolean
+}
+
 export class Pending {
   readonly #ops = new Map<string, PendingOp>()
   readonly #lanes = new Map<string, Set<string>>()
   readonly #versions = new Map<string, number>()
   readonly #listeners = new Set<() => void>()
   readonly #folded = new WeakMap<object, { view: string; version: number; value: object }>()
+  readonly #states = new Map<PendingState, number>()
   #version = 0
 
   get version(): number {
@@ -68,6 +71,8 @@ export class Pending {
   change(put: readonly PendingOp[], gone: readonly string[] = []): void {
     for (const entry of put) {
       const lane = keyOf(entry.op)
+      this.#count(this.#ops.get(entry.op.opId)?.state, -1)
+      this.#count(entry.state, 1)
       this.#ops.set(entry.op.opId, entry)
       const ids = this.#lanes.get(lane) ?? new Set()
       this.#lanes.set(lane, ids.add(entry.op.opId))
@@ -76,12 +81,31 @@ export class Pending {
     for (const opId of gone) {
       const entry = this.#ops.get(opId)
       if (!entry) continue
+      this.#count(entry.state, -1)
       this.#ops.delete(opId)
       this.#lanes.get(keyOf(entry.op))?.delete(opId)
       this.#touch(keyOf(entry.op))
     }
     this.#version += 1
     for (const listener of this.#listeners) listener()
+  }
+
+  #count(state: PendingState | undefined, by: number): void {
+    if (state !== undefined) this.#states.set(state, (this.#states.get(state) ?? 0) + by)
+  }
+
+  /** Counted from the operations that the window shows. */
+  counts(): Counts {
+    const of = (state: PendingState) => this.#states.get(state) ?? 0
+    const sending = of('sending') + of('uncertain')
+    return {
+      unsent: of('held') + of('ready') + sending + of('auth'),
+      held: of('held'),
+      sending,
+      conflict: of('conflict'),
+      dead: of('dead'),
+      paused: of('auth') > 0,
+    }
   }
 
   #touch(lane: string): void {
@@ -96,6 +120,7 @@ export class Pending {
     const held = here.filter((entry) => entry.state === 'held' || entry.state === 'writing')
     return {
       held: here.length,
+      writing: here.filter((entry) => entry.state === 'writing').length,
       sent: entries.filter((entry) => SENT.has(entry.state)).length,
       refused: entries.filter((entry) => HIDDEN.has(entry.state)).length,
       until: held.length > 0 ? Math.max(...held.map((entry) => entry.holdUntil)) : null,

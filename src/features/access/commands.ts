@@ -45,7 +45,6 @@ export function commands(data: Pick<Data, 'api' | 'queries'>, platforms: Platfor
         'grant, revoke, rights, administrator, make admin, permissions, role, promote, make manager, privileges, change role, authorisation, user rights',
       when: onRowOf('access'),
       keys: ['r'],
-      offline: 'block',
       calls: [access.change],
       disabledReason: whyNotAccess,
       args: [
@@ -74,7 +73,6 @@ export function commands(data: Pick<Data, 'api' | 'queries'>, platforms: Platfor
       keywords: 'grant, revoke, tenant, platform access, company, entity, brand',
       when: onRowOf('access'),
       keys: ['p'],
-      offline: 'block',
       calls: [access.change],
       disabledReason: whyNotAccess,
       args: [
@@ -107,7 +105,6 @@ export function commands(data: Pick<Data, 'api' | 'queries'>, platforms: Platfor
         'disable, enable, left the company, deactivate, suspend, leaver, offboard, remove user, delete user, block user, close account, reactivate, terminate',
       when: onRowOf('access'),
       keys: ['shift+x'],
-      offline: 'block',
       calls: [access.change],
       disabledReason: whyNotAccess,
       args: [reasonArg('Sessions end and devices wipe themselves with what they have not sent. Because')],
@@ -143,7 +140,6 @@ function addAccountCommand({ api, queries }: Pick<Data, 'api' | 'queries'>, plat
       'invite, new, user, colleague, create, invite user, add user, new user, create account, new employee, onboard, joiner, new analyst, add person, provision',
     when: inView('access'),
     keys: ['a'],
-    offline: 'block',
     calls: [access.add],
     args: [
       textArg('email', 'Invite', 'an e-mail address', (text) => ADDRESS.test(text)),

@@ -67,7 +67,6 @@ function approvalActs({ api, queries }: Pick<Data, 'api' | 'queries'>) {
       when: onRow,
       keys: init.keys ?? [],
       calls: [approvals[act]],
-      offline: 'block',
       disabledReason: (c) => (c.size > 1 ? 'One request at a time: clear the selection' : whyNot(rowOf(c), act)),
       args: [note(init.prompt)],
       run: (c, args) => {

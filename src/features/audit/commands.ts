@@ -99,7 +99,6 @@ function commandsOf(data: Data, choices: FilterChoices, isReads: boolean): Comma
       when,
       keys: ['shift+e'],
       calls: [audit.csv],
-      offline: 'block',
       disabledReason: () => (csvDownload.store.getState().running ? 'A CSV is being downloaded' : null),
       run: (c) => void download(c),
     }),
@@ -128,7 +127,6 @@ const checkCommand = ({ api, queries }: Data): Command =>
     keywords: 'verify, hash, integrity, tamper, signed heads, verify chain, validate, tamper check, tampering',
     when: inView('audit'),
     keys: ['c'],
-    offline: 'block',
     calls: [audit.check],
     disabledReason: () => {
       const known = queries.getQueryData(auditQueries.checks(api, currentPlatform()).queryKey)

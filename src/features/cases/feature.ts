@@ -19,6 +19,7 @@ declare module '#src/commands/names.ts' {
         | 'copyId'
         | 'copyLink'
         | 'escalate'
+        | 'history'
         | 'keepOffline'
         | 'leave'
         | 'next'

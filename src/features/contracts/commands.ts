@@ -51,7 +51,6 @@ export function commands(data: Data, choices: FilterChoices): Command[] {
       when: onRow,
       keys: ['d'],
       calls: [],
-      offline: 'block',
       disabledReason: (c) => {
         const files = filesOf(c)
         if (files === undefined) return 'The contract is still being read'

@@ -135,7 +135,6 @@ function workCommands({ store, opened, writeNote, turnDirection, openNote }: Cus
       when: all(onCustomer, not(flag('alertCursor'))),
       keys: ['c'],
       calls: [calls.addNote],
-      offline: 'block',
       run: openNote,
     }),
     defineCommand({
@@ -146,7 +145,6 @@ function workCommands({ store, opened, writeNote, turnDirection, openNote }: Cus
       hidden: true,
       when: onCustomer,
       calls: [calls.addNote],
-      offline: 'block',
       args: [textArg('text', () => `Note on ${opened()?.customerName ?? 'the customer'}`, 'a note')],
       run: (_, { text }) => {
         const who = opened()

@@ -19,7 +19,6 @@ export function signedFormCommand({ store, data }: Customers): Command {
     when: inView('customer'),
     keys: ['shift+h'],
     calls: [],
-    offline: 'block',
     disabledReason: () => (store.getState().opened ? null : 'No client is open'),
     args: [
       defineArg<'form', FormItem>({

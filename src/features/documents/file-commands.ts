@@ -12,7 +12,6 @@ export const fileCommands: readonly Command[] = [
     when: inOverlay('drawer', 'alert'),
     keys: ['e'],
     calls: [],
-    offline: 'block',
     disabledReason: () => (formAction('attach') ? null : 'Nothing here takes a file'),
     run: () => formAction('attach')?.(),
   }),
@@ -25,7 +24,6 @@ export const fileCommands: readonly Command[] = [
     when: any(inOverlay('drawer', 'alert'), all(inView('form'), inOverlay('none'))),
     keys: ['shift+d'],
     calls: [],
-    offline: 'block',
     disabledReason: () => (filesOnForms().length > 0 ? null : 'No file is shown'),
     args: [
       defineArg<'file', ShownFile>({

@@ -44,7 +44,6 @@ function beginCommands({ deps, create, whyNotCreate }: FormActs): Command[] {
       when: inView('customer', 'case'),
       keys: ['shift+q'],
       calls: [calls.create],
-      offline: 'block',
       disabledReason: whyNotCreate,
       args: [
         defineArg<'type', FormType>({
@@ -126,7 +125,6 @@ function editCommands({ store, data, draftOf, whyNot, discard, saveOpened }: For
       when: onForm,
       keys: ['mod+s'],
       calls: [calls.change],
-      offline: 'block',
       disabledReason: () => whyNot('change') ?? (draftOf() ? null : 'Nothing has changed'),
       run: saveOpened,
     }),
@@ -164,7 +162,6 @@ function stepCommands({ deps, api, opened, run, whyNot, notReady }: FormActs): C
       when: onForm,
       keys,
       calls: [calls[act]],
-      offline: 'block',
       ...(risk && { risk }),
       disabledReason: () => whyNot(act) ?? why?.() ?? null,
       run: () => {
@@ -220,7 +217,6 @@ function outsideCommands({ draftOf, addComment, whyNoComment, openPdf, saveZip }
       when: onForm,
       keys: ['mod+enter'],
       calls: [calls.comment],
-      offline: 'block',
       disabledReason: whyNoComment,
       run: addComment,
     }),
@@ -233,7 +229,6 @@ function outsideCommands({ draftOf, addComment, whyNoComment, openPdf, saveZip }
       when: onForm,
       keys: ['p'],
       calls: [calls.ticket],
-      offline: 'block',
       run: openPdf,
     }),
     defineCommand({
@@ -245,7 +240,6 @@ function outsideCommands({ draftOf, addComment, whyNoComment, openPdf, saveZip }
       when: onForm,
       keys: ['shift+p'],
       calls: [calls.zip],
-      offline: 'block',
       run: saveZip,
     }),
     defineCommand({

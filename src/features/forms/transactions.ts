@@ -42,7 +42,6 @@ export function transactionCommand(
     when: inView('form'),
     keys: ['t'],
     calls: [],
-    offline: 'block',
     undo: { kind: 'hold' },
     disabledReason: () => {
       const { opened: form } = store.getState()

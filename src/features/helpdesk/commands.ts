@@ -103,7 +103,6 @@ function ticketCommands({ store, api, ports, about, nameOf, attempt, openForm, n
       ),
       keys: ['i'],
       calls: [calls.createTicket],
-      offline: 'block',
       disabledReason: (c) =>
         drawerStore.getState().name === 'add ticket' ? 'A ticket is already being written' : notOne(c, ports),
       // for an unsubmitted form, the message includes its link
@@ -149,7 +148,6 @@ function formCommands({ about, nameOf, ask, copyLink, withdraw, openForm, notAsk
       when: inView('customer'),
       keys: ['shift+f'],
       calls: [calls.createForm],
-      offline: 'block',
       args: [
         defineArg<'formType', string>({
           name: 'formType',
@@ -172,7 +170,6 @@ function formCommands({ about, nameOf, ask, copyLink, withdraw, openForm, notAsk
       when: inDrawer,
       keys: ['y'],
       calls: [calls.formLink],
-      offline: 'block',
       disabledReason: notAsked,
       run: (c) => {
         const open = openForm()
@@ -188,7 +185,6 @@ function formCommands({ about, nameOf, ask, copyLink, withdraw, openForm, notAsk
       when: inDrawer,
       keys: ['shift+y'],
       calls: [calls.withdrawForm],
-      offline: 'block',
       undo: { kind: 'none', confirm: true },
       disabledReason: notAsked,
       run: () => {
@@ -210,7 +206,6 @@ function messageCommands({ store }: HelpdeskActs): Command[] {
       when: inDrawer,
       keys: ['r'],
       calls: [calls.reply],
-      offline: 'block',
       disabledReason: () => (store.getState().reply ? null : 'No ticket is open'),
       run: () => store.getState().reply?.(),
     }),

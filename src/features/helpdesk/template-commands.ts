@@ -119,6 +119,7 @@ function listCommands({ platform, drafts, store, draftOf, nameOf, whyLocked }: T
       when: onScreen,
       keys: ['c'],
       calls: [calls.createTemplate],
+      offline: 'local',
       disabledReason: whyLocked,
       run: () => {
         if (!draftOf(NEW_ID)) drafts.write(templateKey(NEW_ID), NEW_TEMPLATE, 'New ticket template')
@@ -134,6 +135,7 @@ function listCommands({ platform, drafts, store, draftOf, nameOf, whyLocked }: T
       when: onTemplate,
       keys: ['enter', 'o'],
       calls: [calls.changeTemplate],
+      offline: 'local',
       disabledReason: whyLocked,
       run: () => document.querySelector<HTMLElement>('[data-ticket-template] input')?.focus(),
     }),
@@ -161,7 +163,6 @@ function draftCommands({
       keywords: 'save changes, store, keep',
       when: onTemplate,
       keys: ['mod+s', 'mod+enter'],
-      offline: 'block',
       calls: [calls.changeTemplate],
       disabledReason: (c) => whyLocked() ?? whyNotSaved(idOf(c)),
       run: (c) => {
@@ -217,7 +218,6 @@ function draftCommands({
       keywords: 'remove, erase, trash',
       when: onTemplate,
       keys: ['#', 'delete'],
-      offline: 'block',
       undo: { kind: 'none', confirm: true },
       calls: [calls.deleteTemplate],
       disabledReason: (c) => (idOf(c) === NEW_ID ? 'It is not saved yet: discard the changes' : whyLocked()),

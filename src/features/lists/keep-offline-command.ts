@@ -24,7 +24,6 @@ export const keepOfflineCommand = ({ id, when, noun, labelOf, idsOf, most, keep 
     keys: ['shift+o'],
     gathers: true,
     calls: [],
-    offline: 'block',
     run: (c) => {
       const ids = idsOf(c).slice(0, most)
       const say = (done: number) => c.actions.say(`Reading ${done} of ${ids.length}`)

@@ -64,7 +64,6 @@ function listCommands({ outbox, engine, meant, openDesk }: OutboxActs): Command[
       keywords:
         'flush, sync, sync now, synchronize, push, upload, held, send, transmit, submit now, force sync, save now, flush queue',
       calls: [],
-      offline: 'block',
       keys: ['mod+enter'],
       when: inOutbox,
       run: () => {

@@ -85,7 +85,6 @@ function placeCommands({ isIn, reviewOf, goldenOf, open }: QualityActs): Command
       when: here,
       keys: ['r'],
       calls: [quality.read],
-      offline: 'block',
       run: () => openDrawer('quality review', { platform: currentPlatform() }),
     }),
     defineCommand({
@@ -115,7 +114,6 @@ function findingCommands({ reviewOf, reply, close }: QualityActs): Command[] {
       when: onRow,
       keys: ['a'],
       calls: [quality.reply],
-      offline: 'block',
       disabledReason: (c) => reviewOf(c)?.whyNotReply ?? (reviewOf(c) ? null : 'No finding is under the cursor'),
       args: [
         defineArg<'agrees', boolean>({
@@ -139,7 +137,6 @@ function findingCommands({ reviewOf, reply, close }: QualityActs): Command[] {
       keywords: 'uphold, dismiss, finding, decide, conclude, accept finding, overrule',
       when: onRow,
       keys: ['d'],
-      offline: 'block',
       calls: [quality.close],
       disabledReason: (c) => reviewOf(c)?.whyNotClose ?? (reviewOf(c) ? null : 'No finding is under the cursor'),
       args: [
@@ -181,7 +178,6 @@ function policyCommands({
       keywords: 'policy, sampling, percent, golden, tolerance, sampling rate, sample size, percentage',
       when: here,
       keys: ['p'],
-      offline: 'block',
       calls: [quality.setRate],
       args: [
         defineArg<'scope', PolicyScope>({
@@ -209,7 +205,6 @@ function policyCommands({
       keywords: 'golden, blind, golden set, test case, calibration, known item',
       when: onRow,
       keys: ['m'],
-      offline: 'block',
       calls: [quality.addGolden],
       disabledReason: (c) => (reviewOf(c) ? null : 'No quality review is under the cursor'),
       args: [outcome, textArg('reason', 'Because', 'a sentence')],
@@ -223,7 +218,6 @@ function policyCommands({
       keywords: 'golden, remove, take out, retire',
       when: onRow,
       keys: ['shift+d'],
-      offline: 'block',
       calls: [quality.endGolden],
       disabledReason: (c) => (goldenOf(c) ? null : 'No known answer is under the cursor'),
       run: endGolden,
@@ -236,7 +230,6 @@ function policyCommands({
       keywords: 'sample, draw sample, pick, random, select sample, generate sample',
       when: here,
       keys: ['n'],
-      offline: 'block',
       calls: [quality.draw],
       run: () => void send(api.send(quality.draw, {}, options())),
     }),

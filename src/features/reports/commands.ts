@@ -65,7 +65,6 @@ export function commands(data: Data, choices: FilterChoices): Command[] {
       when: inReports,
       keys: ['mod+enter'],
       calls: [],
-      offline: 'block',
       run: () => view.remake(),
     }),
     defineCommand({
@@ -77,7 +76,6 @@ export function commands(data: Data, choices: FilterChoices): Command[] {
       when: inReports,
       keys: ['shift+e'],
       calls: [],
-      offline: 'block',
       disabledReason: () => (exportStore.getState().running ? 'A CSV is being downloaded' : faultOf(shown().filter)),
       run: (c) => void download(c),
     }),

@@ -34,7 +34,6 @@ export function procedureCommands(
       when: inView('case'),
       keys: ['shift+v'],
       calls: [calls.validateProcedures],
-      offline: 'block',
       disabledReason: () => (caseAtHand() === null ? 'No case is open' : null),
       run: (c) => {
         const caseId = caseAtHand()

@@ -84,7 +84,6 @@ function sessionCommands({ api, queries, engine, endSession, wipeDevice }: Secur
       keywords:
         'sign out elsewhere, log out other, everywhere, token, revoke session, other devices, sign out everywhere, log out everywhere',
       calls: [sessions.end],
-      offline: 'block',
       undo: { kind: 'none', confirm: true },
       args: [
         defineArg<'session', string>({
@@ -109,7 +108,6 @@ function sessionCommands({ api, queries, engine, endSession, wipeDevice }: Secur
       group: 'App',
       keywords: 'revoke, lost, stolen, remote wipe, erase, lost phone, delete device, remove device',
       calls: [sync.revokeDevice],
-      offline: 'block',
       undo: { kind: 'none', confirm: true },
       args: [
         defineArg<'device', string>({

@@ -1,5 +1,6 @@
 // The managers' pages on a large database, against their statements alone; and what the forecast misses on the demo's
 // past. npm run bench -- oversight [--cases N] [--keep FOLDER] [--json].
+import { readConfig } from '#server/core/config.ts'
 import { sql } from 'kysely'
 import { access } from '#contract/calls/access.ts'
 import { audit } from '#contract/calls/audit.ts'
@@ -182,7 +183,7 @@ function pagesOf(desk: Desk, token: string): Record<string, () => ReturnType<Des
 /** By how much the forecast misses on the past of the small demo world. */
 async function onDemo(): Promise<Row[]> {
   return withDatabase(async (db) => {
-    await seedDemo(db, { size: 'small', now: ANCHOR })
+    await seedDemo(db, { size: 'small', now: ANCHOR, config: readConfig({}) })
     const { error } = await outlook(db, PLATFORM, ANCHOR)
     if (!error) return [row('demo: forecast', 'too little past')]
     const { meanDays, naiveDays, percent, tried } = error

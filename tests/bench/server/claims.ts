@@ -51,7 +51,7 @@ export async function measure(): Promise<Report> {
   return withDatabase(async (db) => {
     const now = new Date()
     const reading = { now, config: readConfig({}) }
-    await seedDemo(db, { size: 'small', now })
+    await seedDemo(db, { size: 'small', ...reading })
     const { rows: alerts } = await sql<{ id: string; platform: string; case_id: string | null }>`
       select id, platform, case_id from alert where status in ('new', 'await', 'in_progress')
       order by md5(id::text) limit ${ASKED}`.execute(db)

@@ -1,4 +1,5 @@
 // The large demo world from nothing, against the goal of two minutes. npm run bench -- demo-large [--json].
+import { readConfig } from '#server/core/config.ts'
 import { sql } from 'kysely'
 import { seedDemo } from '#server/demo/seed.ts'
 import { saveAccounts } from '#server/identity/accounts.ts'
@@ -23,7 +24,7 @@ export async function measure(): Promise<Report> {
     await saveAccounts(db, DEMO_ACCOUNTS)
     const started = performance.now()
     const before = { node: process.cpuUsage(), postgres: await postgresSeconds(db) }
-    await seedDemo(db, { size: 'large', now: new Date() })
+    await seedDemo(db, { size: 'large', now: new Date(), config: readConfig({}) })
     const { user, system } = process.cpuUsage(before.node)
     const postgres = (await postgresSeconds(db)) - before.postgres
     const seconds = (performance.now() - started) / 1000

@@ -9,7 +9,7 @@ import { cases } from './cases.ts'
 import { configSets } from './config-sets.ts'
 import { customers } from './customers.ts'
 import { documentForms } from './document-forms.ts'
-import { facts } from './facts.ts'
+import { caseHistory, facts } from './facts.ts'
 import { files } from './files.ts'
 import { helpdesk } from './helpdesk.ts'
 import { kyc } from './kyc.ts'
@@ -34,6 +34,7 @@ const AREAS: Record<string, Rows> = {
   cases,
   alerts,
   accountAlerts,
+  caseHistory,
   facts,
   customers,
   metrics,

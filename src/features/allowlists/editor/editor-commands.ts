@@ -132,7 +132,6 @@ function draftCommands({ data, allowlists, store, drafts, at, whyLocked, whyNotS
       keywords: 'save changes, store, keep, submit',
       when: onEditor,
       keys: ['mod+s', 'mod+enter'],
-      offline: 'block',
       calls: [calls.change],
       disabledReason: () => whyLocked() ?? whyNotSaved(),
       run: () => {
@@ -211,6 +210,7 @@ function contentCommands({
       when: onEditor,
       keys: ['r'],
       calls: [calls.change],
+      offline: 'local',
       disabledReason: () => whyLocked() ?? (opened()?.saved ? 'An allow list stays with its rule' : null),
       args: [
         defineArg<'rule', string>({
@@ -239,7 +239,6 @@ function contentCommands({
       keywords: 'customer, everybody, which customer, choose customer, account, select client',
       when: onEditor,
       keys: ['u'],
-      offline: 'block',
       calls: [calls.change],
       disabledReason: whyLocked,
       args: [
@@ -306,7 +305,6 @@ function placeCommands({ platform, store, opened, at, takeUp }: EditorActs): Com
       group: 'Rules',
       keywords: 'revert, earlier, roll back, previous version',
       when: onEditor,
-      offline: 'block',
       undo: { kind: 'hold' },
       calls: [calls.change],
       disabledReason: () => (opened()?.isVersion ? null : 'This is the current version'),

@@ -15,6 +15,7 @@ import { Empty } from '#src/ui/empty.tsx'
 import type { ListColumn } from '#src/ui/list/list.tsx'
 import { markColumn } from '#src/ui/list/mark-column.tsx'
 import { Facts } from './trigger-facts.tsx'
+import { DecidedFacts } from '#src/features/cases/history/lazy-history.tsx'
 import { MissingSteps } from './missing-steps.tsx'
 
 const columns: readonly ListColumn<CaseAlert>[] = [
@@ -76,6 +77,14 @@ function UnderCursor({ row, cursor }: { row: CaseItem; cursor: ReturnType<typeof
   )
   const brief = row.alerts.find((one) => one.id === id)
   if (!brief) return null
+  const evidence = (
+    <Evidence
+      subject={{ kind: 'case', id: row.id, platform: row.platform }}
+      customerId={row.customerId}
+      alertId={brief.id}
+      ruleType={brief.ruleType}
+    />
+  )
   return (
     <section
       aria-label="Alert under the cursor"
@@ -97,12 +106,17 @@ function UnderCursor({ row, cursor }: { row: CaseItem; cursor: ReturnType<typeof
         <CommandButton command="alert.attach" />
         <CommandButton command="allowlist.fromAlert" />
       </div>
-      <Evidence
-        subject={{ kind: 'case', id: row.id, platform: row.platform }}
-        customerId={row.customerId}
-        alertId={brief.id}
-        ruleType={brief.ruleType}
-      />
+      {isOpenAlert(brief.status) ? (
+        evidence
+      ) : (
+        <>
+          <DecidedFacts platform={row.platform} caseId={row.id} alertId={brief.id} />
+          <details>
+            <summary className="cursor-pointer font-medium">Today’s facts</summary>
+            <div className="pt-2">{evidence}</div>
+          </details>
+        </>
+      )}
     </section>
   )
 }

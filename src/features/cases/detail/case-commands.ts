@@ -25,7 +25,7 @@ export function caseCommands(
   return [...placeCommands(acts), ...alertCommands(acts), ...leaveCommands(acts)]
 }
 
-function placeCommands({ showNeighbour, showTab }: OpenCaseActs): Command[] {
+function placeCommands({ showNeighbour, showTab, showHistory }: OpenCaseActs): Command[] {
   return [
     ...neighbourCommands({
       next: 'case.next',
@@ -38,12 +38,23 @@ function placeCommands({ showNeighbour, showTab }: OpenCaseActs): Command[] {
     defineCommand({
       id: 'case.tab',
       title: (c) => `Show ${CASE_TABS[(c.digit ?? 1) - 1] ?? 'a tab'}`,
-      shortTitle: 'Alerts, similar, flow, notes',
+      shortTitle: 'Alerts, similar, flow, notes, history',
       group: 'View',
       hidden: true,
       when: inCase,
-      keys: ['1', '2', '3', '4'],
+      keys: ['1', '2', '3', '4', '5'],
       run: showTab,
+    }),
+    defineCommand({
+      id: 'case.history',
+      title: 'Show the history of the case',
+      shortTitle: 'History',
+      group: 'View',
+      keywords:
+        'log, audit, audit trail, timeline, who closed, who decided, who approved, decided by, sealed facts, evidence then, examiner, events, activity, past, what happened, changes',
+      when: inCase,
+      keys: ['shift+l'],
+      run: showHistory,
     }),
   ]
 }
@@ -101,7 +112,6 @@ function alertCommands({ deps, opened, whole, inspect, openAttaching }: OpenCase
       when: all(inCase, flag('hasCursor'), flag('alertCursor')),
       keys: ['e'],
       calls: [calls.attach],
-      offline: 'block',
       run: openAttaching,
     }),
   ]

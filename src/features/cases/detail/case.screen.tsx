@@ -23,10 +23,17 @@ import { CaseAlerts } from './case-alerts.tsx'
 import { CASE_TABS, type CaseTab } from './case-tabs.ts'
 import { CaseFlow } from './case-flow.tsx'
 import { CaseSide } from './case-side.tsx'
+import { CaseHistory } from '#src/features/cases/history/lazy-history.tsx'
 import { NoteList } from './note-list.tsx'
 import { SimilarCases } from './similar-cases.tsx'
 
-const LABELS: Record<CaseTab, string> = { alerts: 'Alerts', similar: 'Similar', flow: 'Flow', notes: 'Notes' }
+const LABELS: Record<CaseTab, string> = {
+  alerts: 'Alerts',
+  similar: 'Similar',
+  flow: 'Flow',
+  notes: 'Notes',
+  history: 'History',
+}
 
 const tabOf = (raw: unknown): CaseTab => CASE_TABS.find((tab) => tab === raw) ?? 'alerts'
 
@@ -109,6 +116,7 @@ export function CaseScreen() {
           {tab === 'alerts' && <CaseAlerts row={row} />}
           {tab === 'similar' && <SimilarCases caseId={caseId} />}
           {tab === 'flow' && <CaseFlow platform={platform} caseId={caseId} customerId={row.customerId} />}
+          {tab === 'history' && <CaseHistory platform={platform} caseId={caseId} />}
           {tab === 'notes' && (
             <div className="p-4">
               {detail ? (

@@ -6,7 +6,7 @@ import { openNeighbour } from '#src/features/lists/public.ts'
 import { currentPlatform } from '#src/features/sign-in/public.ts'
 import { openDrawer } from '#src/ui/overlay/drawer-store.ts'
 import type { CaseDeps } from './case-deps.ts'
-import { CASE_TABS } from './case-tabs.ts'
+import { CASE_TABS, type CaseTab } from './case-tabs.ts'
 
 export function openCaseActs(
   deps: CaseDeps & { queueAddress(): string; hrefOf(platform: string, filter: CaseFilter): string },
@@ -59,13 +59,14 @@ export function openCaseActs(
     if (me) c.ports.navigate(deps.hrefOf(currentPlatform(), { ...DEFAULT_FILTER, status: '', user: me.id }))
   }
 
-  const showTab = (c: Ctx) => {
-    const tab = CASE_TABS[(c.digit ?? 0) - 1]
+  const showNamed = (c: Ctx, tab: CaseTab | undefined) => {
     const row = opened()
     if (tab && row) c.ports.navigate(`${caseHref(row.platform, row.id)}?tab=${tab}`)
   }
+  const showTab = (c: Ctx) => showNamed(c, CASE_TABS[(c.digit ?? 0) - 1])
+  const showHistory = (c: Ctx) => showNamed(c, 'history')
 
-  return { deps, opened, whole, showNeighbour, inspect, openAttaching, leave, showMine, showTab }
+  return { deps, opened, whole, showNeighbour, inspect, openAttaching, leave, showMine, showTab, showHistory }
 }
 
 export type OpenCaseActs = ReturnType<typeof openCaseActs>

@@ -59,7 +59,6 @@ export function decideMatch(data: Data, me: Me, decided: () => void): Command {
     when: all(any(inView('screening'), inView('customer')), flag('hasCursor')),
     keys: ['d'],
     calls: [customers.decideSanction],
-    offline: 'block',
     disabledReason: whyNot,
     args: [
       defineArg<'disposition', Chosen>({

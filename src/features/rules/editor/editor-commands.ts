@@ -80,7 +80,6 @@ function draftCommands({ acts, store, drafts, opened, typesFor, isWritten, whyNo
       keywords: 'publish, propose, revision, save changes, save rule, store, submit',
       when: onRule,
       keys: ['mod+s', 'mod+enter'],
-      offline: 'block',
       calls: [calls.change],
       disabledReason: whyNotSaved,
       run: (c) => {
@@ -158,6 +157,7 @@ function contentCommands({
       when: onRule,
       keys: ['c'],
       calls: [calls.change],
+      offline: 'local',
       disabledReason: whyNotWrite,
       args: [
         defineArg<'type', string>({
@@ -197,7 +197,6 @@ function contentCommands({
         'simulate, simulation, test, history, what if, try, dry run, above the line, below the line, run on history, replay, tuning, impact, test rule',
       when: onRule,
       keys: ['b'],
-      offline: 'block',
       calls: [calls.backtest],
       disabledReason: () => {
         const open = opened()
@@ -226,7 +225,6 @@ function contentCommands({
       keywords: 'cancel, stop, abort, quit test, end simulation',
       when: onRule,
       keys: ['x'],
-      offline: 'block',
       calls: [calls.cancelBacktest],
       disabledReason: () => (running() === null ? 'No backtest is running' : null),
       run: (c) => {

@@ -65,6 +65,7 @@ function rowCommands({ rules, platform }: ListActs): Command[] {
       when: inList,
       keys: ['c'],
       calls: [calls.create],
+      offline: 'local',
       run: (c) => c.ports.navigate(ruleHref(platform(), null)),
     }),
   ]
