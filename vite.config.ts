@@ -108,5 +108,9 @@ export default defineConfig({
         hostType === 'html' ? parts : parts.filter((part) => part.endsWith('.css')),
     },
   },
-  server: { proxy: { '/api': 'http://localhost:4280' } },
+  server: {
+    // with the host that the server knows itself by: it takes no other for its own
+    proxy: { '/api': { target: `http://localhost:${process.env['PORT'] ?? 4280}`, changeOrigin: true } },
+    watch: { ignored: ['**/.data/**', '**/.cache/**', '**/dist/**', '**/screens/**'] },
+  },
 })

@@ -1,4 +1,4 @@
-// npm test: every check, cheapest first; --quick leaves out what needs a build or a browser.
+// npm test: every check, cheapest first; --quick leaves out what needs a build or a browser, and the slowest tests (vitest.config.ts).
 // A check counts as one; the last line gives the true totals.
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { readProgress } from './progress.mjs'
@@ -110,7 +110,8 @@ function oldestPostgres() {
 function vitest(run) {
   const report = ['--reporter=json', `--outputFile.json=${fresh('vitest.json')}`]
   const args = ['run', '--reporter=default', '--reporter=./scripts/progress-reporter.mjs', ...report]
-  return reported(run, ['node_modules/vitest/vitest.mjs', ...args], quick ? {} : oldestPostgres())
+  const env = quick ? { DOCKET_QUICK: '1' } : oldestPostgres()
+  return reported(run, ['node_modules/vitest/vitest.mjs', ...args], env)
 }
 
 async function playwright(run) {

@@ -1,19 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Call } from '#contract/call.ts'
 import { alerts } from '#contract/calls/cases/alerts.ts'
 import { cases } from '#contract/calls/cases/cases.ts'
 import { session } from '#contract/calls/sign-in.ts'
 import { eachCall } from '#contract/table.ts'
 import { CATALOGUE } from '#tests/contract/catalogue.ts'
-import { testServer, type As, type TestServer } from '#tests/support/server.ts'
+import { testServer, type As } from '#tests/support/server.ts'
 import { UNSCOPED } from '#server/http/authenticate.ts'
 import { listRoutes } from './http/routes.ts'
+import { startServer } from '#tests/support/start-world.ts'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await testServer()
-})
-afterAll(() => server.close())
+const server = await startServer()
 
 const closed = [...eachCall()].filter(([, call]) => call.roles !== 'public')
 

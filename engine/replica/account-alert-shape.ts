@@ -4,10 +4,11 @@ import type { accountAlerts } from '#contract/calls/cases/account-alerts.ts'
 import type { ReplicaRow } from '#contract/calls/sync.ts'
 import { isAlertDay, type AccountAlertItem } from '#contract/model/cases/account-alert.ts'
 import { isOpenAlert } from '#contract/model/cases/alert.ts'
+import { accountAlertFacts, factsAsked, factsIn } from '#contract/model/cases/queue-facts.ts'
 import { fromStamp } from '#contract/model/common.ts'
 import { foldText } from '#contract/fold-text.ts'
 import { datesOf, packDue, unpackDue, type PackedDue } from './dates.ts'
-import { anything, asked, type Shape } from './shape.ts'
+import { anything, type Shape } from './shape.ts'
 
 export type AccountAlertQuery = Omit<NonNullable<Input<typeof accountAlerts.queue>['query']>, 'page' | 'pageSize'>
 type Row = ReplicaRow<'accountAlert'>
@@ -23,14 +24,7 @@ export const accountAlertShape: Shape<Row, AccountAlertQuery> = {
   createdOf: ({ createAt }) => fromStamp(createAt),
 
   factsOf: (row) => ({
-    status: row.status,
-    sar: String(row.sar),
-    level: row.alertLevel,
-    type: row.customerType,
-    rule: row.ruleId,
-    customer: row.customerId,
-    manager: row.manager?.id ?? null,
-    assigned: has(row.manager !== null),
+    ...factsIn(accountAlertFacts, row),
     name: row.search || null,
     str: has(row.hadStr === true),
     ruleName: row.ruleName,
@@ -99,22 +93,13 @@ export const accountAlertShape: Shape<Row, AccountAlertQuery> = {
   },
 
   conditionOf(query) {
-    const { 'status[]': statuses, 'date[]': dates, withoutAssign } = query
-    const created = datesOf(dates)
+    const statuses = query['status[]']
+    const created = datesOf(query['date[]'])
     // closed alerts are not in the replica
     if (!statuses?.length || !statuses.every(isOpenAlert) || created === undefined || query['decided[]']) return null
-    const facts = asked({
-      sar: query.alertSar,
-      level: query.alertLevel,
-      type: query.accountType,
-      rule: query.rule,
-      customer: query.customerId,
-      manager: query.user,
-      assigned: withoutAssign && has(withoutAssign === '0'),
-    })
     const term = foldText(query.search ?? '')
     const text = term ? { term, lines: null, or: { id: term } } : null
-    return { ...anything, facts: { ...facts, status: new Set(statuses) }, created, text }
+    return { ...anything, facts: factsAsked(accountAlertFacts, query), created, text }
   },
 }
 

@@ -5,12 +5,12 @@ import type { ReplicaRow } from '#contract/calls/sync.ts'
 import { isOpenAlert, leadAlert } from '#contract/model/cases/alert.ts'
 import { searchLine, ticketIn, uuidIn } from '#contract/model/cases/case-search.ts'
 import { caseKey, isDay, UNFINISHED_CASES, type CaseAlert, type CaseItem } from '#contract/model/cases/case.ts'
-import { reviewState } from '#contract/model/cases/review.ts'
+import { caseAlertFacts, caseFacts, factsAsked, factsIn } from '#contract/model/cases/queue-facts.ts'
 import { fromStamp } from '#contract/model/common.ts'
 import { foldText } from '#contract/fold-text.ts'
-import { ALERT_STATUSES, RULE_AREAS, SEARCH_FIELDS, UNKNOWN_COUNTRY, type CaseStatus } from '#contract/model/values.ts'
+import { RULE_AREAS, SEARCH_FIELDS, type CaseStatus } from '#contract/model/values.ts'
 import { datesOf, packDue, unpackDue, type PackedDue } from './dates.ts'
-import { anything, asked, type Condition, type Fact, type Shape } from './shape.ts'
+import { anything, type Condition, type Shape } from './shape.ts'
 
 export type CaseListQuery = Omit<NonNullable<Input<typeof cases.list>['query']>, 'page' | 'pageSize'>
 type Row = ReplicaRow<'case'>
@@ -31,15 +31,8 @@ export const caseShape: Shape<Row, CaseListQuery> = {
   createdOf: ({ createAt }) => fromStamp(createAt),
 
   factsOf: (row) => ({
-    status: row.status,
-    recommendedStr: String(row.recommendedStr),
-    withAlerts: has(row.alertCount > 0),
-    manager: row.manager?.id ?? null,
-    assigned: has(row.manager !== null),
-    service: row.data.transactionType || null,
+    ...factsIn(caseFacts, row),
     direction: row.data.transactionDirection,
-    country: row.data.transactionCountry || null,
-    customer: row.customerId,
     name: row.search.split('\n')[NAME_LINE] || null,
     ruleName: leadAlert(row.alerts)?.ruleName ?? null,
     open: openCount(row),
@@ -47,7 +40,6 @@ export const caseShape: Shape<Row, CaseListQuery> = {
     type: row.clientType,
     str: has(row.hadStr === true),
     newCountry: has(row.isNewCountry === true),
-    review: reviewState(row.review),
   }),
 
   numbersOf: ({ data, risk = null, activeHardStop, dueAt, dueSoonAt }) => ({
@@ -58,13 +50,7 @@ export const caseShape: Shape<Row, CaseListQuery> = {
     dueSoon: dueSoonAt ? fromStamp(dueSoonAt) : null,
   }),
 
-  partsOf: ({ alerts }) =>
-    alerts.map(({ alertLevel, status, ruleId, ruleType = null }) => ({
-      level: alertLevel,
-      status,
-      rule: ruleId,
-      type: ruleType,
-    })),
+  partsOf: ({ alerts }) => alerts.map((alert) => factsIn(caseAlertFacts, alert)),
 
   textOf: ({ search }) => search,
 
@@ -149,34 +135,18 @@ export const caseShape: Shape<Row, CaseListQuery> = {
   },
 
   conditionOf(query) {
-    const { 'status[]': statuses, 'service[]': services, 'countries[]': countries, 'date[]': dates } = query
+    const { 'status[]': statuses, 'service[]': services } = query
     // finished rows and the areas of rules are not in the replica
     if (!statuses?.length || !statuses.every((status) => unfinished.has(status))) return null
     // the server alone knows all that waits for a second person, and tickets
     if (query.approval || query['finished[]'] || ticketIn(query.search) !== undefined) return null
     if (query.rule_type && areas.includes(query.rule_type)) return null
-    const created = datesOf(dates)
+    const created = datesOf(query['date[]'])
     if (created === undefined) return null
-    const { withoutAlerts, withoutAssign } = query
-    const facts = asked({
-      recommendedStr: query.recommendedStr,
-      withAlerts: withoutAlerts && has(withoutAlerts === '0'),
-      customer: query.customerId,
-      manager: query.user,
-      review: query.review,
-      assigned: withoutAssign && has(withoutAssign === '0'),
-    })
-    facts['status'] = new Set(statuses)
-    if (services?.length) facts['service'] = new Set(services)
+    const facts = factsAsked(caseFacts, query)
     if (query.direction === 'debit') facts['service'] = new Set(['debit card'].filter((one) => asks(services, one)))
     else if (query.direction) facts['direction'] = new Set([query.direction])
-    if (countries?.length) {
-      facts['country'] = new Set<Fact>(countries.includes(UNKNOWN_COUNTRY) ? [...countries, null] : countries)
-    }
-    const { alertLevel: level, alertStatus: status, rule_type: type, rule } = query
-    const parts = asked({ level, status, type, rule })
-    if (status === 'open') parts['status'] = new Set(ALERT_STATUSES.filter(isOpenAlert))
-    return { ...anything, facts, parts, created, text: textFor(query) }
+    return { ...anything, facts, parts: factsAsked(caseAlertFacts, query), created, text: textFor(query) }
   },
 }
 

@@ -1,6 +1,7 @@
 /** Finds the rows of a chunk that meet a condition in one pass over codes, without unpacking rows. */
 import { textAt, type Chunk, type Column, type Texts } from './chunk.ts'
-import type { Condition, Fact, TextCondition } from './shape.ts'
+import type { Fact } from '#contract/model/cases/queue-facts.ts'
+import type { Condition, TextCondition } from './shape.ts'
 
 /** Marks the rows that meet the condition with 1; `hidden` rows never do. */
 export function matchChunk(chunk: Chunk, hidden: Uint8Array, condition: Condition): Uint8Array {

@@ -1,7 +1,6 @@
 /** The definition of a kind of row in the replica: its queries and its compact storage. */
+import type { Fact } from '#contract/model/cases/queue-facts.ts'
 
-/** The value of a column, compared exactly. */
-export type Fact = string | null
 export type Facts = Readonly<Record<string, Fact>>
 
 /** The condition of a query on every row; null in a set means "has none". */
@@ -69,10 +68,4 @@ export interface Shape<Row, Query> {
   unpack(packed: readonly unknown[], platform: string, now: number, text: string): Row
   /** Null for a query that open work alone cannot answer; ranges and orders come with `refined`. */
   conditionOf(query: Query): Condition | null
-}
-
-/** One value of each fact that is asked for. */
-export function asked(query: Readonly<Record<string, string | undefined>>): Record<string, ReadonlySet<Fact>> {
-  const set = Object.entries(query).flatMap(([name, value]) => (value ? [[name, new Set([value])] as const] : []))
-  return Object.fromEntries(set)
 }

@@ -4,7 +4,6 @@ import { accountAlerts } from '#contract/calls/cases/account-alerts.ts'
 import { ALERT_TARGETS, type AlertTarget } from '#contract/model/values.ts'
 import { alertsByRule, summariseAlerts } from '#server/alerts/queries.ts'
 import type { Context, Handlers } from '#server/core/context.ts'
-import { readDates } from '#server/core/ranges.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { uuidOf } from '#server/core/uuid.ts'
 import { checkOp, type RawOp } from '#server/ops/check-op.ts'
@@ -25,7 +24,7 @@ function readTarget(status: string): AlertTarget {
   return target
 }
 
-const onAlert = ({ platform }: Context, alertId: string) => ({ platform, customerId: '', alertId })
+const onAlert = ({ platform }: Context, alertId: string) => ({ platform, alertId })
 
 interface Together<K extends Kind> {
   call: Call
@@ -50,8 +49,7 @@ async function doTogether<K extends Kind>(
     async effect(tx, from) {
       const ids = await find(tx)
       const ops = ids.map((alertId) => {
-        const target = { platform, customerId, alertId }
-        return checkOp({ opId: uuidOf(`${key}/${alertId}`), kind, target, body })
+        return checkOp({ opId: uuidOf(`${key}/${alertId}`), kind, target: { platform, alertId }, body })
       })
       return effect(tx, from, ops)
     },
@@ -75,12 +73,10 @@ const ofCustomer = (ids: readonly string[], where: { platform: string; customerI
 
 export const accountAlertsCalls: Handlers<typeof accountAlerts> = {
   async queue({ query }, context) {
-    const { page, pageSize, platform = context.platform, 'date[]': dates, 'decided[]': decisions, ...filter } = query
+    const { page, pageSize, platform = context.platform, ...filter } = query
     checkPageSize(pageSize)
-    const between = readDates('date[]', dates)
-    const decided = readDates('decided[]', decisions)
     const at = { page, pageSize, reader: context.account.id, now: context.now() }
-    return listAccountAlerts(context.db, platform, { ...filter, between, decided }, at)
+    return listAccountAlerts(context.db, platform, filter, at)
   },
 
   async active({ params }, context) {

@@ -3,11 +3,12 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { Parsed } from '#contract/call.ts'
 import type { AlertSort, QUEUE_SORTS, accountAlerts } from '#contract/calls/cases/account-alerts.ts'
 import { isAlertDay, type AccountAlertItem } from '#contract/model/cases/account-alert.ts'
-import type { Fact } from '#contract/model/cases/alert.ts'
+import { isOpenAlert, type Fact } from '#contract/model/cases/alert.ts'
 import { toStamp } from '#contract/model/common.ts'
 import { foldText } from '#contract/fold-text.ts'
 import { PAGE_SIZES, type AlertStatus } from '#contract/model/values.ts'
-import { agesOf, rangeOf } from '#server/core/ranges.ts'
+import { agesOf, rangeOf, readDates } from '#server/core/ranges.ts'
+import { conditionsOf, is, isNull, isNumbered, within, type Conditions } from '#server/store/conditions.ts'
 import { countRows, directionOf, readPage, sortOf, type Order } from '#server/store/pages.ts'
 import {
   containing,
@@ -24,11 +25,7 @@ import {
 } from '#server/store/sql.ts'
 
 type Query = Parsed<typeof accountAlerts.queue>['query']
-export type AccountAlertFilter = Omit<Query, 'date[]' | 'decided[]' | 'page' | 'pageSize'> & {
-  /** From the first moment, included, to the second, excluded: when it was raised, and when it was decided. */
-  between?: readonly [Date | null, Date | null]
-  decided?: readonly [Date | null, Date | null]
-}
+type AccountAlertFilter = Omit<Query, 'page' | 'pageSize' | 'platform'>
 
 /**
  * True if alert `a` shows one of the statuses: `resolved` is without a SAR and `sar` with one, unless `alertSar` asks
@@ -45,41 +42,43 @@ export function showsStatus(statuses: readonly AlertStatus[], alertSar?: '0' | '
   return sql<SqlBool>`(${sql.join([sql`true`, ...any, ...flag], sql` and `)})`
 }
 
+/** On alert `a`, beside `accountAlertFacts`. */
+const CONDITIONS: Conditions<AccountAlertFilter> = {
+  // phrased like the index, so that the index is used
+  'status[]': (statuses, _, { alertSar }) => [
+    showsStatus(statuses, alertSar),
+    statuses.every(isOpenAlert) ? sql`a.status in ${OPEN_ALERT}` : undefined,
+  ],
+  alertSar: (flag, _, { 'status[]': statuses = [] }) => (statuses.length > 0 ? undefined : showsStatus([], flag)),
+  alertLevel: (level) => is('a.level', level),
+  rule: (id) => isNumbered('a.rule_id', id),
+  customerId: (id) => is('a.customer_id', id),
+  user: (id) => is('a.manager_id', id),
+  withoutAssign: (flag) => isNull('a.manager_id', flag),
+  due: (state, now) => [sql`a.status in ${OPEN_ALERT}`, dueIs('a', state, now)],
+  'date[]': (dates) => within('a.created_at', readDates('date[]', dates)),
+  'decided[]': (dates) => within('a.resolved_at', readDates('decided[]', dates)),
+  'age[]': (ages, now) => within('a.created_at', agesOf('age[]', ages, now)),
+  'risk[]': (range) => scored('a', rangeOf('risk[]', range)),
+  accountType: (type) => hasCustomer(sql`c.type = ${type}`),
+  search: (search) => {
+    const term = foldText(search)
+    const found = hasCustomer(sql`c.search like ${containing(term)}`)
+    if (!term) return undefined
+    return isId(term) ? sql`(a.id = ${term} or ${found})` : found
+  },
+  sort: null,
+}
+
 function matching(db: Db, platform: string, filter: AccountAlertFilter, now: Date) {
-  const { 'status[]': statuses = [], alertSar, between = [null, null], decided = [null, null] } = filter
   let query = db.selectFrom('alert as a').where('a.platform', '=', platform).where('a.kind', '=', 'account')
-  if (statuses.length > 0 || alertSar) query = query.where(showsStatus(statuses, alertSar))
-  if (statuses.length > 0 && statuses.every((status) => OPEN.has(status))) {
-    // phrased like the index, so that the index is used
-    query = query.where(sql<SqlBool>`a.status in ${OPEN_ALERT}`)
-  }
-  if (filter.alertLevel) query = query.where('a.level', '=', filter.alertLevel)
-  if (filter.rule) query = query.where('a.rule_id', '=', isId(filter.rule) ? filter.rule : null)
-  if (filter.customerId) query = query.where('a.customer_id', '=', filter.customerId)
-  if (filter.user) query = query.where('a.manager_id', '=', filter.user)
-  if (filter.withoutAssign) query = query.where('a.manager_id', filter.withoutAssign === '1' ? 'is' : 'is not', null)
-  if (filter.due) query = query.where(sql<SqlBool>`a.status in ${OPEN_ALERT}`).where(dueIs('a', filter.due, now))
-  if (between[0]) query = query.where('a.created_at', '>=', between[0])
-  if (between[1]) query = query.where('a.created_at', '<', between[1])
-  if (decided[0]) query = query.where('a.resolved_at', '>=', decided[0])
-  if (decided[1]) query = query.where('a.resolved_at', '<', decided[1])
-  const [from, to] = agesOf('age[]', filter['age[]'], now)
-  if (from) query = query.where('a.created_at', '>=', from)
-  if (to) query = query.where('a.created_at', '<', to)
-  const risk = rangeOf('risk[]', filter['risk[]'])
-  if (risk) query = query.where(scored('a', risk))
-  if (filter.accountType) query = query.where(hasCustomer(sql`c.type = ${filter.accountType}`))
-  const term = foldText(filter.search ?? '')
-  if (!term) return query
-  const found = hasCustomer(sql`c.search like ${containing(term)}`)
-  return query.where(isId(term) ? sql<SqlBool>`(a.id = ${term} or ${found})` : found)
+  for (const condition of conditionsOf(CONDITIONS, filter, now)) query = query.where(condition)
+  return query
 }
 
 const hasCustomer = (condition: RawBuilder<unknown>) =>
   sql<SqlBool>`exists (select from customer c
     where c.platform = a.platform and c.id = a.customer_id and ${condition})`
-
-const OPEN: ReadonlySet<AlertStatus> = new Set(['new', 'await', 'in_progress', 'notification_sent'])
 
 /** Everything an account alert's row shows, to be narrowed by the caller; the alert is `a`. */
 export function selectAccountAlertRows(db: Db) {

@@ -75,7 +75,7 @@ async function decideStr(tx: Tx, context: Context, caseId: string, { act, note, 
   if (row.str_proposed_by === null) throw new Refusal(409, 'No STR waits on this case any more.')
   if (!context.config.fourEyes.includes('str')) throw new Refusal(409, 'The policy is off: decide on the case.')
   const action: StrAction = act === 'approve' ? 'proceed' : 'reject'
-  const target = { platform: context.platform, customerId: row.customer_id, caseId }
+  const target = { platform: context.platform, caseId }
   const expect = version === undefined ? {} : { expect: { version: Number(version) } }
   const op = checkOp({ opId: randomUUID(), kind: 'case.recommendStr', target, body: { action, note }, ...expect })
   return (await recommendStr(tx, context, op)).message

@@ -1,7 +1,6 @@
 /** Cases: the list, what is shown of one, and what is done to one. */
 import type { cases } from '#contract/calls/cases/cases.ts'
 import type { Context, Handlers } from '#server/core/context.ts'
-import { readDates } from '#server/core/ranges.ts'
 import { etagOf, tagged } from '#server/core/etag.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { managersOf } from '#server/identity/workers.ts'
@@ -26,18 +25,14 @@ async function caseOf(context: Context, id: string): Promise<CaseRow> {
 
 const target = ({ platform }: Context, ids: { caseId?: string; caseUuid?: string }) => ({
   platform,
-  customerId: '',
   ...ids,
 })
 
 export const casesCalls: Handlers<typeof cases> = {
   async list({ query }, context) {
-    const { page, pageSize, platform = context.platform, 'date[]': dates, 'finished[]': ends, ...filter } = query
+    const { page, pageSize, platform = context.platform, ...filter } = query
     checkPageSize(pageSize)
-    const between = readDates('date[]', dates)
-    const finished = readDates('finished[]', ends)
-    const at = { page, pageSize, reader: context.account.id, now: context.now() }
-    return listCases(context.db, platform, { ...filter, between, finished }, at)
+    return listCases(context.db, platform, filter, { page, pageSize, reader: context.account.id, now: context.now() })
   },
 
   async view({ params }, context) {

@@ -4,66 +4,71 @@ import type { Parsed } from '#contract/call.ts'
 import type { CaseSort, cases } from '#contract/calls/cases/cases.ts'
 import { searchLine, ticketIn, uuidIn } from '#contract/model/cases/case-search.ts'
 import { UNFINISHED_CASES, type CaseItem } from '#contract/model/cases/case.ts'
+import type { caseAlertFacts } from '#contract/model/cases/queue-facts.ts'
 import { foldText } from '#contract/fold-text.ts'
 import { COUNT_CAP, PAGE_SIZES, RULE_AREAS, SEARCH_CAP, UNKNOWN_COUNTRY } from '#contract/model/values.ts'
-import { agesOf, rangeOf } from '#server/core/ranges.ts'
+import { agesOf, rangeOf, readDates } from '#server/core/ranges.ts'
 import { countRows, directionOf, readPage, sortOf, type Order } from '#server/store/pages.ts'
-import { containing, dueIs, dueOrder, isId, OPEN_ALERT, scored, type Db } from '#server/store/sql.ts'
+import { conditionsOf, is, isIn, isNull, isNumbered, within, type Conditions } from '#server/store/conditions.ts'
+import { containing, dueIs, dueOrder, OPEN_ALERT, scored, type Db } from '#server/store/sql.ts'
 import { selectCaseRows, toCaseItem } from './case-row.ts'
 
 type Query = Parsed<typeof cases.list>['query']
-export type CaseFilter = Omit<Query, 'date[]' | 'finished[]' | 'page' | 'pageSize'> & {
-  /** From the first moment, included, to the second, excluded: when it arrived, and when it was closed. */
-  between?: readonly [Date | null, Date | null]
-  finished?: readonly [Date | null, Date | null]
-}
+type CaseFilter = Omit<Query, 'page' | 'pageSize' | 'platform'>
 
 const areas: readonly string[] = RULE_AREAS
 
-/** Keys of the cases that match; `debit` is not a direction of the money but the service of that name. */
-function matching(db: Db, platform: string, filter: CaseFilter, now: Date) {
-  const { 'status[]': statuses, 'service[]': services, 'countries[]': countries, between = [null, null] } = filter
-  const { finished = [null, null] } = filter
-  let query = db.selectFrom('monitoring_case as c').where('c.platform', '=', platform)
-  if (statuses?.length) query = query.where('c.status', 'in', statuses)
-  if (filter.recommendedStr) query = query.where('c.recommended_str', '=', Number(filter.recommendedStr))
-  if (filter.withoutAlerts) query = query.where('c.alert_count', filter.withoutAlerts === '1' ? '=' : '>', 0)
-  if (filter.withoutAssign) query = query.where('c.manager_id', filter.withoutAssign === '1' ? 'is' : 'is not', null)
+/** On case `c`, beside `caseFacts`. */
+const CONDITIONS: Conditions<Omit<CaseFilter, keyof typeof ALERT_CONDITIONS>> = {
+  'status[]': (statuses) => isIn('c.status', statuses),
+  recommendedStr: (flag) => is('c.recommended_str', Number(flag)),
+  withoutAlerts: (flag) => (flag === '1' ? sql`c.alert_count = 0` : sql`c.alert_count > 0`),
+  withoutAssign: (flag) => isNull('c.manager_id', flag),
   // closed cases have no due date; the condition lets the index of open cases be used
-  if (filter.due) query = query.where('c.status', 'in', [...UNFINISHED_CASES]).where(dueIs('c', filter.due, now))
-  if (filter.review) {
-    query = query
-      .where('c.review_on', 'is not', null)
-      .where('c.review_due_at', filter.review === 'due' ? 'is not' : 'is', null)
-  }
-  if (filter.approval) query = query.where(waitsForApproval(filter.approval === '1'))
-  if (services?.length) query = query.where('c.service', 'in', services)
-  if (filter.direction === 'debit') query = query.where('c.service', '=', 'debit card')
-  else if (filter.direction) query = query.where('c.direction', '=', filter.direction)
-  if (countries?.length) {
-    query = query.where((eb) =>
-      eb.or([
-        eb('c.country', 'in', countries),
-        ...(countries.includes(UNKNOWN_COUNTRY) ? [eb('c.country', 'is', null)] : []),
-      ]),
-    )
-  }
-  if (filter.customerId) query = query.where('c.customer_id', '=', filter.customerId)
-  if (filter.user) query = query.where('c.manager_id', '=', filter.user)
-  if (between[0]) query = query.where('c.created_at', '>=', between[0])
-  if (between[1]) query = query.where('c.created_at', '<', between[1])
-  const [least, most] = rangeOf('amount[]', filter['amount[]']) ?? []
-  if (least) query = query.where('c.usd', '>=', least)
-  if (most) query = query.where('c.usd', '<=', most)
-  const [from, to] = agesOf('age[]', filter['age[]'], now)
-  if (from) query = query.where('c.created_at', '>=', from)
-  if (to) query = query.where('c.created_at', '<', to)
-  const risk = rangeOf('risk[]', filter['risk[]'])
-  if (risk) query = query.where(scored('c', risk))
-  if (finished[0]) query = query.where('c.finished_at', '>=', finished[0])
-  if (finished[1]) query = query.where('c.finished_at', '<', finished[1])
-  for (const condition of [...alertConditions(filter), ...searchConditions(filter)]) query = query.where(condition)
-  return query
+  due: (state, now) => [isIn('c.status', UNFINISHED_CASES), dueIs('c', state, now)],
+  review: (state) => [isNull('c.review_on', '0'), isNull('c.review_due_at', state === 'due' ? '0' : '1')],
+  approval: (flag) => waitsForApproval(flag === '1'),
+  'service[]': (services) => isIn('c.service', services),
+  // not a direction of the money but the service of that name
+  direction: (direction) => (direction === 'debit' ? is('c.service', 'debit card') : is('c.direction', direction)),
+  'countries[]': (countries) =>
+    countries.includes(UNKNOWN_COUNTRY)
+      ? sql`(${isIn('c.country', countries)} or c.country is null)`
+      : isIn('c.country', countries),
+  customerId: (id) => is('c.customer_id', id),
+  user: (id) => is('c.manager_id', id),
+  'date[]': (dates) => within('c.created_at', readDates('date[]', dates)),
+  'amount[]': (range) => {
+    const [least, most] = rangeOf('amount[]', range) ?? []
+    return [least ? sql`c.usd >= ${least}` : undefined, most ? sql`c.usd <= ${most}` : undefined]
+  },
+  'age[]': (ages, now) => within('c.created_at', agesOf('age[]', ages, now)),
+  'risk[]': (range) => scored('c', rangeOf('risk[]', range)),
+  'finished[]': (dates) => within('c.finished_at', readDates('finished[]', dates)),
+  search: (search, _, { 'searchFields[]': fields }) => searchConditions(search, fields),
+  'searchFields[]': null,
+  sort: null,
+}
+
+/** On alert `a`, beside `caseAlertFacts`: one has to meet all that is asked of alerts. */
+const ALERT_CONDITIONS: Conditions<Pick<CaseFilter, keyof typeof caseAlertFacts>> = {
+  alertLevel: (level) => is('a.level', level),
+  alertStatus: (status) => (status === 'open' ? sql`a.status in ${OPEN_ALERT}` : is('a.status', status)),
+  rule: (id) => isNumbered('a.rule_id', id),
+  rule_type: (type) =>
+    areas.includes(type)
+      ? sql`exists (select from rule r where r.id = a.rule_id and r.area = ${type})`
+      : is('a.rule_type', type),
+}
+
+/** Keys of the cases that match. */
+function matching(db: Db, platform: string, filter: CaseFilter, now: Date) {
+  const ofAlert = conditionsOf(ALERT_CONDITIONS, filter, now)
+  const hasAlert = sql<SqlBool>`exists (select from alert a
+    where a.platform = c.platform and a.case_id = c.id and ${sql.join(ofAlert, sql` and `)})`
+  let query = db.selectFrom('monitoring_case as c').where('c.platform', '=', platform)
+  for (const condition of conditionsOf(CONDITIONS, filter, now)) query = query.where(condition)
+  return ofAlert.length > 0 ? query.where(hasAlert) : query
 }
 
 /** True if an STR is proposed on the case, or something else of it waits for a second person. */
@@ -74,27 +79,9 @@ function waitsForApproval(isWanted: boolean) {
   return isWanted ? sql<SqlBool>`${waiting}` : sql<SqlBool>`not (${waiting})`
 }
 
-/** One alert of the case has to meet all that is asked of alerts. */
-function alertConditions({ alertLevel, alertStatus, rule, rule_type: type }: CaseFilter) {
-  const wanted = [
-    alertLevel && sql`a.level = ${alertLevel}`,
-    alertStatus && (alertStatus === 'open' ? sql`a.status in ${OPEN_ALERT}` : sql`a.status = ${alertStatus}`),
-    rule && (isId(rule) ? sql`a.rule_id = ${rule}` : sql`false`),
-    type &&
-      (areas.includes(type)
-        ? sql`exists (select from rule r where r.id = a.rule_id and r.area = ${type})`
-        : sql`a.rule_type = ${type}`),
-  ].filter((condition) => typeof condition === 'object')
-  if (wanted.length === 0) return []
-  return [
-    sql<SqlBool>`exists (select from alert a
-      where a.platform = c.platform and a.case_id = c.id and ${sql.join(wanted, sql` and `)})`,
-  ]
-}
-
 /** The whole text first, for its index; then the lines of the requested fields. */
-function searchConditions({ search, 'searchFields[]': fields = ['ALL'] }: CaseFilter) {
-  const term = foldText(search ?? '')
+function searchConditions(search: string, fields: CaseFilter['searchFields[]'] = ['ALL']) {
+  const term = foldText(search)
   if (!term) return []
   const pattern = containing(term)
   const all = sql<SqlBool>`c.search like ${pattern}`

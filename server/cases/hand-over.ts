@@ -8,9 +8,11 @@ import { Refusal } from '#server/core/refusal.ts'
 import { ruleTypesOf, whyNotAssigned } from '#server/identity/workers.ts'
 import { isNumbered, type Done, type Effect, type EffectOp, type Tx } from '#server/ops/effect.ts'
 import { insertNote, requireCase, STALE, updateCase, workerName, workerOn } from './effects.ts'
-import { mailEscalation } from './escalation-email.ts'
 import { currentCase, isCaseStale, lockCase } from './lock-rows.ts'
 import { whyNotMove } from './rights.ts'
+import { sql } from 'kysely'
+import { findPlatform } from '#contract/model/platform.ts'
+import { post } from '#server/mail/mail-outbox.ts'
 
 /** Work that is locked, and how what is done to it is written. */
 export interface HeldWork {
@@ -111,3 +113,41 @@ export const release: Effect<'case.release'> = async (tx, context, op) =>
 
 export const escalate: Effect<'case.escalate'> = async (tx, context, op) =>
   escalateWork(tx, context, await heldCase(tx, context, op), op.body)
+
+interface Escalated {
+  platform: string
+  /** An account's id. */
+  to: string
+  /** "PX1". */
+  label: string
+  /** Below the platform. */
+  path: string
+}
+
+/** Mails the manager; what is escalated before the mail is on its way is added to it. */
+async function mailEscalation(tx: Tx, context: Acting, { platform, to, label, path }: Escalated): Promise<void> {
+  const { account, config, now } = context
+  const { email } = await tx.selectFrom('account').select('email').where('id', '=', to).executeTakeFirstOrThrow()
+  const subject = `Escalated to you on ${findPlatform(platform)?.label ?? platform}`
+  const where =
+    config.publicUrl === undefined ? '' : `\n  ${config.publicUrl}/admin/${encodeURIComponent(platform)}/${path}`
+  const text = `${account.fullName} escalated ${label} to you.${where}\n`
+  const unsent = tx
+    .selectFrom('mail')
+    .select('id')
+    .where('recipient', '=', email)
+    .where('subject', '=', subject)
+    .where('platform', '=', platform)
+    .where('attempts', '=', 0)
+    .where('sent_at', 'is', null)
+    .limit(1)
+    .forUpdate()
+    .skipLocked()
+  const added = await tx
+    .updateTable('mail')
+    .set({ text: sql`text || ${text}` })
+    .where('id', '=', unsent)
+    .returning('id')
+    .executeTakeFirst()
+  if (!added) await post(tx, { platform, to: email, subject, text, attachment: null }, now())
+}

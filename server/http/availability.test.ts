@@ -1,7 +1,7 @@
 // Nobody can take the service from the others: not by leaving, not by reading slowly, not by asking for much at once.
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import type { Call } from '#contract/call.ts'
 import { cases } from '#contract/calls/cases/cases.ts'
 import { reports } from '#contract/calls/reports.ts'
@@ -12,18 +12,16 @@ import { csvOfReport } from '#server/reports/queries.ts'
 import { copyCsv } from '#server/store/copy.ts'
 import { openPool } from '#server/store/pool.ts'
 import { testServer, type TestServer } from '#tests/support/server.ts'
-import { makeWorld, NOON } from '#tests/support/world.ts'
+import { NOON } from '#tests/support/world.ts'
+import { startWorld } from '#tests/support/start-world.ts'
 
-let server: TestServer
+const { server } = await startWorld({ now: () => NOON })
 beforeAll(async () => {
-  server = await testServer({ now: () => NOON })
-  await makeWorld(server.db)
   await sql`insert into transaction (platform, id, at, customer_id, direction, service, amount, currency, usd,
       client_name, counterparty_name)
     select 'paxum', 'big' || n, ${NOON}::timestamptz, '100', 'outgoing', 'p2p', 1, 'USD', 1, repeat('x', 500), 'y'
     from generate_series(1, 20000) n`.execute(server.db)
 })
-afterAll(() => server.close())
 
 const csvCall = reports.csv as Call
 const lent = () => server.services.store.exports.totalCount - server.services.store.exports.idleCount

@@ -1,6 +1,7 @@
 /** Reads bodies: no more than a call takes, no longer than it may last, and nothing that could not be kept. */
 import type { HttpBindings } from '@hono/node-server'
 import type { Context as HonoContext } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
 import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Call } from '#contract/call.ts'
@@ -33,13 +34,13 @@ interface Body {
 type Sender = Pick<Context, 'db' | 'config' | 'account' | 'origin' | 'platform' | 'now'>
 
 /** The body as received. Throws a `Refusal` if it is too large, too slow, above the sender's ceiling, or malformed. */
-export async function readBody(call: Call, request: Request, by: Sender): Promise<Body> {
+export async function readBody(call: Call, c: HonoContext, by: Sender): Promise<Body> {
   if (call.body && call.sends === 'form') {
     const sender = { kind: 'account', id: by.account.id } as const
-    const form = await named(call, takeIn({ request, by, sender, limit: limitOf(call), isForm: true }))
+    const form = await named(call, takeIn({ request: c.req.raw, by, sender, limit: limitOf(call), isForm: true }))
     return { value: storable(readForm(form)), remove: form.remove }
   }
-  return { value: await named(call, readValue(call, request, by)), remove: async () => {} }
+  return { value: await named(call, readValue(call, c, by)), remove: async () => {} }
 }
 
 /** Names what is wrong with the body where its reader throws another error than a `Refusal`. */
@@ -56,17 +57,17 @@ async function named<T>(call: Call, reading: Promise<T>): Promise<T> {
   }
 }
 
-async function readValue(call: Call, request: Request, { config }: Sender): Promise<unknown> {
+async function readValue(call: Call, c: HonoContext, { config }: Sender): Promise<unknown> {
   if (!call.body) return undefined
   const limit = limitOf(call)
-  if (call.takesForm && isMultipart(request)) {
-    const form = await receiveForm(request, limit, incomingFolder(config))
+  if (call.takesForm && isMultipart(c.req.raw)) {
+    const form = await receiveForm(c.req.raw, limit, incomingFolder(config))
     await form.remove()
     const body = fromFields(readForm(form))
     checkShape(body)
     return storable(body)
   }
-  const text = await within(limit, readText(request, limit))
+  const text = await within(limit, readText(c, limit))
   if (text === '') return undefined
   const body: unknown = JSON.parse(text)
   checkShape(body)
@@ -98,33 +99,16 @@ async function within<T>({ time }: BodyLimit, reading: Promise<T>): Promise<T> {
   }
 }
 
-/** True if the request declares its length, which Node.js enforces. Throws 413 if it is too long. */
-function isDeclared({ headers }: Request, { bytes }: BodyLimit): boolean {
-  const length = headers.get('content-length')
-  if (length !== null && Number(length) > bytes) throw tooLarge(bytes)
-  return length !== null
-}
-
-async function readText(request: Request, limit: BodyLimit): Promise<string> {
-  return isDeclared(request, limit) ? request.text() : new TextDecoder().decode(await gather(request, limit))
-}
-
-/** A body of unknown length, counted while it comes. */
-async function gather({ body }: Request, limit: BodyLimit): Promise<Uint8Array<ArrayBuffer>> {
-  if (!body) return new Uint8Array()
-  const reader = body.getReader()
-  const parts: Uint8Array[] = []
-  let size = 0
-  for (;;) {
-    const { done, value } = await reader.read()
-    if (done) return Buffer.concat(parts, size)
-    size += value.length
-    if (size > limit.bytes) {
-      reader.releaseLock()
-      throw tooLarge(limit.bytes)
-    }
-    parts.push(value)
+/** The text of a body; Node.js enforces a declared length. Throws 413 above the limit. */
+async function readText(c: HonoContext, { bytes }: BodyLimit): Promise<string> {
+  let text = ''
+  const refuse = () => {
+    throw tooLarge(bytes)
   }
+  await bodyLimit({ maxSize: bytes, onError: refuse })(c, async () => {
+    text = await c.req.raw.text()
+  })
+  return text
 }
 
 /** Limits far above valid bodies: depth, list length, and number of values. */

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { eachCall } from '#contract/table.ts'
 import { DEMO_ACCOUNTS } from '#server/identity/demo/accounts.ts'
-import { testServer, type TestServer } from '#tests/support/server.ts'
+import { startServer } from '#tests/support/start-world.ts'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await testServer()
-})
-afterAll(() => server.close())
+const server = await startServer()
 
 const restricted = [...eachCall()].flatMap(([name, call]) =>
   typeof call.roles === 'string' ? [] : [{ name, call, roles: call.roles }],

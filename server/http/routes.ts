@@ -84,7 +84,7 @@ function answer(call: Call, handler: Handler<Call>, { store, config, sessions, l
     )
     const origin: Origin = { address, appVersion: request.headers.get('client-version') }
     const by = { db: store.db, account, origin, config, now }
-    const body = await readBody(call, request, { ...by, ...addressed }).catch((refusal: unknown) => dismiss(c, refusal))
+    const body = await readBody(call, c, { ...by, ...addressed }).catch((refusal: unknown) => dismiss(c, refusal))
     try {
       raw.body = body.value
       const platform = checkPlatform(call, request, raw, account)

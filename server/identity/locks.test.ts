@@ -1,16 +1,12 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { session } from '#contract/calls/sign-in.ts'
 import { sessions } from '#contract/calls/own-sessions.ts'
 import { sync } from '#contract/calls/sync.ts'
-import { testServer, type TestServer } from '#tests/support/server.ts'
+import { startServer } from '#tests/support/start-world.ts'
 
 let at = Date.parse('2026-03-01T08:00:00Z')
-let server: TestServer
-beforeAll(async () => {
-  server = await testServer({ env: { RATE_LIMIT: '100000' }, now: () => new Date(at) })
-})
-afterAll(() => server.close())
+const server = await startServer({ env: { RATE_LIMIT: '100000' }, now: () => new Date(at) })
 
 const withToken = (token: string) => ({ as: null, headers: { 'auth-token': token } })
 const start = (isFresh = false) => server.services.sessions.start('analyst', isFresh)

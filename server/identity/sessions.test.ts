@@ -1,16 +1,12 @@
 import { SignJWT } from 'jose'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { session } from '#contract/calls/sign-in.ts'
-import { testServer, type TestServer } from '#tests/support/server.ts'
 import { Sessions } from './sessions.ts'
+import { startServer } from '#tests/support/start-world.ts'
 
 const HOUR = 3_600_000
 let at = Date.parse('2026-03-01T08:00:00Z')
-let server: TestServer
-beforeAll(async () => {
-  server = await testServer({ env: { SESSION_HOURS: '2', RATE_LIMIT: '100000' }, now: () => new Date(at) })
-})
-afterAll(() => server.close())
+const server = await startServer({ env: { SESSION_HOURS: '2', RATE_LIMIT: '100000' }, now: () => new Date(at) })
 
 const start = () => server.services.sessions.start('analyst')
 const info = async (token: string) =>

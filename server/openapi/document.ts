@@ -1,5 +1,5 @@
 /** The contract as an OpenAPI 3.1 document. */
-import type * as z from 'zod/mini'
+import * as z from 'zod/mini'
 import type { Call } from '#contract/call.ts'
 import { problem } from '#contract/model/common.ts'
 import { CLIENT_VERSION } from '#contract/model/values.ts'
@@ -8,7 +8,6 @@ import { BASES } from '#contract/request.ts'
 import { listRoutes, type Route } from '#server/http/routes.ts'
 import packageJson from '../../package.json' with { type: 'json' }
 import { AREAS, PARAMETERS } from './parameters.ts'
-import { Schemas, type JsonSchema } from './schemas.ts'
 
 export interface Parameter {
   name: string
@@ -169,4 +168,44 @@ function replyOf(name: string, { reply, gives }: Call, schemas: Schemas): { desc
     description: 'Done.',
     content: { 'application/json': { schema: schemas.of(reply, 'output', `${name}.reply`) } },
   }
+}
+
+type JsonSchema = { [key: string]: unknown }
+
+/** Collects what schemas define below themselves. */
+class Schemas {
+  readonly components: Record<string, JsonSchema> = {}
+
+  /** The schema of what travels: `input` as it is sent, `output` as it is answered. `owner` names what it defines. */
+  of(schema: z.ZodMiniType, io: 'input' | 'output', owner: string): JsonSchema {
+    const {
+      $schema: _,
+      $defs,
+      ...json
+    } = z.toJSONSchema(schema, {
+      io,
+      target: 'draft-2020-12',
+      unrepresentable: 'any',
+      override: ({ jsonSchema }) => {
+        // answers may grow
+        if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties
+      },
+    }) as JsonSchema
+    const rename = (ref: string) => ref.replace('#/$defs/', `#/components/schemas/${owner}.`)
+    for (const [name, definition] of Object.entries(($defs ?? {}) as Record<string, JsonSchema>)) {
+      this.components[`${owner}.${name}`] = withRefs(definition, rename) as JsonSchema
+    }
+    return withRefs(json, rename) as JsonSchema
+  }
+}
+
+function withRefs(value: unknown, rename: (ref: string) => string): unknown {
+  if (Array.isArray(value)) return value.map((one) => withRefs(one, rename))
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([key, one]) => [
+      key,
+      key === '$ref' && typeof one === 'string' ? rename(one) : withRefs(one, rename),
+    ]),
+  )
 }

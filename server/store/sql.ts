@@ -64,8 +64,10 @@ export function isUuid(text: string): boolean {
   return /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text)
 }
 
-/** True if a row's customer has a score in a range; `row` is the alias of what has a platform and a customer. */
-export function scored(row: 'c' | 'a', [least, most]: Range): RawBuilder<SqlBool> {
+/** True if a row's customer has a score in a range, if any; `row` is the alias of what has a platform and a customer. */
+export function scored(row: 'c' | 'a', range: Range | null): RawBuilder<SqlBool> | undefined {
+  if (!range) return undefined
+  const [least, most] = range
   const of = (column: string) => sql.ref(`${row}.${column}`)
   return sql<SqlBool>`exists (select from customer_risk r
     where r.platform = ${of('platform')} and r.customer_id = ${of('customer_id')}

@@ -1,12 +1,14 @@
 /** Runs a prepared command without questions: operations, local effect, undo, message. */
+import type { EnqueueMeta } from '#contract/ops/op.ts'
 import type { Atoms } from '#src/commands/dispatcher/when.ts'
 import { undoEntry } from '#src/commands/undo/undo-entry.ts'
 import { commandRecordOf } from './command-record.ts'
 import type { Again, Command, Ctx, Plan } from './command.ts'
-import { createKeyHint } from './key-hint.ts'
-import type { EnqueueMeta } from './ports.ts'
+import type { Act, Source } from './ports.ts'
 import type { Invocation, Prepared } from './invocation.ts'
 import type { Services } from './services.ts'
+import type { CommandId } from './names.ts'
+import type { Registry } from './registry.ts'
 
 /**
  * A deciding key brings up the next row. Pressed again sooner than this it was a bounce or a mistake, as nobody can
@@ -37,11 +39,9 @@ function leave({ command, ctx }: Prepared) {
   if (command.advance === 'next') list?.advance(ctx.targets)
 }
 
-const metaOf = ({ command, ctx, how, plan }: Prepared): EnqueueMeta => ({
+const metaOf = ({ command, ctx, plan }: Prepared): EnqueueMeta<Act> => ({
   commandId: command.id,
-  source: how.source,
   label: plan.summary || command.title(ctx),
-  stroke: how.stroke ?? null,
 })
 
 /** The command that "again" repeats. */
@@ -100,7 +100,7 @@ export function createCommit({ registry, ports, notices, undo, frecency, presses
     return 'done'
   }
 
-  function write(prepared: Prepared, meta: EnqueueMeta): string {
+  function write(prepared: Prepared, meta: EnqueueMeta<Act>): string {
     const { ctx, plan } = prepared
     const list = ctx.list?.state
     const act = commandRecordOf(prepared, meta.label, presses.take(), ports.now())
@@ -124,5 +124,22 @@ export function createCommit({ registry, ports, notices, undo, frecency, presses
       const before = lastKey
       return (ctx) => isUnseen(ctx, before, ports.now())
     },
+  }
+}
+
+/** After this many uses by pointer a command's key is shown, once. */
+const COACH_AFTER = 3
+
+/** The key to use next time; null if there is none, or no need to show it. */
+function createKeyHint(registry: Pick<Registry, 'keyOf'>): (id: CommandId, source: Source) => string | null {
+  const pointerUses = new Map<CommandId, number>()
+  return (id, source) => {
+    const key = registry.keyOf(id)?.join(' ')
+    if (!key) return null
+    if (source === 'palette') return `Next time: ${key}`
+    if (source !== 'pointer' && source !== 'menu') return null
+    const uses = (pointerUses.get(id) ?? 0) + 1
+    pointerUses.set(id, uses)
+    return uses === COACH_AFTER ? `Next time: ${key}` : null
   }
 }

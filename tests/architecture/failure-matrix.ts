@@ -58,6 +58,9 @@ export const FAULTS: readonly string[] = [
   '5,000 wait at the start',
 ]
 
+/** The only reason for which a row may go untried on a machine. */
+export const NO_NOTIFICATIONS = 'this Chromium shows no notifications'
+
 /** The parts of vitest's JSON report that are read. */
 export interface VitestReport {
   testResults: readonly { name: string; assertionResults: readonly { title: string; status: string }[] }[]
@@ -65,7 +68,10 @@ export interface VitestReport {
 /** The parts of Playwright's: suites within suites. */
 export interface PlaywrightSuite {
   file: string
-  specs: readonly { title: string; tests: readonly { status: string }[] }[]
+  specs: readonly {
+    title: string
+    tests: readonly { status: string; annotations?: readonly { type: string; description?: string }[] }[]
+  }[]
   suites?: readonly PlaywrightSuite[]
 }
 export interface PlaywrightReport {
@@ -75,7 +81,7 @@ export interface PlaywrightReport {
 interface Ran {
   title: string
   file: string
-  result: 'passed' | 'failed' | 'skipped'
+  result: 'passed' | 'failed' | 'skipped' | 'excused'
 }
 
 function* ofVitest({ testResults }: VitestReport): Generator<Ran> {
@@ -90,10 +96,12 @@ function* ofVitest({ testResults }: VitestReport): Generator<Ran> {
 function* ofSuites(suites: readonly PlaywrightSuite[]): Generator<Ran> {
   for (const { file, specs, suites: within = [] } of suites) {
     for (const { title, tests } of specs) {
-      for (const { status } of tests) {
+      for (const { status, annotations = [] } of tests) {
         // a test that passed at the second attempt passed
         const hasPassed = status === 'expected' || status === 'flaky'
-        yield { title, file, result: hasPassed ? 'passed' : status === 'skipped' ? 'skipped' : 'failed' }
+        const isExcused = annotations.some(({ description }) => description === NO_NOTIFICATIONS)
+        const skipped = isExcused ? 'excused' : 'skipped'
+        yield { title, file, result: hasPassed ? 'passed' : status === 'skipped' ? skipped : 'failed' }
       }
     }
     yield* ofSuites(within)
@@ -105,6 +113,8 @@ export interface Row {
   passed: number
   failed: number
   skipped: number
+  /** Skipped for the reason that is allowed. */
+  excused: number
   files: readonly string[]
 }
 
@@ -114,7 +124,7 @@ export function rowsOf(vitest: VitestReport, playwright: PlaywrightReport): Map<
   for (const { title, file, result } of [...ofVitest(vitest), ...ofSuites(playwright.suites)]) {
     const number = Number(/^(\d+): /.exec(title)?.[1] ?? 0)
     if (number === 0) continue
-    const row = rows.get(number) ?? { passed: 0, failed: 0, skipped: 0, files: [] }
+    const row = rows.get(number) ?? { passed: 0, failed: 0, skipped: 0, excused: 0, files: [] }
     const name = file.split('/').at(-1) ?? ''
     const files = row.files.includes(name) ? row.files : [...row.files, name]
     rows.set(number, { ...row, files, [result]: row[result] + 1 })
@@ -122,10 +132,10 @@ export function rowsOf(vitest: VitestReport, playwright: PlaywrightReport): Map<
   return rows
 }
 
-/** Shown by a test that ran and passed, and contradicted by none. */
-const hasPassed = (row: Row | undefined) => row !== undefined && row.passed > 0 && row.failed === 0
+/** Shown by a test that ran and passed, or was excused, and contradicted by none. */
+const hasPassed = (row: Row | undefined) => row !== undefined && row.passed + row.excused > 0 && row.failed === 0
 
-/** The matrix as a table, and whether every row of it passed; a number that is no row's is a slip of a title. */
+/** The matrix as a table, and whether every row of it passed or was excused; a number that is no row's is a slip of a title. */
 export function judged(rows: ReadonlyMap<number, Row>): { table: string; isGood: boolean } {
   const widest = Math.max(...FAULTS.map((fault) => fault.length))
   const lines = FAULTS.map((fault, i) => {
@@ -134,16 +144,18 @@ export function judged(rows: ReadonlyMap<number, Row>): { table: string; isGood:
       `${row.passed} passed`,
       row.failed > 0 && `${row.failed} FAILED`,
       row.skipped > 0 && `${row.skipped} skipped`,
+      row.excused > 0 && `${row.excused} skipped since ${NO_NOTIFICATIONS}`,
     ]
     const words = counts ? `${counts.filter(Boolean).join(', ')}: ${row.files.join(', ')}` : 'NOT TESTED'
     return `${String(i + 1).padStart(2)}  ${fault.padEnd(widest)}  ${words}`
   })
   const stray = [...rows.keys()].filter((number) => number > FAULTS.length)
   const passed = FAULTS.filter((_, i) => hasPassed(rows.get(i + 1))).length
+  const excused = [...rows.values()].filter((row) => row.passed === 0 && row.excused > 0).length
   const table = [
     ...lines,
     ...stray.map((number) => `${number}  is no row of the matrix`),
-    `${passed} of ${FAULTS.length} rows passed`,
+    `${passed} of ${FAULTS.length} rows passed${excused > 0 ? `, ${excused} of them untried here` : ''}`,
   ].join('\n')
   return { table, isGood: passed === FAULTS.length && stray.length === 0 }
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Call } from '#contract/call.ts'
 import { accountAlerts } from '#contract/calls/cases/account-alerts.ts'
 import { alerts } from '#contract/calls/cases/alerts.ts'
@@ -7,19 +7,14 @@ import { sync } from '#contract/calls/sync.ts'
 import { ACCOUNT_ALERT_STEPS } from '#contract/model/cases/account-alert.ts'
 import { ALERT_STATUSES, ALERT_TARGETS } from '#contract/model/values.ts'
 import type { MadeAccountAlert } from '#tests/support/account-world.ts'
-import { testServer, type TestServer } from '#tests/support/server.ts'
-import { auditOf, makeWorld, NOON, type World } from '#tests/support/world.ts'
+import { auditOf, NOON } from '#tests/support/world.ts'
+import { startWorld } from '#tests/support/start-world.ts'
+import { syncOp } from '#tests/support/sync-op.ts'
 
 const NOW = new Date(NOON.getTime() + 3_600_000)
 const at = { date: '2026-03-10 13:00:00', timezone: 'UTC' }
 const mara = { id: 'analyst', name: 'Mara Lindqvist' }
-let server: TestServer
-let world: World
-beforeAll(async () => {
-  server = await testServer({ now: () => NOW })
-  world = await makeWorld(server.db)
-})
-afterAll(() => server.close())
+const { server, world } = await startWorld({ now: () => NOW })
 
 const note = 'Known payer.'
 const set = (alertId: string, status: string, body: object = {}) => ({ params: { alertId, status }, body })
@@ -321,18 +316,13 @@ describe('effects', () => {
 })
 
 describe('a queued operation', () => {
-  const op = ({ id, platform, customerId }: MadeAccountAlert, kind: string, body: object, expected?: object) => ({
-    opId: randomUUID(),
-    devSeq: 1,
-    kind,
-    kindV: 1,
-    target: { platform, customerId, alertId: id },
-    body,
-    ...(expected && { expect: { ...expected } }),
-    clientTime: new Date(NOW.getTime() - 600_000).toISOString(),
-    skewMs: 0,
-    offline: true,
-  })
+  const clientTime = new Date(NOW.getTime() - 600_000).toISOString()
+  const op = ({ id, platform, customerId }: MadeAccountAlert, kind: string, body: object, expected?: object) =>
+    syncOp(kind, { platform, customerId, alertId: id }, body, {
+      devSeq: 1,
+      clientTime,
+      ...(expected && { expect: { ...expected } }),
+    })
   const send = async (...ops: ReturnType<typeof op>[]) =>
     (await server.call(sync.ops, { body: { device: 'desk', incarnation: 'one', ops } })).results
 

@@ -1,7 +1,7 @@
 // How far an administrator reaches: other people's sessions, jobs and entries, safeguards, and what the provider rules.
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { access } from '#contract/calls/access.ts'
 import { audit } from '#contract/calls/audit.ts'
 import { jobs } from '#contract/calls/jobs.ts'
@@ -9,23 +9,12 @@ import { policies } from '#contract/calls/policies.ts'
 import { approvals } from '#contract/calls/cases/approvals.ts'
 import { sync } from '#contract/calls/sync.ts'
 import type { Role } from '#contract/model/values.ts'
-import { makeFolder, removeFolder } from '#tests/support/folder.ts'
-import { refusalOf, testServer, type TestServer } from '#tests/support/server.ts'
-import { auditOf, makeWorld, NOON } from '#tests/support/world.ts'
+import { refusalOf } from '#tests/support/server.ts'
+import { auditOf, NOON } from '#tests/support/world.ts'
+import { startInFolder } from '#tests/support/start-world.ts'
 
-let server: TestServer
-let folder: string
 const HEADS = 'https://robot:s3cret@heads.example/in?key=k3y'
-beforeAll(async () => {
-  folder = makeFolder()
-  const env = { DATA_DIR: folder, FOUR_EYES: 'access,sanctions', AUDIT_HEADS: HEADS }
-  server = await testServer({ now: () => NOON, env })
-  await makeWorld(server.db)
-})
-afterAll(async () => {
-  await server.close()
-  await removeFolder(folder)
-})
+const { server } = await startInFolder({ now: () => NOON, env: { FOUR_EYES: 'access,sanctions', AUDIT_HEADS: HEADS } })
 
 const reason = 'As agreed with the MLRO.'
 

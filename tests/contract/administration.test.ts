@@ -1,7 +1,7 @@
 // Calls of administrators: refusals first, then effects and audit.
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { access } from '#contract/calls/access.ts'
 import { audit } from '#contract/calls/audit.ts'
 import { jobs } from '#contract/calls/jobs.ts'
@@ -15,23 +15,12 @@ import { sync } from '#contract/calls/sync.ts'
 import type { Role } from '#contract/model/values.ts'
 import { SETTING_NAMES } from '#server/core/settings/settings.ts'
 import { policyValue } from '#server/policies/values.ts'
-import { makeFolder, removeFolder } from '#tests/support/folder.ts'
-import { refusalOf, testServer, type TestServer } from '#tests/support/server.ts'
-import { auditOf, makeWorld, NOON, type World } from '#tests/support/world.ts'
+import { refusalOf } from '#tests/support/server.ts'
+import { auditOf, NOON } from '#tests/support/world.ts'
+import { startInFolder } from '#tests/support/start-world.ts'
 
 const clock = { now: NOON }
-let server: TestServer
-let world: World
-let folder: string
-beforeAll(async () => {
-  folder = makeFolder()
-  server = await testServer({ now: () => clock.now, env: { DATA_DIR: folder, FOUR_EYES: 'access' } })
-  world = await makeWorld(server.db)
-})
-afterAll(async () => {
-  await server.close()
-  await removeFolder(folder)
-})
+const { server, world } = await startInFolder({ now: () => clock.now, env: { FOUR_EYES: 'access' } })
 beforeEach(() => {
   clock.now = NOON
 })

@@ -1,6 +1,6 @@
 // The optimistic view of an operation equals the server's state afterwards.
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { accountAlerts } from '#contract/calls/cases/account-alerts.ts'
 import { alerts } from '#contract/calls/cases/alerts.ts'
 import { cases } from '#contract/calls/cases/cases.ts'
@@ -10,18 +10,12 @@ import { ALERT_STATUSES, ALERT_TARGETS, CASE_STATUSES, REASONS } from '#contract
 import { fold, OP_KINDS, type AnyDraft, type OpName } from '#contract/ops/kinds.ts'
 import type { Op } from '#contract/ops/op.ts'
 import type { MadeAccountAlert } from '#tests/support/account-world.ts'
-import { testServer, type TestServer } from '#tests/support/server.ts'
-import { makeWorld, NOON, type MadeCase, type World } from '#tests/support/world.ts'
+import { NOON, type MadeCase } from '#tests/support/world.ts'
+import { startWorld } from '#tests/support/start-world.ts'
 
 const NOW = new Date(NOON.getTime() + 3_600_000)
 const mara = { id: 'analyst', name: 'Mara Lindqvist' }
-let server: TestServer
-let world: World
-beforeAll(async () => {
-  server = await testServer({ now: () => NOW })
-  world = await makeWorld(server.db)
-})
-afterAll(() => server.close())
+const { server, world } = await startWorld({ now: () => NOW })
 
 /** The three views of a case and its first alert, without what the fold leaves to the server. */
 async function views(one: MadeCase) {

@@ -1,14 +1,12 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readdir } from 'node:fs/promises'
+import { describe, expect, test } from 'vitest'
 import type { Call } from '#contract/call.ts'
 import { alerts } from '#contract/calls/cases/alerts.ts'
 import { cases } from '#contract/calls/cases/cases.ts'
 import { CASE_ACTS } from '#contract/model/cases/case.ts'
 import { ALERT_STATUSES, CASE_STATUSES, type CaseStatus } from '#contract/model/values.ts'
-import { testServer, type TestServer } from '#tests/support/server.ts'
-import { auditOf, makeWorld, NOON, type MadeCase, type World } from '#tests/support/world.ts'
+import { auditOf, NOON, type MadeCase } from '#tests/support/world.ts'
+import { startInFolder } from '#tests/support/start-world.ts'
 
 const NOW = new Date(NOON.getTime() + 3_600_000)
 const at = { date: '2026-03-10 13:00:00', timezone: 'UTC' }
@@ -20,18 +18,7 @@ const PNG = Buffer.from(
   'base64',
 )
 
-let folder: string
-let server: TestServer
-let world: World
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'docket-files-'))
-  server = await testServer({ now: () => NOW, env: { DATA_DIR: folder } })
-  world = await makeWorld(server.db)
-})
-afterAll(async () => {
-  await server.close()
-  await rm(folder, { recursive: true })
-})
+const { folder, server, world } = await startInFolder({ now: () => NOW })
 
 const first = (one: MadeCase) => one.alertIds[0] as string
 const close = (alertId: string, note = 'Known payer.') => ({ params: { alertId }, body: { note } })

@@ -1,17 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { allowlists } from '#contract/calls/rules/allowlists.ts'
 import { ALLOWLIST_EXPIRIES } from '#contract/model/rules/allowlist.ts'
 import { expiryOf } from '#src/features/allowlists/expiry.ts'
-import { testServer, type TestServer } from '#tests/support/server.ts'
-import { makeWorld, NOON, type World } from '#tests/support/world.ts'
+import { NOON } from '#tests/support/world.ts'
+import { startWorld } from '#tests/support/start-world.ts'
 
-let server: TestServer
-let world: World
-beforeAll(async () => {
-  server = await testServer({ now: () => NOON })
-  world = await makeWorld(server.db)
-})
-afterAll(() => server.close())
+const { server, world } = await startWorld({ now: () => NOON })
 
 const create = (startDate: string, endDate: string | null) => {
   const limits = { ignoreCriteria: true, ruleCriteria: {} }

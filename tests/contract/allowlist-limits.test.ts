@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { allowlists } from '#contract/calls/rules/allowlists.ts'
 import { configSets } from '#contract/calls/rules/config-sets.ts'
 import { rules } from '#contract/calls/rules/rules.ts'
@@ -7,18 +7,15 @@ import type { Criteria, Rule } from '#contract/model/rules/rule.ts'
 import { ingest } from '#server/monitoring/ingestion/ingest.ts'
 import { allowlistDesk, type AllowlistDesk } from '#tests/support/allowlists.ts'
 import { pay } from '#tests/support/payments.ts'
-import { testServer, type TestServer } from '#tests/support/server.ts'
-import { makeWorld, NOON } from '#tests/support/world.ts'
+import { NOON } from '#tests/support/world.ts'
+import { startWorld } from '#tests/support/start-world.ts'
 
 const manager = { as: 'manager' }
-let server: TestServer
 let desk: AllowlistDesk
+const { server } = await startWorld({ now: () => NOON })
 beforeAll(async () => {
-  server = await testServer({ now: () => NOON })
-  await makeWorld(server.db)
   desk = await allowlistDesk(server)
 })
-afterAll(() => server.close())
 
 const bodyOf = (more: Partial<AllowlistBody>) => desk.bodyOf(more)
 const faultsOf = async (more: Partial<AllowlistBody>) => {

@@ -1,25 +1,23 @@
 // Letting allowlists resolve what is open: how much each covers, the task that goes through it, on two instances.
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { alerts } from '#contract/calls/cases/alerts.ts'
 import { allowlists } from '#contract/calls/rules/allowlists.ts'
 import { tasks } from '#contract/calls/tasks.ts'
 import type { AllowlistBody } from '#contract/model/rules/allowlist.ts'
 import { isProcessing } from '#contract/model/task.ts'
 import { allowlistDesk, type AllowlistDesk } from '#tests/support/allowlists.ts'
-import { testServer, type TestServer } from '#tests/support/server.ts'
-import { auditOf, makeWorld, NOON } from '#tests/support/world.ts'
+import { testServer } from '#tests/support/server.ts'
+import { auditOf, NOON } from '#tests/support/world.ts'
+import { startWorld } from '#tests/support/start-world.ts'
 
 const manager = { as: 'manager' }
 const onPaydek = { as: 'admin', platform: 'paydek' }
 const at = { date: '2026-03-10 12:00:00', timezone: 'UTC' }
-let server: TestServer
+const { server } = await startWorld({ now: () => NOON })
 beforeAll(async () => {
-  server = await testServer({ now: () => NOON })
-  await makeWorld(server.db)
   desk = await allowlistDesk(server)
 })
-afterAll(() => server.close())
 
 let desk: AllowlistDesk
 const refusal: AllowlistDesk['refusal'] = (...each) => desk.refusal(...each)

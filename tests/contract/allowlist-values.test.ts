@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { allowlists } from '#contract/calls/rules/allowlists.ts'
 import { configSets } from '#contract/calls/rules/config-sets.ts'
 import { rules } from '#contract/calls/rules/rules.ts'
@@ -6,15 +6,11 @@ import type { AllowlistBody } from '#contract/model/rules/allowlist.ts'
 import type { RuleBody } from '#contract/model/rules/rule.ts'
 import { ingest } from '#server/monitoring/ingestion/ingest.ts'
 import { pay } from '#tests/support/payments.ts'
-import { testServer, type TestServer } from '#tests/support/server.ts'
 import { NOON } from '#tests/support/world.ts'
+import { startServer } from '#tests/support/start-world.ts'
 
 const manager = { as: 'manager' }
-let server: TestServer
-beforeAll(async () => {
-  server = await testServer({ now: () => NOON })
-})
-afterAll(() => server.close())
+const server = await startServer({ now: () => NOON })
 
 type Terms = Pick<AllowlistBody, 'ruleId' | 'ruleCriteria'> & Partial<AllowlistBody>
 const bodyOf = (terms: Terms): AllowlistBody => ({

@@ -1,26 +1,22 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { alerts } from '#contract/calls/cases/alerts.ts'
 import { allowlists } from '#contract/calls/rules/allowlists.ts'
 import { tasks } from '#contract/calls/tasks.ts'
 import type { AllowlistBody } from '#contract/model/rules/allowlist.ts'
 import { allowlistDesk, type AllowlistDesk } from '#tests/support/allowlists.ts'
-import { testServer, type TestServer } from '#tests/support/server.ts'
-import { auditOf, makeWorld, NOON, type World } from '#tests/support/world.ts'
+import { auditOf, NOON } from '#tests/support/world.ts'
+import { startWorld } from '#tests/support/start-world.ts'
 
 const manager = { as: 'manager' }
 const onPaydek = { as: 'admin', platform: 'paydek' }
 const at = { date: '2026-03-10 12:00:00', timezone: 'UTC' }
-let server: TestServer
-let world: World
 /** A rule at 1,000 USD, and what it saw of ann, of bob and of ACME. */
 let ruleId: string
+const { server, world } = await startWorld({ now: () => NOON })
 beforeAll(async () => {
-  server = await testServer({ now: () => NOON })
-  world = await makeWorld(server.db)
   desk = await allowlistDesk(server)
   ruleId = desk.ruleId
 })
-afterAll(() => server.close())
 
 let desk: AllowlistDesk
 const bodyOf: AllowlistDesk['bodyOf'] = (more) => desk.bodyOf(more)

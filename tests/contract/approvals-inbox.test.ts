@@ -1,19 +1,16 @@
 // The inbox of approvals beside its single kinds: forms in review stand in it, and the count in the shell agrees with it.
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { alerts } from '#contract/calls/cases/alerts.ts'
 import { approvals } from '#contract/calls/cases/approvals.ts'
 import { documentForms } from '#contract/calls/document-forms.ts'
-import { testServer, type TestServer } from '#tests/support/server.ts'
-import { makeWorld, NOON, type World } from '#tests/support/world.ts'
+import { NOON } from '#tests/support/world.ts'
+import { startWorld } from '#tests/support/start-world.ts'
 
-let server: TestServer
-let world: World
-beforeAll(async () => {
-  server = await testServer({ now: () => NOON, env: { FOUR_EYES: 'hardstop,bulk', BULK_CLOSE_LIMIT: '3' } })
-  world = await makeWorld(server.db)
+const { server, world } = await startWorld({
+  now: () => NOON,
+  env: { FOUR_EYES: 'hardstop,bulk', BULK_CLOSE_LIMIT: '3' },
 })
-afterAll(() => server.close())
 
 const formsFor = async (as: string) => (await server.call(approvals.list, { query: { kind: 'form' } }, { as })).items
 const idOf = (uuid: string) => ({ approvalId: `f-${uuid}` })

@@ -14,6 +14,7 @@ import type { AllowlistBody } from '#contract/model/rules/allowlist.ts'
 import type { ApprovalKind } from '#contract/model/values.ts'
 import { testServer, type As, type TestServer } from '#tests/support/server.ts'
 import { auditOf, makeWorld, NOON, type MadeCase, type World } from '#tests/support/world.ts'
+import { syncOp } from '#tests/support/sync-op.ts'
 
 const NOW = new Date(NOON.getTime() + 3_600_000)
 const clock = { now: NOW }
@@ -168,19 +169,9 @@ describe('the release of a hard stop', () => {
   })
 })
 
-let devSeq = 0
 const sendOps = async (alertIds: readonly string[], as = 'analyst') => {
-  const ops = alertIds.map((alertId) => ({
-    opId: randomUUID(),
-    devSeq: (devSeq += 1),
-    kind: 'alert.resolve',
-    kindV: 1,
-    target: { platform: 'paxum', customerId: '100', alertId },
-    body: { note: 'Known payer.' },
-    clientTime: clock.now.toISOString(),
-    skewMs: 0,
-    offline: false,
-  }))
+  const more = { clientTime: clock.now.toISOString(), offline: false }
+  const ops = alertIds.map((alertId) => syncOp('alert.resolve', { alertId }, { note: 'Known payer.' }, more))
   const body = { device: `device of ${as}`, incarnation: 'one', ops }
   return (await server.call(sync.ops, { body }, { as })).results
 }

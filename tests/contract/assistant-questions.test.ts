@@ -1,26 +1,23 @@
 // Forty questions and more to the built-in assistant, with SQL as the judge of every number.
 import { defaultParseSearch } from '@tanstack/react-router'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { accountAlerts } from '#contract/calls/cases/account-alerts.ts'
 import { cases } from '#contract/calls/cases/cases.ts'
 import { answerBuiltIn } from '#server/assistant/built-in.ts'
 import { alertFilter, toQuery as alertQuery } from '#src/features/account-alerts/queue/filter.ts'
 import { caseFilter, toQuery as caseQuery } from '#src/features/cases/queue/filter.ts'
-import { testServer, type TestServer } from '#tests/support/server.ts'
-import { makeWorld, NOON, type MadeCase, type World } from '#tests/support/world.ts'
+import { NOON, type MadeCase } from '#tests/support/world.ts'
+import { startWorld } from '#tests/support/start-world.ts'
 
 // a Tuesday, 25 hours after noon of the world
 const NOW = new Date(NOON.getTime() + 25 * 3_600_000)
 const DAY = 86_400_000
 const ago = (days: number) => new Date(NOW.getTime() - days * DAY)
 
-let server: TestServer
-let world: World
 let held: MadeCase
+const { server, world } = await startWorld({ now: () => NOW })
 beforeAll(async () => {
-  server = await testServer({ now: () => NOW })
-  world = await makeWorld(server.db)
   held = await world.addCase({ alerts: [{ rule: 'country', level: 'hardstop' }, { rule: 'limit' }], usd: '12400.00' })
   await world.addCase({ alerts: [{ rule: 'limit' }], manager: 'analyst', usd: '900.00', customer: 'acme' })
   await world.addCase({ alerts: [{ rule: 'velocity' }], status: 'await', createdAt: ago(3), country: 'DE' })
@@ -43,7 +40,6 @@ beforeAll(async () => {
     server.db,
   )
 })
-afterAll(() => server.close())
 
 const ask = (question: string) => answerBuiltIn({ db: server.db, platform: 'paxum', now: NOW }, question)
 const judge = async (from: string, where = 'true') => {

@@ -6,15 +6,11 @@ import { cases } from '#contract/calls/cases/cases.ts'
 import { EXAMPLES } from '#server/assistant/built-in.ts'
 import { testServer, type As, type TestServer } from '#tests/support/server.ts'
 import { auditOf, makeWorld, NOON, type World } from '#tests/support/world.ts'
+import { startWorld } from '#tests/support/start-world.ts'
 
 // a Tuesday
 const NOW = new Date(NOON.getTime() + 25 * 3_600_000)
-let server: TestServer
-beforeAll(async () => {
-  server = await testServer({ now: () => NOW, env: { ASSISTANT_ROLES: 'analyst' } })
-  await makeWorld(server.db)
-})
-afterAll(() => server.close())
+const { server } = await startWorld({ now: () => NOW, env: { ASSISTANT_ROLES: 'analyst' } })
 
 const ticket = async (as: As = {}, at = server) => (await at.call(assistant.ticket, {}, as)).token
 async function ask(question: string, { sessionId = 'one', as = {}, at = server, platform = 'paxum' } = {}) {

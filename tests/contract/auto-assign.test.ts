@@ -1,6 +1,6 @@
 // Auto-assignment and entered skills: who is given what nobody has, and what keeps somebody from it.
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { policies } from '#contract/calls/policies.ts'
 import { cases } from '#contract/calls/cases/cases.ts'
 import { sync } from '#contract/calls/sync.ts'
@@ -8,16 +8,11 @@ import { team } from '#contract/calls/team.ts'
 import { policyValue } from '#server/policies/values.ts'
 import type { DataPolicyId } from '#server/policies/data-policies.ts'
 import { assignByPolicy } from '#server/team/auto-assign.ts'
-import { refusalOf, Refused, testServer, type TestServer } from '#tests/support/server.ts'
-import { auditOf, makeWorld, NOON, type World } from '#tests/support/world.ts'
+import { refusalOf, Refused } from '#tests/support/server.ts'
+import { auditOf, NOON } from '#tests/support/world.ts'
+import { startWorld } from '#tests/support/start-world.ts'
 
-let server: TestServer
-let world: World
-beforeAll(async () => {
-  server = await testServer({ now: () => NOON })
-  world = await makeWorld(server.db)
-})
-afterAll(() => server.close())
+const { server, world } = await startWorld({ now: () => NOON })
 
 const as = { as: 'manager' }
 const admin = { as: 'admin' }

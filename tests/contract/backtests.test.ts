@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Call } from '#contract/call.ts'
 import { configSets } from '#contract/calls/rules/config-sets.ts'
 import { rules } from '#contract/calls/rules/rules.ts'
@@ -8,15 +8,15 @@ import type { Rule, RuleBody } from '#contract/model/rules/rule.ts'
 import { loadTrial, runPart, runParts } from '#server/monitoring/backtest.ts'
 import { ingest } from '#server/monitoring/ingestion/ingest.ts'
 import { party, pay } from '#tests/support/payments.ts'
-import { testServer, type As, type TestServer } from '#tests/support/server.ts'
+import type { As } from '#tests/support/server.ts'
 import { auditOf } from '#tests/support/world.ts'
+import { startServer } from '#tests/support/start-world.ts'
 
 const manager = { as: 'manager' }
 const NOW = new Date('2026-04-01T00:00:00Z')
-let server: TestServer
 let live: Rule
+const server = await startServer({ now: () => NOW })
 beforeAll(async () => {
-  server = await testServer({ now: () => NOW })
   live = await server.call(rules.create, { body: draft('2000') }, manager)
   const shops = ['DE', 'FR'].map((country) => ({ ...party(country.repeat(2)), profile: { industry: country } }))
   await ingest(
@@ -44,7 +44,6 @@ beforeAll(async () => {
   await decide('b', 1)
   await decide('c', 1)
 })
-afterAll(() => server.close())
 
 function draft(limit: string, more: Partial<RuleBody> = {}, options: RuleBody['options'] = {}): RuleBody {
   return {

@@ -1,6 +1,6 @@
 // Due dates: what the policy may be, what status changes do to them, and how a new policy sets them anew.
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { accountAlerts } from '#contract/calls/cases/account-alerts.ts'
 import { alerts } from '#contract/calls/cases/alerts.ts'
 import { cases } from '#contract/calls/cases/cases.ts'
@@ -11,17 +11,12 @@ import { DEFAULT_BUSINESS_HOURS, type BusinessHoursPolicy } from '#contract/mode
 import { setDueDates } from '#server/business-hours/set-dates-task.ts'
 import { ingest } from '#server/monitoring/ingestion/ingest.ts'
 import { pay } from '#tests/support/payments.ts'
-import { refusalOf, testServer, type TestServer } from '#tests/support/server.ts'
-import { auditOf, makeWorld, NOON, type World } from '#tests/support/world.ts'
+import { refusalOf } from '#tests/support/server.ts'
+import { auditOf, NOON } from '#tests/support/world.ts'
+import { startWorld } from '#tests/support/start-world.ts'
 
 let now = NOON
-let server: TestServer
-let world: World
-beforeAll(async () => {
-  server = await testServer({ env: { SESSION_HOURS: '720', SESSION_MAX_HOURS: '720' }, now: () => now })
-  world = await makeWorld(server.db)
-})
-afterAll(() => server.close())
+const { server, world } = await startWorld({ env: { SESSION_HOURS: '720', SESSION_MAX_HOURS: '720' }, now: () => now })
 beforeEach(() => {
   now = NOON
 })

@@ -1,27 +1,23 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { Input } from '#contract/call.ts'
 import { CASE_SORTS, cases } from '#contract/calls/cases/cases.ts'
 import { sync } from '#contract/calls/sync.ts'
 import { statusQuery } from '#contract/model/cases/case.ts'
 import { COUNT_CAP, SEARCH_CAP, STATUS_FILTERS } from '#contract/model/values.ts'
-import { testServer, type TestServer } from '#tests/support/server.ts'
-import { makeWorld, scoreCustomer, type NewCase, type World } from '#tests/support/world.ts'
+import { scoreCustomer, type NewCase } from '#tests/support/world.ts'
+import { startWorld } from '#tests/support/start-world.ts'
 
 type Query = NonNullable<Input<typeof cases.list>['query']>
 
 const day = (n: number, time = '00:00:00') => new Date(`2026-03-${String(n).padStart(2, '0')}T${time}Z`)
 const NOW = day(10, '12:00:00')
 
-let server: TestServer
-let world: World
+const { server, world } = await startWorld({ now: () => NOW })
 beforeAll(async () => {
-  server = await testServer({ now: () => NOW })
-  world = await makeWorld(server.db)
   for (const [transactionId, one] of Object.entries(CASES)) await world.addCase({ transactionId, ...one })
   await scoreCustomer(server.db, { customerId: '200', score: 70 })
   await world.addCase({ transactionId: 'other', platform: 'paydek', createdAt: NOW })
 })
-afterAll(() => server.close())
 
 /** By the name of their transaction, oldest first. */
 const CASES: Record<string, NewCase> = {

@@ -1,22 +1,16 @@
 // A case that is closed as monitored comes back on its day: refusals, the day itself, moving and cancelling.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { alerts } from '#contract/calls/cases/alerts.ts'
 import { approvals } from '#contract/calls/cases/approvals.ts'
 import { cases } from '#contract/calls/cases/cases.ts'
 import { sync } from '#contract/calls/sync.ts'
 import { OP_KINDS, type AnyDraft } from '#contract/ops/kinds.ts'
 import { reopenDue } from '#server/cases/review.ts'
-import { testServer, type TestServer } from '#tests/support/server.ts'
-import { auditOf, makeWorld, NOON, type MadeCase, type World } from '#tests/support/world.ts'
+import { auditOf, NOON, type MadeCase } from '#tests/support/world.ts'
+import { startWorld } from '#tests/support/start-world.ts'
 
 const DAY_MS = 86_400_000
-let server: TestServer
-let world: World
-beforeAll(async () => {
-  server = await testServer({ now: () => NOON, env: { FOUR_EYES: 'hardstop' } })
-  world = await makeWorld(server.db)
-})
-afterAll(() => server.close())
+const { server, world } = await startWorld({ now: () => NOON, env: { FOUR_EYES: 'hardstop' } })
 
 let count = 0
 const targetOf = (one: MadeCase, alertId?: string) => ({

@@ -1,16 +1,10 @@
 // How a case ends from every state, and what its end makes of the transaction and of its alerts.
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { cases } from '#contract/calls/cases/cases.ts'
-import { testServer, type TestServer } from '#tests/support/server.ts'
-import { makeWorld, NOON, type MadeCase, type World } from '#tests/support/world.ts'
+import { NOON, type MadeCase } from '#tests/support/world.ts'
+import { startWorld } from '#tests/support/start-world.ts'
 
-let server: TestServer
-let world: World
-beforeAll(async () => {
-  server = await testServer({ now: () => new Date(NOON.getTime() + 3_600_000) })
-  world = await makeWorld(server.db)
-})
-afterAll(() => server.close())
+const { server, world } = await startWorld({ now: () => new Date(NOON.getTime() + 3_600_000) })
 
 const rowOf = ({ id }: MadeCase) =>
   server.db.selectFrom('monitoring_case').selectAll().where('id', '=', id).executeTakeFirstOrThrow()

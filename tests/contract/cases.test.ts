@@ -6,6 +6,7 @@ import { CASE_STATUSES, type CaseStatus } from '#contract/model/values.ts'
 import { auditLabel } from '#src/format/record-labels.ts'
 import { testServer, type TestServer } from '#tests/support/server.ts'
 import { auditOf, makeWorld, NOON, type MadeCase, type World } from '#tests/support/world.ts'
+import { startWorld } from '#tests/support/start-world.ts'
 
 const NOW = new Date(NOON.getTime() + 3_600_000)
 const at = (minute: number) => new Date(Date.UTC(2026, 1, 1, 9, minute))
@@ -14,13 +15,7 @@ const stamp = (date: string) => ({ date, timezone: 'UTC' })
 const mara = { id: 'analyst', name: 'Mara Lindqvist' }
 const ingrid = { id: 'manager', name: 'Ingrid Okafor' }
 
-let server: TestServer
-let world: World
-beforeAll(async () => {
-  server = await testServer({ now: () => NOW })
-  world = await makeWorld(server.db)
-})
-afterAll(() => server.close())
+const { server, world } = await startWorld({ now: () => NOW })
 
 const rowOf = ({ platform, id }: MadeCase) =>
   server.db

@@ -1,6 +1,5 @@
 /** Decisions that claim something of the facts: what was made up or contradicted is refused, what has changed is on record. */
-import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { facts as calls } from '#contract/calls/cases/facts.ts'
 import { settings } from '#contract/calls/settings.ts'
 import { sync } from '#contract/calls/sync.ts'
@@ -9,35 +8,18 @@ import { BUILT_IN_CLAIMS } from '#contract/model/facts/default-claims.ts'
 import { FACTS, type FactSheet } from '#contract/model/facts/facts.ts'
 import type { Seal } from '#contract/model/facts/seal.ts'
 import { factsOf, sealOf } from '#contract/model/facts/seen-facts.ts'
-import { testServer, type TestServer } from '#tests/support/server.ts'
-import { auditOf, makeWorld, NOON, type MadeCase, type World } from '#tests/support/world.ts'
+import { testServer } from '#tests/support/server.ts'
+import { auditOf, makeWorld, NOON, type MadeCase } from '#tests/support/world.ts'
+import { startWorld } from '#tests/support/start-world.ts'
+import { syncOp, targetOf } from '#tests/support/sync-op.ts'
 
 const NOW = new Date(NOON.getTime() + 3_600_000)
 
-let server: TestServer
-let world: World
-beforeAll(async () => {
-  server = await testServer({ now: () => NOW })
-  world = await makeWorld(server.db)
-})
-afterAll(() => server.close())
+const { server, world } = await startWorld({ now: () => NOW })
 
-let devSeq = 0
 async function resolve(one: MadeCase, body: object, on = server) {
-  devSeq += 1
-  const { id: caseId, uuid: caseUuid } = one
-  const alertId = one.alertIds[0] ?? ''
-  const op = {
-    opId: randomUUID(),
-    devSeq,
-    kind: 'alert.resolve',
-    kindV: 1,
-    target: { platform: 'paxum', customerId: '100', caseId, caseUuid, alertId },
-    body: { note: 'Covered.', ...body },
-    clientTime: NOW.toISOString(),
-    skewMs: 0,
-    offline: true,
-  }
+  const target = { ...targetOf(one), alertId: one.alertIds[0] ?? '' }
+  const op = syncOp('alert.resolve', target, { note: 'Covered.', ...body }, { clientTime: NOW.toISOString() })
   const { results } = await on.call(sync.ops, { body: { device: 'claims', incarnation: 'one', ops: [op] } })
   return results[0]
 }

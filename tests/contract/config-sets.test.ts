@@ -1,20 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Call } from '#contract/call.ts'
 import { approvals } from '#contract/calls/cases/approvals.ts'
 import { configSets } from '#contract/calls/rules/config-sets.ts'
 import { rules } from '#contract/calls/rules/rules.ts'
 import type { RuleBody } from '#contract/model/rules/rule.ts'
-import { testServer, type As, type TestServer } from '#tests/support/server.ts'
+import { testServer, type As } from '#tests/support/server.ts'
 import { auditOf, NOON } from '#tests/support/world.ts'
+import { startServer } from '#tests/support/start-world.ts'
 
 const at = { date: '2026-03-10 12:00:00', timezone: 'UTC' }
 const manager = { as: 'manager' }
 const clock = { now: NOON }
-let server: TestServer
-beforeAll(async () => {
-  server = await testServer({ now: () => clock.now })
-})
-afterAll(() => server.close())
+const server = await startServer({ now: () => clock.now })
 
 async function refusal(call: Call, input: object, as: As = manager) {
   const response = await server.send(call, input as never, as)

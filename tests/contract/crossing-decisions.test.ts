@@ -1,25 +1,19 @@
 // A second person approves while somebody decides on the same object, many at a time: each is answered, none by a fault.
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { alerts } from '#contract/calls/cases/alerts.ts'
 import { approvals } from '#contract/calls/cases/approvals.ts'
 import { policies } from '#contract/calls/policies.ts'
 import { testDatabase } from '#tests/support/database.ts'
-import { testServer, type TestServer } from '#tests/support/server.ts'
-import { makeWorld, NOON, type World } from '#tests/support/world.ts'
+import { NOON } from '#tests/support/world.ts'
+import { startWorld } from '#tests/support/start-world.ts'
 
 const PAIRS = 16
 
-let server: TestServer
-let world: World
-beforeAll(async () => {
-  server = await testServer({
-    now: () => NOON,
-    env: { FOUR_EYES: 'hardstop,bulk', BULK_CLOSE_LIMIT: '1000' },
-    database: await testDatabase(),
-  })
-  world = await makeWorld(server.db)
+const { server, world } = await startWorld({
+  now: () => NOON,
+  env: { FOUR_EYES: 'hardstop,bulk', BULK_CLOSE_LIMIT: '1000' },
+  database: await testDatabase(),
 })
-afterAll(() => server.close())
 
 const open = async (kind: 'hardstop' | 'policy') =>
   (await server.call(approvals.list, { query: { kind } }, { as: 'admin' })).items

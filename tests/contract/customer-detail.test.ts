@@ -1,23 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { accountAlerts } from '#contract/calls/cases/account-alerts.ts'
 import { customers } from '#contract/calls/customers.ts'
 import { helpdesk } from '#contract/calls/helpdesk.ts'
-import { makeFolder, removeFolder } from '#tests/support/folder.ts'
-import { testServer, type TestServer } from '#tests/support/server.ts'
-import { auditOf, makeWorld, NOON, type World } from '#tests/support/world.ts'
+import { auditOf, NOON } from '#tests/support/world.ts'
+import { startInFolder } from '#tests/support/start-world.ts'
 
 const NOW = new Date(NOON.getTime() + 3_600_000)
-let server: TestServer
-let world: World
-const folder = makeFolder()
-beforeAll(async () => {
-  server = await testServer({ now: () => NOW, env: { DATA_DIR: folder } })
-  world = await makeWorld(server.db)
-})
-afterAll(async () => {
-  await server.close()
-  await removeFolder(folder)
-})
+const { server, world } = await startInFolder({ now: () => NOW })
 
 const ofCustomer = (customerId: string, platform = 'paxum') => ({ params: { platform, customerId } })
 describe('one customer', () => {

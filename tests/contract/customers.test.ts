@@ -1,17 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Call } from '#contract/call.ts'
 import { customers } from '#contract/calls/customers.ts'
-import { testServer, type TestServer } from '#tests/support/server.ts'
-import { makeWorld, NOON, type World } from '#tests/support/world.ts'
+import { testServer } from '#tests/support/server.ts'
+import { makeWorld, NOON } from '#tests/support/world.ts'
+import { startWorld } from '#tests/support/start-world.ts'
 
 const NOW = new Date(NOON.getTime() + 3_600_000)
-let server: TestServer
-let world: World
-beforeAll(async () => {
-  server = await testServer({ now: () => NOW })
-  world = await makeWorld(server.db)
-})
-afterAll(() => server.close())
+const { server, world } = await startWorld({ now: () => NOW })
 
 const ofCustomer = (customerId: string, platform = 'paxum') => ({ params: { platform, customerId } })
 const READS = [

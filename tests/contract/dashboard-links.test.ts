@@ -1,6 +1,6 @@
 // Every row of the dashboard, and the total of the list that it leads to.
 import { defaultParseSearch } from '@tanstack/react-router'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { accountAlerts } from '#contract/calls/cases/account-alerts.ts'
 import { cases } from '#contract/calls/cases/cases.ts'
 import { customers } from '#contract/calls/customers.ts'
@@ -9,16 +9,15 @@ import { alertFilter, toQuery as alertQuery } from '#src/features/account-alerts
 import { caseFilter, toQuery as caseQuery } from '#src/features/cases/queue/filter.ts'
 import { customerFilter, toQuery as customerQuery } from '#src/features/customers/filter.ts'
 import { activeCasesHref, PANELS } from '#src/features/dashboard/panels.ts'
-import { testServer, type TestServer } from '#tests/support/server.ts'
 import { makeWorld, NOON } from '#tests/support/world.ts'
+import { startServer } from '#tests/support/start-world.ts'
 
 const NOW = new Date(NOON.getTime() + 3_600_000)
 const params = { platform: 'paxum' }
 const as = { as: 'admin' } as const
 
-let server: TestServer
+const server = await startServer({ now: () => NOW })
 beforeAll(async () => {
-  server = await testServer({ now: () => NOW })
   const { addCase, addAccountAlert } = await makeWorld(server.db)
   const closed = [{ status: 'resolved' }, { rule: 'velocity', status: 'rejected' }] as const
   for (const [status, recommendedStr, alerts] of [
@@ -47,7 +46,6 @@ beforeAll(async () => {
     await addAccountAlert({ status })
   await addAccountAlert({ status: 'resolved', sar: 1 })
 })
-afterAll(() => server.close())
 
 /** The total of the list at an address, as the window asks for it. */
 async function totalAt(href: string): Promise<number> {

@@ -1,18 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { readConfig } from '#server/core/config.ts'
 import { seedDemo } from '#server/demo/seed.ts'
 import { FIELDS } from '#src/format/field-table.ts'
 import { fieldsOfDemo } from '#tests/support/demo-fields.ts'
-import { testServer, type TestServer } from '#tests/support/server.ts'
+import { startServer } from '#tests/support/start-world.ts'
 
 const now = new Date('2026-11-01T12:00:30Z')
-let server: TestServer
 
+const server = await startServer({ now: () => now, env: { RATE_LIMIT: '100000' } })
 beforeAll(async () => {
-  server = await testServer({ now: () => now, env: { RATE_LIMIT: '100000' } })
   await seedDemo(server.db, { size: 'small', now, config: readConfig({}) })
 }, 240_000)
-afterAll(() => server.close())
 
 /** Fields of replies that no record of the demo world has, by reason. */
 const WITHOUT: Record<string, readonly string[]> = {

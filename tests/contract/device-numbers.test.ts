@@ -1,5 +1,5 @@
 // The outbox of a device against the real server: every number of its series has an effect or a fate.
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { OpDraft } from '#contract/ops/op.ts'
 import { MAX_WAIT_MS } from '#engine/base/backoff.ts'
 import { LONGEST_HOLD_MS } from '#engine/outbox/pick.ts'
@@ -9,16 +9,10 @@ import { Device } from '#tests/support/device.ts'
 import { draft, World as Desk } from '#tests/support/engine-world.ts'
 import type { Fault } from '#tests/support/faults.ts'
 import { booksOf, checkLedger } from '#tests/support/ledger.ts'
-import { testServer, type TestServer } from '#tests/support/server.ts'
-import { makeWorld, type MadeCase, type World } from '#tests/support/world.ts'
+import type { MadeCase } from '#tests/support/world.ts'
+import { startWorld } from '#tests/support/start-world.ts'
 
-let server: TestServer
-let world: World
-beforeAll(async () => {
-  server = await testServer()
-  world = await makeWorld(server.db)
-})
-afterAll(() => server.close())
+const { server, world } = await startWorld()
 
 const on = (one: MadeCase, kind: string, body: unknown = {}): OpDraft => ({
   ...draft(kind, one.id, body),

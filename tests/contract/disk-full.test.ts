@@ -1,17 +1,10 @@
 // Decisions while the disk is full are sent at once if possible, and never called saved.
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { on } from '#tests/support/device.ts'
 import { Profile, until, type ProfileTab } from '#tests/support/profile.ts'
-import { testServer, type TestServer } from '#tests/support/server.ts'
-import { makeWorld, type World } from '#tests/support/world.ts'
+import { startWorld } from '#tests/support/start-world.ts'
 
-let server: TestServer
-let world: World
-beforeAll(async () => {
-  server = await testServer()
-  world = await makeWorld(server.db)
-})
-afterAll(() => server.close())
+const { server, world } = await startWorld()
 
 /** From now on the disk takes no operation of this profile while it is full. */
 async function fill(profile: Profile): Promise<{ isFull: boolean }> {

@@ -1,13 +1,12 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readdir } from 'node:fs/promises'
+import { describe, expect, test } from 'vitest'
 import { toPath, type Call } from '#contract/call.ts'
 import { documentForms } from '#contract/calls/document-forms.ts'
 import { BASES } from '#contract/request.ts'
 import { FORM_ACTS, FORM_MOVES, FORM_STATUSES, type FormAct } from '#contract/model/forms/document-form.ts'
-import { testServer, type As, type TestServer } from '#tests/support/server.ts'
-import { answersFor, auditOf, makeWorld, NOON, type World } from '#tests/support/world.ts'
+import { testServer, type As } from '#tests/support/server.ts'
+import { answersFor, auditOf, NOON } from '#tests/support/world.ts'
+import { startInFolder } from '#tests/support/start-world.ts'
 
 const clock = { now: new Date(NOON.getTime() + 3_600_000) }
 const at = { date: '2026-03-10 13:00:00', timezone: 'UTC' }
@@ -15,18 +14,7 @@ const mara = { id: 'analyst', name: 'Mara Lindqvist' }
 const nobodys = '00000000-0000-4000-8000-000000000404'
 const PDF = (text = '') => `%PDF-1.7\n${text}`
 
-let folder: string
-let server: TestServer
-let world: World
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'docket-files-'))
-  server = await testServer({ now: () => clock.now, env: { DATA_DIR: folder } })
-  world = await makeWorld(server.db)
-})
-afterAll(async () => {
-  await server.close()
-  await rm(folder, { recursive: true })
-})
+const { folder, server, world } = await startInFolder({ now: () => clock.now })
 
 const filesKept = async () =>
   (await readdir(folder, { recursive: true, withFileTypes: true })).filter((e) => e.isFile()).length

@@ -1,24 +1,18 @@
 /** Facts that decisions rest on: what is computed, what is unknown and why, and whose they are. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { facts as calls } from '#contract/calls/cases/facts.ts'
 import { evaluateClaims } from '#contract/model/facts/claims.ts'
 import { BUILT_IN_CLAIMS, claimsFor } from '#contract/model/facts/default-claims.ts'
 import { factSentence } from '#contract/model/facts/fact-sentence.ts'
 import type { Fact, FactId, FactSheet } from '#contract/model/facts/facts.ts'
 import { factsOf, sealOf } from '#contract/model/facts/seen-facts.ts'
-import { testServer, type TestServer } from '#tests/support/server.ts'
-import { makeWorld, NOON, type World } from '#tests/support/world.ts'
+import { NOON } from '#tests/support/world.ts'
+import { startWorld } from '#tests/support/start-world.ts'
 
 const NOW = new Date(NOON.getTime() + 3_600_000)
 const day = (n: number, month = 2) => new Date(Date.UTC(2026, month, n))
 
-let server: TestServer
-let world: World
-beforeAll(async () => {
-  server = await testServer({ now: () => NOW })
-  world = await makeWorld(server.db)
-})
-afterAll(() => server.close())
+const { server, world } = await startWorld({ now: () => NOW })
 
 const readCase = (caseId: string) => server.call(calls.ofCase, { params: { caseId } })
 function find(sheet: FactSheet, id: FactId, alertId: string | null = null): Fact {

@@ -1,18 +1,11 @@
 // The failure matrix where the fault is on the device: what is on disk when it says saved, and keys that meet the sender.
 import fc from 'fast-check'
 import { IDBDatabase as FakeDatabase } from 'fake-indexeddb'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { Device, on, states } from '#tests/support/device.ts'
-import { testServer, type TestServer } from '#tests/support/server.ts'
-import { makeWorld, type World } from '#tests/support/world.ts'
+import { startWorld } from '#tests/support/start-world.ts'
 
-let server: TestServer
-let world: World
-beforeAll(async () => {
-  server = await testServer()
-  world = await makeWorld(server.db)
-})
-afterAll(() => server.close())
+const { server, world } = await startWorld()
 
 /** Printed with every failure, so that it can be run again. */
 const seed = Number(process.env['SEED'] ?? Date.now() % 2 ** 31)

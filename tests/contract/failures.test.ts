@@ -1,24 +1,18 @@
 // The failure matrix where the browser adds nothing: a device in process before the real server, and what a network,
 // a proxy or a tired server does in between. The numbers are the matrix's.
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { alerts } from '#contract/calls/cases/alerts.ts'
 import { MAX_WAIT_MS } from '#engine/base/backoff.ts'
 import { Device, on, states } from '#tests/support/device.ts'
 import { isBatch, type Fault } from '#tests/support/faults.ts'
-import { testServer, type TestServer } from '#tests/support/server.ts'
-import { makeWorld, type MadeCase, type World } from '#tests/support/world.ts'
+import type { MadeCase } from '#tests/support/world.ts'
+import { startWorld } from '#tests/support/start-world.ts'
 
 const MINUTE = 60_000
 /** Hundreds of operations, on a machine that may be busy. */
 const LONG = { timeout: 120_000 }
 
-let server: TestServer
-let world: World
-beforeAll(async () => {
-  server = await testServer()
-  world = await makeWorld(server.db)
-})
-afterAll(() => server.close())
+const { server, world } = await startWorld()
 
 const some = (n: number): Promise<MadeCase[]> => Promise.all(Array.from({ length: n }, () => world.addCase()))
 const note = (one: MadeCase, text = 'Asked.') => on(one, 'case.note', { note: text })

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { gunzipSync } from 'node:zlib'
 import { sql } from 'kysely'
 import fc from 'fast-check'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { accountAlerts } from '#contract/calls/cases/account-alerts.ts'
 import { alerts } from '#contract/calls/cases/alerts.ts'
@@ -13,17 +13,13 @@ import { beginIncarnation } from '#server/sync/cursor.ts'
 import { sequenceGapsWorker } from '#server/sync/sequence-gaps-task.ts'
 import { allSequenceGaps, gapLine } from '#server/sync/sequence-gaps.ts'
 import { gapsOf } from '#server/sync/device-gaps.ts'
-import { testServer, type As, type TestServer } from '#tests/support/server.ts'
-import { auditOf, makeWorld, NOON, type World } from '#tests/support/world.ts'
+import { testServer, type As } from '#tests/support/server.ts'
+import { auditOf, NOON } from '#tests/support/world.ts'
+import { startWorld } from '#tests/support/start-world.ts'
+import { syncOp, targetOf } from '#tests/support/sync-op.ts'
 
 const platform = 'paxum'
-let server: TestServer
-let world: World
-beforeAll(async () => {
-  server = await testServer({ now: () => NOON })
-  world = await makeWorld(server.db)
-})
-afterAll(() => server.close())
+const { server, world } = await startWorld({ now: () => NOON })
 
 const query = { platform, kind: 'case' } as const
 async function snapshot(as?: As) {
@@ -340,17 +336,7 @@ describe('devices', () => {
       '"storage"',
     ])
     const one = await world.addCase()
-    const op = {
-      opId: randomUUID(),
-      devSeq: 1,
-      kind: 'case.note',
-      kindV: 1,
-      target: { platform, customerId: one.customerId, caseId: one.id },
-      body: { note: 'x' },
-      clientTime: NOON.toISOString(),
-      skewMs: null,
-      offline: false,
-    }
+    const op = syncOp('case.note', targetOf(one), { note: 'x' }, { devSeq: 1 })
     expect((await server.send(sync.ops, { body: { device, incarnation: device, ops: [op] } })).status).toBe(401)
     expect((await server.call(sync.devices, {})).items.find(({ id }) => id === device)).toMatchObject({ revoked: true })
     expect(await server.db.selectFrom('device_share').where('device_id', '=', device).selectAll().execute()).toEqual([])
@@ -359,17 +345,7 @@ describe('devices', () => {
   test('have an effect or a tombstone for every number; anything else is a gap', async () => {
     const device = randomUUID()
     const one = await world.addCase()
-    const op = (devSeq: number) => ({
-      opId: randomUUID(),
-      devSeq,
-      kind: 'case.note',
-      kindV: 1,
-      target: { platform, customerId: one.customerId, caseId: one.id },
-      body: { note: 'x' },
-      clientTime: NOON.toISOString(),
-      skewMs: null,
-      offline: false,
-    })
+    const op = (devSeq: number) => syncOp('case.note', targetOf(one), { note: 'x' }, { devSeq })
     const ops = [op(1), op(5)]
     await server.call(sync.ops, { body: { device, incarnation: device, ops } })
     expect(await gapsOf(server, 'analyst', device)).toEqual([2, 3, 4])

@@ -1,7 +1,7 @@
 // A figure is the same on every page that shows it, and the list that it leads to has as many rows.
 import { defaultParseSearch } from '@tanstack/react-router'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { accountAlerts } from '#contract/calls/cases/account-alerts.ts'
 import { policies } from '#contract/calls/policies.ts'
 import { approvals } from '#contract/calls/cases/approvals.ts'
@@ -15,17 +15,17 @@ import { assignByPolicy } from '#server/team/auto-assign.ts'
 import { alertFilter, toQuery as alertQuery } from '#src/features/account-alerts/queue/filter.ts'
 import { caseFilter, toQuery as caseQuery } from '#src/features/cases/queue/filter.ts'
 import { loadRows, OVERVIEW_PANELS, overviewRows } from '#src/features/overview/panels.ts'
-import { refusalOf, testServer, type TestServer } from '#tests/support/server.ts'
+import { refusalOf } from '#tests/support/server.ts'
 import { makeWorld, NOON } from '#tests/support/world.ts'
+import { startServer } from '#tests/support/start-world.ts'
 
 const HOUR = 3_600_000
 const before = (hours: number) => new Date(NOON.getTime() - hours * HOUR)
 const as = { as: 'admin' } as const
 const params = { platform: 'paxum' }
 
-let server: TestServer
+const server = await startServer({ now: () => NOON })
 beforeAll(async () => {
-  server = await testServer({ now: () => NOON })
   const world = await makeWorld(server.db)
   for (let day = 0; day < 40; day += 1) await world.addCase({ createdAt: before(24 * day + 2), manager: 'analyst' })
   for (let n = 0; n < 6; n += 1) await world.addCase({ createdAt: before(n + 1), manager: n % 2 ? 'analyst2' : null })
@@ -55,7 +55,6 @@ beforeAll(async () => {
         .execute(),
     )
 })
-afterAll(() => server.close())
 
 test('new, closed, open and breached cases of a day are the same on the dashboard, the trend, the handover and in SQL', async () => {
   const [{ items: byDay }, { activeCases }, outlook, { brief }, load] = await Promise.all([

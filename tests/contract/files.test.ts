@@ -1,25 +1,12 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { alerts } from '#contract/calls/cases/alerts.ts'
 import { documentForms } from '#contract/calls/document-forms.ts'
 import { files } from '#contract/calls/files.ts'
-import { testServer, type As, type TestServer } from '#tests/support/server.ts'
-import { auditOf, makeWorld, NOON, type World } from '#tests/support/world.ts'
+import type { As } from '#tests/support/server.ts'
+import { auditOf, NOON } from '#tests/support/world.ts'
+import { startInFolder } from '#tests/support/start-world.ts'
 
-let folder: string
-let server: TestServer
-let world: World
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'docket-files-'))
-  server = await testServer({ now: () => NOON, env: { DATA_DIR: folder } })
-  world = await makeWorld(server.db)
-})
-afterAll(async () => {
-  await server.close()
-  await rm(folder, { recursive: true })
-})
+const { server, world } = await startInFolder({ now: () => NOON })
 
 const fetchFile = (fileId: string, platform = 'paxum', as: As = {}) =>
   server.send(files.fetch, { params: { platform, fileId } }, { platform, ...as })

@@ -1,18 +1,13 @@
 // The initial answers of a form, and the checks before its review and its approval.
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { documentForms } from '#contract/calls/document-forms.ts'
 import { FORM_TYPES } from '#contract/model/forms/document-form.ts'
 import { formDocument, recordHash } from '#server/forms/form-document.ts'
-import { Refused, testServer, type TestServer } from '#tests/support/server.ts'
-import { answersFor, makeWorld, NOON, type World } from '#tests/support/world.ts'
+import { Refused } from '#tests/support/server.ts'
+import { answersFor, NOON } from '#tests/support/world.ts'
+import { startWorld } from '#tests/support/start-world.ts'
 
-let server: TestServer
-let world: World
-beforeAll(async () => {
-  server = await testServer({ now: () => new Date(NOON.getTime() + 3_600_000) })
-  world = await makeWorld(server.db)
-})
-afterAll(() => server.close())
+const { server, world } = await startWorld({ now: () => new Date(NOON.getTime() + 3_600_000) })
 
 const refused = async (work: Promise<unknown>) => {
   const error: unknown = await work.then(

@@ -1,19 +1,15 @@
 // Forms are approved and reopened by document administrators alone.
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { documentForms } from '#contract/calls/document-forms.ts'
 import { saveAccounts } from '#server/identity/accounts.ts'
-import { testServer, type TestServer } from '#tests/support/server.ts'
-import { makeWorld, NOON, type World } from '#tests/support/world.ts'
+import { NOON } from '#tests/support/world.ts'
+import { startWorld } from '#tests/support/start-world.ts'
 
-let server: TestServer
-let world: World
+const { server, world } = await startWorld({ now: () => NOON })
 beforeAll(async () => {
-  server = await testServer({ now: () => NOON })
-  world = await makeWorld(server.db)
   const person = { id: 'super-only', firstName: 'Sol', lastName: 'Reyes', email: 'super-only@docket.example' }
   await saveAccounts(server.db, [{ ...person, roles: ['analyst', 'super_admin'], platforms: ['paxum'] }])
 })
-afterAll(() => server.close())
 
 test('a super administrator without the document role may not approve or reopen a form', async () => {
   const as = { as: 'super-only' }

@@ -1,30 +1,19 @@
 // The outputs of a form: attachments, print, bundle, and documents by their address.
 import { createHash } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { documentForms } from '#contract/calls/document-forms.ts'
 import { FORM_TYPES } from '#contract/model/forms/document-form.ts'
 import { formDocument } from '#server/forms/form-document.ts'
 import { printApart } from '#server/forms/print-apart.ts'
-import { makeFolder, removeFolder } from '#tests/support/folder.ts'
-import { testServer, type As, type TestServer } from '#tests/support/server.ts'
-import { answersFor, makeWorld, NOON, type World } from '#tests/support/world.ts'
+import type { As } from '#tests/support/server.ts'
+import { answersFor, NOON } from '#tests/support/world.ts'
+import { startInFolder } from '#tests/support/start-world.ts'
 
 const clock = { now: new Date(NOON.getTime() + 3_600_000) }
 const at = { date: '2026-03-10 13:00:00', timezone: 'UTC' }
 const PDF = (text = '') => `%PDF-1.7\n${text}`
 
-let folder: string
-let server: TestServer
-let world: World
-beforeAll(async () => {
-  folder = makeFolder()
-  server = await testServer({ now: () => clock.now, env: { DATA_DIR: folder } })
-  world = await makeWorld(server.db)
-})
-afterAll(async () => {
-  await server.close()
-  await removeFolder(folder)
-})
+const { server, world } = await startInFolder({ now: () => clock.now })
 
 const upload = (name: string, bytes = 'evidence', as?: As) =>
   server.call(documentForms.attach, { body: { file: new File([bytes], name) } }, as)

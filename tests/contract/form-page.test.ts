@@ -1,7 +1,4 @@
 // The page on which a customer hands a form in: whoever has no good link first, then what cannot be taken, then the file.
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { cases } from '#contract/calls/cases/cases.ts'
@@ -9,25 +6,14 @@ import { helpdesk } from '#contract/calls/helpdesk.ts'
 import { UPLOAD_MAX } from '#contract/model/upload.ts'
 import { fakeClamd, type FakeClamd } from '#tests/support/clamd.ts'
 import { testServer, type TestServer } from '#tests/support/server.ts'
-import { auditOf, makeWorld, NOON, type World } from '#tests/support/world.ts'
+import { auditOf, makeWorld, NOON } from '#tests/support/world.ts'
+import { startInFolder } from '#tests/support/start-world.ts'
 
 const platform = 'paxum'
 const customerId = '100'
 const DAY = 86_400_000
 const clock = { now: NOON.getTime() }
-let server: TestServer
-let world: World
-let folder: string
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'docket-form-page-'))
-  const env = { DATA_DIR: folder, SESSION_HOURS: '720' }
-  server = await testServer({ now: () => new Date(clock.now), env })
-  world = await makeWorld(server.db)
-})
-afterAll(async () => {
-  await server.close()
-  await rm(folder, { recursive: true })
-})
+const { folder, server, world } = await startInFolder({ now: () => new Date(clock.now), env: { SESSION_HOURS: '720' } })
 // another minute: what an address may ask for in one is counted
 beforeEach(() => {
   clock.now += 60_000

@@ -1,25 +1,20 @@
 // A case or an account alert leaves its assignee: back to the queue, or on to a manager.
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Call } from '#contract/call.ts'
 import { accountAlerts } from '#contract/calls/cases/account-alerts.ts'
 import { alerts } from '#contract/calls/cases/alerts.ts'
 import { cases } from '#contract/calls/cases/cases.ts'
 import { sync } from '#contract/calls/sync.ts'
 import { team } from '#contract/calls/team.ts'
-import { testServer, type TestServer } from '#tests/support/server.ts'
-import { auditOf, makeWorld, NOON, type MadeCase, type World } from '#tests/support/world.ts'
+import { auditOf, NOON, type MadeCase } from '#tests/support/world.ts'
+import { startWorld } from '#tests/support/start-world.ts'
+import { syncOp, targetOf } from '#tests/support/sync-op.ts'
 
 const NOW = new Date(NOON.getTime() + 3_600_000)
 const mara = { id: 'analyst', name: 'Mara Lindqvist' }
 const ingrid = { id: 'manager', name: 'Ingrid Okafor' }
 
-let server: TestServer
-let world: World
-beforeAll(async () => {
-  server = await testServer({ now: () => NOW })
-  world = await makeWorld(server.db)
-})
-afterAll(() => server.close())
+const { server, world } = await startWorld({ now: () => NOW })
 
 const rowOf = ({ platform, id }: MadeCase) =>
   server.db
@@ -141,18 +136,8 @@ test('account alerts are released and escalated by the rules of cases', async ()
 
 test('a case that another person was given meanwhile is a conflict, and a manager who is excluded is not given it', async () => {
   const one = await world.addCase({ manager: 'analyst2' })
-  const op = (kind: string, body: object, devSeq: number) => ({
-    opId: `0192f0c0-0000-7000-8000-0000000003${devSeq}0`,
-    devSeq,
-    kind,
-    kindV: 1,
-    target: { platform: one.platform, customerId: one.customerId, caseId: one.id, caseUuid: one.uuid },
-    body,
-    expect: { manager: 'analyst' },
-    clientTime: NOW.toISOString(),
-    skewMs: 0,
-    offline: true,
-  })
+  const op = (kind: string, body: object, devSeq: number) =>
+    syncOp(kind, targetOf(one), body, { devSeq, expect: { manager: 'analyst' }, clientTime: NOW.toISOString() })
   for (const [index, sent] of [
     op('case.release', {}, 1),
     op('case.escalate', { manager: ingrid, note: 'Please look.' }, 2),

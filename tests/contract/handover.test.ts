@@ -1,26 +1,17 @@
 // The handover of a shift: who may, what it counts, against plain SQL, and to whom it goes.
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { handover } from '#contract/calls/handover.ts'
-import { refusalOf, testServer, type TestServer } from '#tests/support/server.ts'
-import { auditOf, makeWorld, NOON, type World } from '#tests/support/world.ts'
+import { refusalOf } from '#tests/support/server.ts'
+import { auditOf, NOON } from '#tests/support/world.ts'
+import { startInFolder } from '#tests/support/start-world.ts'
 
 const HOUR = 3_600_000
-let server: TestServer
-let world: World
-let folder: string
+const { folder, server, world } = await startInFolder({ now: () => NOON })
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'docket-handover-'))
-  server = await testServer({ now: () => NOON, env: { DATA_DIR: folder } })
-  world = await makeWorld(server.db)
   await history()
-})
-afterAll(async () => {
-  await server.close()
-  await rm(folder, { recursive: true })
 })
 
 const as = { as: 'manager' }

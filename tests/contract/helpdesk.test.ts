@@ -1,35 +1,23 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Input } from '#contract/call.ts'
 import { helpdesk } from '#contract/calls/helpdesk.ts'
 import { seedHelpdesk } from '#server/demo/helpdesk.ts'
 import { addAddress, addCustomerForm, addTicket } from '#tests/support/helpdesk.ts'
-import { testServer, type TestServer } from '#tests/support/server.ts'
-import { auditOf, makeWorld, NOON, type MadeCase, type World } from '#tests/support/world.ts'
+import { auditOf, NOON, type MadeCase } from '#tests/support/world.ts'
+import { startInFolder } from '#tests/support/start-world.ts'
 
 const platform = 'paxum'
 const email = 'ada@mail.example'
 const stamp = { date: '2026-03-10 12:00:00', timezone: 'UTC' }
-let server: TestServer
-let world: World
-let folder: string
 let one: MadeCase
+const { server, world } = await startInFolder({ now: () => NOON })
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'docket-helpdesk-'))
-  server = await testServer({ now: () => NOON, env: { DATA_DIR: folder } })
-  world = await makeWorld(server.db)
   await seedHelpdesk(server.db, ['paxum', 'paydek'])
   for (const id of ['100', '200']) await addAddress(server.db, platform, id, email)
   // another customer's, and this one's on another platform
   await addAddress(server.db, platform, '200', 'office@acme.example')
   await addAddress(server.db, 'paydek', '100', 'ada@paydek.example')
   one = await world.addCase({ status: 'await' })
-})
-afterAll(async () => {
-  await server.close()
-  await rm(folder, { recursive: true })
 })
 
 type TicketInput = Input<typeof helpdesk.createTicket>

@@ -1,7 +1,7 @@
 // Input that no window of ours sends is refused in plain words or accepted, and never fails the server.
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Call } from '#contract/call.ts'
 import { allowlists } from '#contract/calls/rules/allowlists.ts'
 import { cases } from '#contract/calls/cases/cases.ts'
@@ -12,22 +12,11 @@ import { sync } from '#contract/calls/sync.ts'
 import { eachCall } from '#contract/table.ts'
 import { allSequenceGaps, forgetIdleSequenceNumbers, gapLine } from '#server/sync/sequence-gaps.ts'
 import { findRow } from '#tests/contract/roles/rows.ts'
-import { makeFolder, removeFolder } from '#tests/support/folder.ts'
-import { testServer, type As, type TestServer } from '#tests/support/server.ts'
-import { makeWorld, NOON, type World } from '#tests/support/world.ts'
+import type { As } from '#tests/support/server.ts'
+import { NOON } from '#tests/support/world.ts'
+import { startInFolder } from '#tests/support/start-world.ts'
 
-let server: TestServer
-let world: World
-let folder: string
-beforeAll(async () => {
-  folder = makeFolder()
-  server = await testServer({ now: () => NOON, env: { DATA_DIR: folder } })
-  world = await makeWorld(server.db)
-})
-afterAll(async () => {
-  await server.close()
-  await removeFolder(folder)
-})
+const { server, world } = await startInFolder({ now: () => NOON })
 
 async function answer(call: Call, input: object, as?: As) {
   const response = await server.send(call, input as never, as)

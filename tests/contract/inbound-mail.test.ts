@@ -1,37 +1,26 @@
 // E-mails that come in: onto the ticket they answer, onto the list of unmatched ones, or refused.
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { cases } from '#contract/calls/cases/cases.ts'
 import { files } from '#contract/calls/files.ts'
 import { helpdesk } from '#contract/calls/helpdesk.ts'
 import { seedHelpdesk } from '#server/demo/helpdesk.ts'
 import { addAddress } from '#tests/support/helpdesk.ts'
-import { testServer, type TestServer } from '#tests/support/server.ts'
-import { auditOf, makeWorld, NOON, type MadeCase, type World } from '#tests/support/world.ts'
+import { testServer } from '#tests/support/server.ts'
+import { auditOf, NOON, type MadeCase } from '#tests/support/world.ts'
+import { startInFolder } from '#tests/support/start-world.ts'
 
 const platform = 'paxum'
 const email = 'ada@mail.example'
 const secret = 'a-secret-of-the-mail-service'
-let server: TestServer
-let world: World
-let folder: string
 let team: string
+const { folder, server, world } = await startInFolder({ now: () => NOON, env: { INBOUND_SECRET: secret } })
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'docket-inbound-'))
-  server = await testServer({ now: () => NOON, env: { DATA_DIR: folder, INBOUND_SECRET: secret } })
-  world = await makeWorld(server.db)
   await seedHelpdesk(server.db, ['paxum', 'paydek'])
   await addAddress(server.db, platform, '100', email)
   const { items } = await server.call(helpdesk.replyAddresses, { params: { platform } })
   team = items[0]?.email ?? ''
   await server.services.tasks.start()
-})
-afterAll(async () => {
-  await server.close()
-  await rm(folder, { recursive: true })
 })
 
 let last = 0

@@ -1,27 +1,17 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parse } from 'csv-parse/sync'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { kyc } from '#contract/calls/kyc.ts'
-import { testServer, type As, type TestServer } from '#tests/support/server.ts'
-import { auditOf, makeWorld, NOON } from '#tests/support/world.ts'
+import type { As } from '#tests/support/server.ts'
+import { auditOf, NOON } from '#tests/support/world.ts'
+import { startInFolder } from '#tests/support/start-world.ts'
 
 const clock = { now: NOON }
-let folder: string
-let server: TestServer
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'docket-mail-'))
-  server = await testServer({ now: () => clock.now, env: { DATA_DIR: folder } })
-  await makeWorld(server.db)
-})
+const { folder, server } = await startInFolder({ now: () => clock.now })
 beforeEach(async () => {
   clock.now = NOON
   await server.db.deleteFrom('mail').execute()
-})
-afterAll(async () => {
-  await server.close()
-  await rm(folder, { recursive: true })
 })
 
 async function ask(email: string, as: As = {}): Promise<[number, string]> {

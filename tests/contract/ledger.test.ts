@@ -1,18 +1,13 @@
 // The ledger that evaluates every failure sees faults itself: each fault is planted once, and named.
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { sync, type SyncOp } from '#contract/calls/sync.ts'
+import { expect, test } from 'vitest'
+import { sync } from '#contract/calls/sync.ts'
 import { checkLedger, findings, type Books } from '#tests/support/ledger.ts'
-import { testServer, type TestServer } from '#tests/support/server.ts'
-import { makeWorld, type MadeCase, type World } from '#tests/support/world.ts'
+import type { MadeCase } from '#tests/support/world.ts'
+import { startWorld } from '#tests/support/start-world.ts'
+import { syncOp, targetOf } from '#tests/support/sync-op.ts'
 
-let server: TestServer
-let world: World
-beforeAll(async () => {
-  server = await testServer()
-  world = await makeWorld(server.db)
-})
-afterAll(() => server.close())
+const { server, world } = await startWorld()
 
 /** A device that has sent what `kinds` say on one case, in this order of numbers, and has it all answered. */
 async function settled(device: string, kinds: readonly [devSeq: number, kind: string][]) {
@@ -30,19 +25,12 @@ async function settled(device: string, kinds: readonly [devSeq: number, kind: st
   return { one, ops, ids: ops.map(({ opId }) => opId), books }
 }
 
-function opOn(one: MadeCase, devSeq: number, kind: string): SyncOp {
-  return {
-    opId: randomUUID(),
+const opOn = (one: MadeCase, devSeq: number, kind: string) =>
+  syncOp(kind, targetOf(one), kind === 'case.note' ? { note: 'Asked.' } : {}, {
     devSeq,
-    kind,
-    kindV: 1,
-    target: { platform: one.platform, customerId: one.customerId, caseId: one.id, caseUuid: one.uuid },
-    body: kind === 'case.note' ? { note: 'Asked.' } : {},
     clientTime: new Date().toISOString(),
-    skewMs: 0,
     offline: false,
-  }
-}
+  })
 
 const wrong = async (books: Books) =>
   Object.fromEntries(Object.entries(await findings(server.db, books)).filter(([, found]) => found.length > 0))

@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { metrics } from '#contract/calls/metrics.ts'
-import { testServer, type TestServer } from '#tests/support/server.ts'
-import { makeWorld, type World } from '#tests/support/world.ts'
+import { startWorld } from '#tests/support/start-world.ts'
 
 const NOW = new Date('2026-03-10T12:00:00Z')
 const day = (text: string) => new Date(`2026-${text}T00:00:00Z`)
 const params = { platform: 'paxum' }
 const admin = { as: 'admin' } as const
 
-let server: TestServer
-let world: World
+const { server, world } = await startWorld({ now: () => NOW })
 beforeAll(async () => {
-  server = await testServer({ now: () => NOW })
-  world = await makeWorld(server.db)
   await world.addCase({ manager: 'analyst', alerts: [{}, { rule: 'velocity', status: 'in_progress' }] })
   await world.addCase({ alerts: [], createdAt: day('02-09') })
   await world.addCase({ status: 'await', manager: 'analyst', createdAt: day('03-09') })
@@ -40,7 +36,6 @@ beforeAll(async () => {
     .execute()
   await server.db.deleteFrom('monitoring_case').where('id', '=', reported.id).execute()
 })
-afterAll(() => server.close())
 
 test('cases are counted by the status filter that lists them, and active ones: new or awaiting', async () => {
   expect(await server.call(metrics.cases, { params })).toEqual({

@@ -1,48 +1,31 @@
 /** Decisions against precedent: refused without an answer where precedents are what the window knew, on record with one. */
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { alerts } from '#contract/calls/cases/alerts.ts'
 import { policies } from '#contract/calls/policies.ts'
 import { facts as calls } from '#contract/calls/cases/facts.ts'
 import { sync } from '#contract/calls/sync.ts'
 import { precedentsIn, statedPrecedents } from '#contract/model/facts/precedent.ts'
 import type { Seal } from '#contract/model/facts/seal.ts'
-import { testServer, type TestServer } from '#tests/support/server.ts'
-import { auditOf, makeWorld, NOON, type MadeCase, type World } from '#tests/support/world.ts'
+import { auditOf, NOON, type MadeCase } from '#tests/support/world.ts'
+import { startWorld } from '#tests/support/start-world.ts'
+import { syncOp, targetOf } from '#tests/support/sync-op.ts'
 
 const NOW = new Date(NOON.getTime() + 3_600_000)
-let server: TestServer
-let world: World
+const { server, world } = await startWorld({ now: () => NOW })
 beforeAll(async () => {
-  server = await testServer({ now: () => NOW })
-  world = await makeWorld(server.db)
   for (let n = 0; n < 90; n += 1) await world.addCase({ status: 'complete', alerts: [{ status: 'resolved' }] })
   await world.addCase({ status: 'complete', alerts: [{ status: 'rejected' }] })
 })
-afterAll(() => server.close())
 
-let devSeq = 0
 interface Sent {
   kind?: string
   supersedes?: string
   expect?: Record<string, unknown>
 }
 async function decide(one: MadeCase, body: object, { kind = 'alert.reject', ...more }: Sent = {}) {
-  devSeq += 1
-  const { id: caseId, uuid: caseUuid } = one
-  const isOnCase = kind.startsWith('case.')
-  const op = {
-    opId: randomUUID(),
-    devSeq,
-    kind,
-    kindV: 1,
-    target: { platform: 'paxum', customerId: '100', caseId, caseUuid, ...(!isOnCase && { alertId: one.alertIds[0] }) },
-    body: { note: 'Seen.', ...body },
-    clientTime: NOW.toISOString(),
-    skewMs: 0,
-    offline: true,
-    ...more,
-  }
+  const target = { ...targetOf(one), ...(!kind.startsWith('case.') && { alertId: one.alertIds[0] }) }
+  const op = syncOp(kind, target, { note: 'Seen.', ...body }, { clientTime: NOW.toISOString(), ...more })
   const { results } = await server.call(sync.ops, { body: { device: 'precedent', incarnation: 'one', ops: [op] } })
   return { ...results[0], opId: op.opId }
 }

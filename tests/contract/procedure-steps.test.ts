@@ -1,6 +1,5 @@
 // A closing with outstanding procedure steps gives the reason, which is sealed.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { randomUUID } from 'node:crypto'
 import { alerts } from '#contract/calls/cases/alerts.ts'
 import { facts as calls } from '#contract/calls/cases/facts.ts'
 import { rules } from '#contract/calls/rules/rules.ts'
@@ -9,6 +8,7 @@ import type { Seal } from '#contract/model/facts/seal.ts'
 import { factsOf, outstandingSteps, sealOf } from '#contract/model/facts/seen-facts.ts'
 import { testServer, type TestServer } from '#tests/support/server.ts'
 import { auditOf, makeWorld, NOON, type MadeCase, type World } from '#tests/support/world.ts'
+import { syncOp, targetOf } from '#tests/support/sync-op.ts'
 
 let server: TestServer
 let world: World
@@ -24,32 +24,14 @@ const made = () => world.addCase({ alerts: [{ rule: 'velocity' }] })
 const alertOf = ({ alertIds: [id = ''] }: MadeCase) => id
 const sheetOf = ({ id }: MadeCase) => server.call(calls.ofCase, { params: { caseId: id } })
 
-let devSeq = 0
 async function close(
   one: MadeCase,
   body: object,
   kind: 'alert.resolve' | 'alert.reject' = 'alert.resolve',
   offline = false,
 ) {
-  devSeq += 1
-  const sheet = await sheetOf(one)
-  const op = {
-    opId: randomUUID(),
-    devSeq,
-    kind,
-    kindV: 1,
-    target: {
-      platform: 'paxum',
-      customerId: one.customerId,
-      caseId: one.id,
-      caseUuid: one.uuid,
-      alertId: alertOf(one),
-    },
-    body: { note: 'Seen.', facts: sealOf(sheet, alertOf(one)), ...body },
-    clientTime: NOON.toISOString(),
-    skewMs: 0,
-    offline,
-  }
+  const written = { note: 'Seen.', facts: sealOf(await sheetOf(one), alertOf(one)), ...body }
+  const op = syncOp(kind, { ...targetOf(one), alertId: alertOf(one) }, written, { offline })
   const { results } = await server.call(sync.ops, { body: { device: 'desk', incarnation: 'one', ops: [op] } })
   return results[0]
 }

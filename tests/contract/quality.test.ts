@@ -1,19 +1,14 @@
 // Quality reviews: who may, what is drawn, what the reader is not told, findings, and the errors of each person.
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { quality } from '#contract/calls/quality.ts'
 import type { BlindReview, PolicyScope } from '#contract/model/quality/quality.ts'
 import { wilson } from '#contract/model/quality/wilson.ts'
-import { refusalOf, testServer, type TestServer } from '#tests/support/server.ts'
-import { auditOf, makeWorld, NOON, type World } from '#tests/support/world.ts'
+import { refusalOf } from '#tests/support/server.ts'
+import { auditOf, NOON } from '#tests/support/world.ts'
+import { startWorld } from '#tests/support/start-world.ts'
 
-let server: TestServer
-let world: World
-beforeAll(async () => {
-  server = await testServer({ now: () => NOON })
-  world = await makeWorld(server.db)
-})
-afterAll(() => server.close())
+const { server, world } = await startWorld({ now: () => NOON })
 
 beforeEach(async () => {
   for (const table of ['quality_review', 'golden_item', 'quality_draw', 'quality_rate'] as const) {

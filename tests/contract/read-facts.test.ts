@@ -1,6 +1,5 @@
 /** Closing without a report rests on facts that were read, and not too long ago; whoever decides without is on record. */
-import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { policies } from '#contract/calls/policies.ts'
 import { alerts } from '#contract/calls/cases/alerts.ts'
 import { cases } from '#contract/calls/cases/cases.ts'
@@ -10,22 +9,17 @@ import { toStamp } from '#contract/model/common.ts'
 import type { Evidence } from '#contract/model/facts/seal.ts'
 import { sealOf, type SeenFacts } from '#contract/model/facts/seen-facts.ts'
 import { testServer, type TestServer } from '#tests/support/server.ts'
-import { auditOf, makeWorld, NOON, type MadeCase, type World } from '#tests/support/world.ts'
+import { auditOf, makeWorld, NOON, type MadeCase } from '#tests/support/world.ts'
+import { startWorld } from '#tests/support/start-world.ts'
+import { syncOp } from '#tests/support/sync-op.ts'
 
 const NOW = new Date(NOON.getTime() + 3_600_000)
 const MINUTE = 60_000
 /** As the product has it. */
 const UNREAD = { UNREAD_FACTS: '' }
 
-let server: TestServer
-let world: World
-beforeAll(async () => {
-  server = await testServer({ now: () => NOW, env: UNREAD })
-  world = await makeWorld(server.db)
-})
-afterAll(() => server.close())
+const { server, world } = await startWorld({ now: () => NOW, env: UNREAD })
 
-let devSeq = 0
 interface Sent {
   kind?: string
   on?: TestServer
@@ -39,7 +33,6 @@ async function decide(
   body: object,
   { kind = 'alert.resolve', on = server, at = NOW, offline = false, ...more }: Sent = {},
 ) {
-  devSeq += 1
   const target =
     'alertId' in one
       ? { alertId: one.alertId }
@@ -48,18 +41,8 @@ async function decide(
           caseUuid: one.uuid,
           ...(kind.startsWith('alert.') && { alertId: one.alertIds[0] ?? '' }),
         }
-  const op = {
-    opId: randomUUID(),
-    devSeq,
-    kind,
-    kindV: 1,
-    target: { platform: 'paxum', customerId: '100', ...target },
-    body: { note: 'Known payer.', ...body },
-    clientTime: at.toISOString(),
-    skewMs: 0,
-    offline,
-    ...more,
-  }
+  const sent = { clientTime: at.toISOString(), offline, ...more }
+  const op = syncOp(kind, target, { note: 'Known payer.', ...body }, sent)
   const { results } = await on.call(sync.ops, { body: { device: 'read', incarnation: 'one', ops: [op] } })
   return results[0]
 }

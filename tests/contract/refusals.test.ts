@@ -1,25 +1,14 @@
 // Every call with what is wrong with it: what nobody has, what another platform has, a body that is none or too large.
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { toPath, type Call } from '#contract/call.ts'
 import { eachCall } from '#contract/table.ts'
 import { BASES } from '#contract/request.ts'
-import { makeFolder, removeFolder } from '#tests/support/folder.ts'
-import { testServer, type As, type TestServer } from '#tests/support/server.ts'
-import { makeWorld, NOON, type World } from '#tests/support/world.ts'
+import type { As } from '#tests/support/server.ts'
+import { NOON } from '#tests/support/world.ts'
 import { findRow } from './roles/rows.ts'
+import { startInFolder } from '#tests/support/start-world.ts'
 
-let server: TestServer
-let world: World
-let folder: string
-beforeAll(async () => {
-  folder = makeFolder()
-  server = await testServer({ now: () => NOON, env: { DATA_DIR: folder } })
-  world = await makeWorld(server.db)
-})
-afterAll(async () => {
-  await server.close()
-  await removeFolder(folder)
-})
+const { server, world } = await startInFolder({ now: () => NOON })
 
 /** Somebody with every role on every platform, so that nothing is refused for that. */
 const ANYBODY = 'superadmin'

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { accountAlerts, QUEUE_SORTS } from '#contract/calls/cases/account-alerts.ts'
 import { DUE_STATES } from '#contract/model/cases/due.ts'
 import type { ReplicaRow } from '#contract/calls/sync.ts'
+import { accountAlertFacts, hasChanged } from '#contract/model/cases/queue-facts.ts'
 import { ALERT_LEVELS } from '#contract/model/values.ts'
 import { accountAlertShape, type AccountAlertQuery } from '#engine/replica/account-alert-shape.ts'
 import { loadRefining, type ReplicaTable } from '#engine/replica/table.ts'
@@ -101,6 +102,25 @@ test('every filter returns the rows of the queue, in its order', async () => {
   )
   // filters that never find anything would prove nothing
   expect(answered).toBeGreaterThan(200)
+}, 120_000)
+
+test('a window tests what operations change as the queue answers it', async () => {
+  const asked = fc.record(
+    {
+      'status[]': fc.subarray(['resolved', 'sar', 'rejected', ...OPEN], { minLength: 1 }),
+      withoutAssign: flag,
+      user: filters.user,
+    },
+    { requiredKeys: [] },
+  )
+  const list = async (query: AccountAlertQuery) =>
+    (await server.call(accountAlerts.queue, { query: { ...query, platform, pageSize: 200 } })).items
+  const all = await list({})
+  await fc.assert(
+    fc.asyncProperty(asked, async (query) => {
+      expect(all.filter(hasChanged(accountAlertFacts, query))).toEqual(await list(query as AccountAlertQuery))
+    }),
+  )
 }, 120_000)
 
 test('asks the server for what open alerts cannot answer', () => {

@@ -1,6 +1,6 @@
 // The replica on a server that speaks the catalogue alone: its lists are read slowly, whole and again.
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { accountAlerts } from '#contract/calls/cases/account-alerts.ts'
 import { cases } from '#contract/calls/cases/cases.ts'
 import type { ReplicaKind } from '#contract/calls/sync.ts'
@@ -12,23 +12,19 @@ import { ReplicaStore } from '#engine/replica/store.ts'
 import { MemoryLocks, VirtualClock } from '#tests/support/engine-world.ts'
 import { testRing } from '#tests/support/ring.ts'
 import { withoutSearch } from '#tests/support/rows.ts'
-import { testServer, type TestServer } from '#tests/support/server.ts'
-import { makeWorld, NOON, type World } from '#tests/support/world.ts'
+import { NOON } from '#tests/support/world.ts'
+import { startWorld } from '#tests/support/start-world.ts'
 
 const platform = 'paxum'
 const MINUTE = 60_000
 const open = { 'status[]': [...UNFINISHED_CASES] }
 const openAlerts = { 'status[]': ['new' as const, 'await' as const] }
-let server: TestServer
-let world: World
+const { server, world } = await startWorld({ env: { CATALOGUE_ONLY: '1' } })
 beforeAll(async () => {
-  server = await testServer({ env: { CATALOGUE_ONLY: '1' } })
-  world = await makeWorld(server.db)
   for (let i = 0; i < 3; i += 1) await world.addCase({ alerts: [], createdAt: new Date(NOON.getTime() - i * MINUTE) })
   await world.addAccountAlert()
   await world.addAccountAlert({ customerId: '200', rule: 'Name changed' })
 })
-afterAll(() => server.close())
 
 let clock: VirtualClock
 let databases: Databases

@@ -1,6 +1,6 @@
 // The replica of a tab against the real server: filled, fed, kept, shared between tabs, and made anew when it must be.
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeAll, expect, test } from 'vitest'
 import { accountAlerts } from '#contract/calls/cases/account-alerts.ts'
 import { cases } from '#contract/calls/cases/cases.ts'
 import { REPLICA_KINDS, sync } from '#contract/calls/sync.ts'
@@ -16,19 +16,14 @@ import { markRead } from '#src/data/net/read-time.ts'
 import { MemoryLocks, VirtualClock } from '#tests/support/engine-world.ts'
 import { testRing } from '#tests/support/ring.ts'
 import { withoutSearch } from '#tests/support/rows.ts'
-import { testServer, type TestServer } from '#tests/support/server.ts'
-import { makeWorld, type World } from '#tests/support/world.ts'
+import { startWorld } from '#tests/support/start-world.ts'
 
 const platform = 'paxum'
 const open = { 'status[]': [...UNFINISHED_CASES] }
-let server: TestServer
-let world: World
+const { server, world } = await startWorld()
 beforeAll(async () => {
-  server = await testServer()
-  world = await makeWorld(server.db)
   for (let i = 0; i < 5; i += 1) await world.addCase({ alerts: [] })
 })
-afterAll(() => server.close())
 
 const opened: { stop(): Promise<void> }[] = []
 afterEach(async () => {

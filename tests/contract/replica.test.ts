@@ -6,7 +6,9 @@ import { CASE_SORTS, cases, sortsOf } from '#contract/calls/cases/cases.ts'
 import { DUE_STATES } from '#contract/model/cases/due.ts'
 import type { ReplicaRow } from '#contract/calls/sync.ts'
 import { UNFINISHED_CASES } from '#contract/model/cases/case.ts'
-import { ALERT_LEVELS, ALERT_STATUSES, SEARCH_FIELDS, SERVICES } from '#contract/model/values.ts'
+import { caseFacts, hasChanged } from '#contract/model/cases/queue-facts.ts'
+import { REVIEW_STATES } from '#contract/model/cases/review.ts'
+import { ALERT_LEVELS, ALERT_STATUSES, CASE_STATUSES, SEARCH_FIELDS, SERVICES } from '#contract/model/values.ts'
 import { caseShape, type CaseListQuery } from '#engine/replica/case-shape.ts'
 import { loadRefining, type ReplicaTable } from '#engine/replica/table.ts'
 import { replicaOf } from '#tests/support/replica.ts'
@@ -66,6 +68,10 @@ beforeAll(async () => {
   await scoreCustomer(server.db, { customerId: '100', score: 20 })
   await sql`update monitoring_case set due_at = created_at + interval '45 hours', due_soon_at = created_at + interval '27 hours'
     where status = 'new'`.execute(server.db)
+  await sql`update monitoring_case set review_on = '2026-03-20', review_watch = 'deposits',
+    review_due_at = case when usd < 100 then ${NOON}::timestamptz end where service is not null and usd <> 1000`.execute(
+    server.db,
+  )
   table = await replicaOf(server, platform, 'case', { shape: caseShape, nth: 9 })
 })
 afterAll(() => server.close())
@@ -98,6 +104,7 @@ const filters = fc.record({
   'searchFields[]': maybe(fc.uniqueArray(fc.constantFrom('ALL' as const, ...SEARCH_FIELDS), { minLength: 1 })),
   sort: maybe(fc.constantFrom(...sortsOf(CASE_SORTS))),
   due: maybe(fc.constantFrom(...DUE_STATES)),
+  review: maybe(fc.constantFrom(...REVIEW_STATES)),
   'amount[]': maybe(fc.constantFrom(['100', ''], ['', '99.99'], ['50', '1000.00'])),
   'risk[]': maybe(fc.constantFrom(['0', ''], ['', '20'], ['21', '90'])),
   'age[]': maybe(fc.constantFrom(['1', ''], ['', '0'], ['1', '2'])),
@@ -138,6 +145,27 @@ test('every filter returns the rows of the list call, in its order', async () =>
   )
   // filters that never find anything would prove nothing
   expect(answered).toBeGreaterThan(200)
+}, 120_000)
+
+test('a window tests what operations change as the list answers it', async () => {
+  const asked = fc.record(
+    {
+      'status[]': fc.subarray([...CASE_STATUSES], { minLength: 1 }),
+      recommendedStr: flag,
+      withoutAssign: flag,
+      user: fc.constantFrom('analyst', 'manager', 'nobody'),
+      review: fc.constantFrom(...REVIEW_STATES),
+    },
+    { requiredKeys: [] },
+  )
+  const list = async (query: CaseListQuery) =>
+    (await server.call(cases.list, { query: { ...query, platform, pageSize: 500 } })).items
+  const all = await list({})
+  await fc.assert(
+    fc.asyncProperty(asked, async (query) => {
+      expect(all.filter(hasChanged(caseFacts, query))).toEqual(await list(query as CaseListQuery))
+    }),
+  )
 }, 120_000)
 
 test('asks the server for what open work cannot answer', () => {

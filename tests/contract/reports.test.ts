@@ -1,20 +1,15 @@
 import { parse } from 'csv-parse/sync'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Call } from '#contract/call.ts'
 import { reports } from '#contract/calls/reports.ts'
 import { withoutPaging, type ReportRow } from '#contract/model/report.ts'
-import { testServer, type As, type TestServer } from '#tests/support/server.ts'
-import { auditOf, makeWorld, NOON, type NewCase, type World } from '#tests/support/world.ts'
+import type { As } from '#tests/support/server.ts'
+import { auditOf, NOON, type NewCase } from '#tests/support/world.ts'
+import { startWorld } from '#tests/support/start-world.ts'
 
 const NOW = new Date(NOON.getTime() + 3_600_000)
-let server: TestServer
-let world: World
-beforeAll(async () => {
-  server = await testServer({ now: () => NOW })
-  world = await makeWorld(server.db)
-})
-afterAll(() => server.close())
+const { server, world } = await startWorld({ now: () => NOW })
 
 const csvCall = reports.csv as Call
 async function refusal(call: Call, query: object, as?: As): Promise<[number, string?]> {

@@ -1,26 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Call } from '#contract/call.ts'
 import { eachCall } from '#contract/table.ts'
 import { DEMO_ACCOUNTS } from '#server/identity/demo/accounts.ts'
-import { makeFolder, removeFolder } from '#tests/support/folder.ts'
-import { testServer, type As, type TestServer } from '#tests/support/server.ts'
-import { makeWorld, NOON, type World } from '#tests/support/world.ts'
+import type { As } from '#tests/support/server.ts'
+import { NOON } from '#tests/support/world.ts'
 import { EVERYBODY } from './roles/row.ts'
 import { findRow } from './roles/rows.ts'
+import { startInFolder } from '#tests/support/start-world.ts'
 
 const clock = { now: NOON }
-let server: TestServer
-let world: World
-let folder: string
-beforeAll(async () => {
-  folder = makeFolder()
-  server = await testServer({ now: () => clock.now, env: { DATA_DIR: folder } })
-  world = await makeWorld(server.db)
-})
-afterAll(async () => {
-  await server.close()
-  await removeFolder(folder)
-})
+const { server, world } = await startInFolder({ now: () => clock.now })
 
 /** The ways in: every account of the demo, and those that are none. */
 const WAYS: Record<string, As> = {

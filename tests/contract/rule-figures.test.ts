@@ -1,17 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { rules } from '#contract/calls/rules/rules.ts'
 import { allowlistDesk, type AllowlistDesk } from '#tests/support/allowlists.ts'
-import { testServer, type TestServer } from '#tests/support/server.ts'
-import { makeWorld, NOON } from '#tests/support/world.ts'
+import { NOON } from '#tests/support/world.ts'
+import { startWorld } from '#tests/support/start-world.ts'
 
-let server: TestServer
 let desk: AllowlistDesk
+const { server } = await startWorld({ now: () => NOON })
 beforeAll(async () => {
-  server = await testServer({ now: () => NOON })
-  await makeWorld(server.db)
   desk = await allowlistDesk(server)
 })
-afterAll(() => server.close())
 
 const figures = async (platform = 'paxum') => {
   const { items } = await server.call(rules.figures, {}, { as: 'admin', platform })

@@ -1,15 +1,12 @@
 // Which payments a rule looks at, and how far back: what is refused is told at its place.
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { rules } from '#contract/calls/rules/rules.ts'
 import type { RuleBody } from '#contract/model/rules/rule.ts'
-import { Refused, testServer, type TestServer } from '#tests/support/server.ts'
+import { Refused } from '#tests/support/server.ts'
+import { startServer } from '#tests/support/start-world.ts'
 
 const manager = { as: 'manager' }
-let server: TestServer
-beforeAll(async () => {
-  server = await testServer()
-})
-afterAll(() => server.close())
+const server = await startServer()
 
 const bodyOf = (criterion: RuleBody['criteria'][string], options: RuleBody['options'] = {}): RuleBody => ({
   name: 'Velocity',

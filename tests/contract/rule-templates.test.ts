@@ -1,18 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Call } from '#contract/call.ts'
 import { helpdesk } from '#contract/calls/helpdesk.ts'
 import { rules } from '#contract/calls/rules/rules.ts'
 import type { RuleBody } from '#contract/model/rules/rule.ts'
-import { testServer, type As, type TestServer } from '#tests/support/server.ts'
-import { makeWorld } from '#tests/support/world.ts'
+import type { As } from '#tests/support/server.ts'
+import { startWorld } from '#tests/support/start-world.ts'
 
 const admin = { as: 'admin' }
-let server: TestServer
-beforeAll(async () => {
-  server = await testServer()
-  await makeWorld(server.db)
-})
-afterAll(() => server.close())
+const { server } = await startWorld()
 
 async function refusal(call: Call, input: object, as: As = admin) {
   const response = await server.send(call, input as never, as)

@@ -1,24 +1,19 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { Call } from '#contract/call.ts'
 import { cases } from '#contract/calls/cases/cases.ts'
 import { rules } from '#contract/calls/rules/rules.ts'
 import type { RuleBody } from '#contract/model/rules/rule.ts'
 import { RULE_TYPES } from '#contract/model/values.ts'
-import { testServer, type As, type TestServer } from '#tests/support/server.ts'
-import { auditOf, makeWorld, NOON, type World } from '#tests/support/world.ts'
+import type { As } from '#tests/support/server.ts'
+import { auditOf, NOON } from '#tests/support/world.ts'
+import { startWorld } from '#tests/support/start-world.ts'
 
 const manager = { as: 'manager' }
 const admin = { as: 'admin' }
 const reason = 'Too many false positives.'
 const onPaydek = { as: 'admin', platform: 'paydek' }
 const clock = { now: NOON }
-let server: TestServer
-let world: World
-beforeAll(async () => {
-  server = await testServer({ now: () => clock.now })
-  world = await makeWorld(server.db)
-})
-afterAll(() => server.close())
+const { server, world } = await startWorld({ now: () => clock.now })
 
 async function refusal(call: Call, input: object, as: As = manager) {
   const response = await server.send(call, input as never, as)

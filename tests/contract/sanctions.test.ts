@@ -1,21 +1,16 @@
 // Decisions on hits of the sanctions screening, by people who look at the same hit.
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Input } from '#contract/call.ts'
 import { customers } from '#contract/calls/customers.ts'
 import { screening } from '#contract/calls/screening.ts'
 import type { SanctionMatch } from '#contract/model/customer.ts'
 import type { SanctionOutcome } from '#contract/model/values.ts'
-import { testServer, type TestServer } from '#tests/support/server.ts'
-import { auditOf, makeWorld, NOON } from '#tests/support/world.ts'
+import { auditOf, NOON } from '#tests/support/world.ts'
+import { startWorld } from '#tests/support/start-world.ts'
 
 const platform = 'paxum'
 const customerId = '100'
-let server: TestServer
-beforeAll(async () => {
-  server = await testServer({ now: () => NOON })
-  await makeWorld(server.db)
-})
-afterAll(() => server.close())
+const { server } = await startWorld({ now: () => NOON })
 
 let made = 0
 /** A hit that nobody has decided on, as the customer's list shows it. */

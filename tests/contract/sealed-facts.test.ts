@@ -1,40 +1,22 @@
 /** The facts on screen are sealed into the audit with the decision; an old snapshot is accepted and named. */
-import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { facts as calls } from '#contract/calls/cases/facts.ts'
 import { sync } from '#contract/calls/sync.ts'
 import { FACT_IDS } from '#contract/model/facts/facts.ts'
 import { sealOf, type SeenFacts } from '#contract/model/facts/seen-facts.ts'
 import { verifyChain } from '#server/audit/audit.ts'
 import type { Seal } from '#contract/model/facts/seal.ts'
-import { testServer, type TestServer } from '#tests/support/server.ts'
-import { auditOf, makeWorld, NOON, type MadeCase, type World } from '#tests/support/world.ts'
+import { auditOf, NOON, type MadeCase } from '#tests/support/world.ts'
+import { startWorld } from '#tests/support/start-world.ts'
+import { syncOp } from '#tests/support/sync-op.ts'
 
 const NOW = new Date(NOON.getTime() + 3_600_000)
 
-let server: TestServer
-let world: World
-beforeAll(async () => {
-  server = await testServer({ now: () => NOW })
-  world = await makeWorld(server.db)
-})
-afterAll(() => server.close())
+const { server, world } = await startWorld({ now: () => NOW })
 
-let devSeq = 0
 async function send(kind: string, target: object, body: object, expected?: object) {
-  devSeq += 1
-  const op = {
-    opId: randomUUID(),
-    devSeq,
-    kind,
-    kindV: 1,
-    target: { platform: 'paxum', customerId: '100', ...target },
-    body,
-    clientTime: NOW.toISOString(),
-    skewMs: 0,
-    offline: true,
-    ...(expected && { expect: { ...expected } }),
-  }
+  const more = { clientTime: NOW.toISOString(), ...(expected && { expect: { ...expected } }) }
+  const op = syncOp(kind, target, body, more)
   const { results } = await server.call(sync.ops, { body: { device: 'seal', incarnation: 'one', ops: [op] } })
   return results[0]
 }

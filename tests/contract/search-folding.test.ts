@@ -1,6 +1,6 @@
 // A search finds what is shown, however it is spelt; server and replica find the same.
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { accountAlerts } from '#contract/calls/cases/account-alerts.ts'
 import { cases } from '#contract/calls/cases/cases.ts'
 import { customers } from '#contract/calls/customers.ts'
@@ -11,8 +11,8 @@ import { caseShape, type CaseListQuery } from '#engine/replica/case-shape.ts'
 import type { ReplicaTable } from '#engine/replica/table.ts'
 import { addTicket } from '#tests/support/helpdesk.ts'
 import { replicaOf } from '#tests/support/replica.ts'
-import { testServer, type TestServer } from '#tests/support/server.ts'
 import { makeWorld, NOON, type MadeCase } from '#tests/support/world.ts'
+import { startServer } from '#tests/support/start-world.ts'
 
 const platform = 'paxum'
 const SCRIPTS = [
@@ -30,15 +30,14 @@ const name = fc
   .oneof(fc.constantFrom(...SCRIPTS), fc.string({ unit: 'grapheme', minLength: 3, maxLength: 12 }))
   .filter(isStorable)
 const names = fc.sample(name, { numRuns: 60, seed: 343 })
-let server: TestServer
 let made: MadeCase[]
 let alertIds: string[]
 let caseTable: ReplicaTable<ReplicaRow<'case'>, CaseListQuery>
 let alertTable: ReplicaTable<ReplicaRow<'accountAlert'>, AccountAlertQuery>
 let ticket: string
 
+const server = await startServer({ now: () => NOON })
 beforeAll(async () => {
-  server = await testServer({ now: () => NOON })
   const world = await makeWorld(server.db)
   made = []
   for (const [i, one] of names.entries()) {
@@ -52,7 +51,6 @@ beforeAll(async () => {
   caseTable = await replicaOf(server, platform, 'case', { shape: caseShape, nth: 9 })
   alertTable = await replicaOf(server, platform, 'accountAlert', { shape: accountAlertShape, nth: 9 })
 })
-afterAll(() => server.close())
 
 async function foundCases(search: string) {
   const query = { 'status[]': [...UNFINISHED_CASES], search, 'searchFields[]': ['ALL' as const] }

@@ -1,14 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { customers } from '#contract/calls/customers.ts'
-import { testServer, type TestServer } from '#tests/support/server.ts'
-import { makeWorld } from '#tests/support/world.ts'
+import { startWorld } from '#tests/support/start-world.ts'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await testServer()
-  await makeWorld(server.db)
-})
-afterAll(() => server.close())
+const { server } = await startWorld()
 
 test('customers of another platform are refused', async () => {
   const params = { platform: 'paydek', term: 'ada' }

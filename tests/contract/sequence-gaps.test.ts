@@ -1,17 +1,11 @@
 // The server records decisions that a device can no longer send. Numbers are those of the failure matrix.
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { sync, type SyncOp } from '#contract/calls/sync.ts'
+import { expect, test } from 'vitest'
+import { sync } from '#contract/calls/sync.ts'
 import { gapsOf } from '#server/sync/device-gaps.ts'
-import { testServer, type TestServer } from '#tests/support/server.ts'
-import { makeWorld, NOON, type World } from '#tests/support/world.ts'
+import { startWorld } from '#tests/support/start-world.ts'
+import { syncOp, targetOf } from '#tests/support/sync-op.ts'
 
-let server: TestServer
-let world: World
-beforeAll(async () => {
-  server = await testServer()
-  world = await makeWorld(server.db)
-})
-afterAll(() => server.close())
+const { server, world } = await startWorld()
 
 const records = async (device: string) => {
   const rows = await server.db
@@ -27,17 +21,7 @@ const records = async (device: string) => {
 /** Notes with these numbers of a device arrive. */
 async function arrive(device: string, ...numbers: number[]): Promise<void> {
   const one = await world.addCase()
-  const ops = numbers.map((devSeq): SyncOp => ({
-    opId: crypto.randomUUID(),
-    devSeq,
-    kind: 'case.note',
-    kindV: 1,
-    target: { platform: one.platform, customerId: one.customerId, caseId: one.id },
-    body: { note: 'seen' },
-    clientTime: NOON.toISOString(),
-    skewMs: null,
-    offline: true,
-  }))
+  const ops = numbers.map((devSeq) => syncOp('case.note', targetOf(one), { note: 'seen' }, { devSeq, skewMs: null }))
   await server.call(sync.ops, { body: { device, incarnation: device, ops } })
 }
 

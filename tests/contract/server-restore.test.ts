@@ -1,19 +1,13 @@
 // A server that is put back to an earlier state, before a device that remembers what it was told.
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { KEEP_ACKED_MS } from '#engine/sender/sender.ts'
 import { noteRestored } from '#engine/sender/server-restore.ts'
 import { Device, on, states } from '#tests/support/device.ts'
 import type { Tab } from '#tests/support/engine-world.ts'
-import { testServer, type TestServer } from '#tests/support/server.ts'
-import { makeWorld, type MadeCase, type World } from '#tests/support/world.ts'
+import type { MadeCase } from '#tests/support/world.ts'
+import { startWorld } from '#tests/support/start-world.ts'
 
-let server: TestServer
-let world: World
-beforeAll(async () => {
-  server = await testServer()
-  world = await makeWorld(server.db)
-})
-afterAll(() => server.close())
+const { server, world } = await startWorld()
 
 const await_ = (one: MadeCase) => on(one, 'case.await', {}, { status: 'new' })
 const note = (one: MadeCase) => on(one, 'case.note', { note: 'Asked.' })

@@ -1,10 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { settings } from '#contract/calls/settings.ts'
 import { SETTING_MAX, SETTINGS_MAX } from '#contract/model/settings.ts'
-import { Refused, testServer, type As, type TestServer } from '#tests/support/server.ts'
-import { auditOf, makeWorld, NOON, type World } from '#tests/support/world.ts'
+import { Refused, type As } from '#tests/support/server.ts'
+import { auditOf, NOON } from '#tests/support/world.ts'
 import { alerts } from '#contract/calls/cases/alerts.ts'
 import { sync } from '#contract/calls/sync.ts'
+import { startWorld } from '#tests/support/start-world.ts'
+import { syncOp, targetOf } from '#tests/support/sync-op.ts'
 
 const view = (title: string) => ({ title, list: 'cases' as const, filter: { status: 'new' } })
 const mine = (id: string, version = 0, title = id) =>
@@ -12,13 +14,7 @@ const mine = (id: string, version = 0, title = id) =>
 const shared = (id: string, version = 0, title = id) => ({ ...mine(id, version, title), scope: 'shared' as const })
 const manager = { as: 'manager' } as const
 
-let server: TestServer
-let world: World
-beforeAll(async () => {
-  server = await testServer({ now: () => NOON })
-  world = await makeWorld(server.db)
-})
-afterAll(() => server.close())
+const { server, world } = await startWorld({ now: () => NOON })
 
 const save = (body: Parameters<typeof server.call<typeof settings.save>>[1]['body'], as?: As) =>
   server.call(settings.save, { body }, as)
@@ -143,17 +139,8 @@ test('the audit stores the content of shared documents, and for private ones onl
 
 test('a queued note names its template and version', async () => {
   const one = await world.addCase()
-  const op = (template: string) => ({
-    opId: crypto.randomUUID(),
-    devSeq: 1,
-    kind: 'alert.resolve',
-    kindV: 1,
-    target: { platform: 'paxum', customerId: one.customerId, caseId: one.id, alertId: one.alertIds[0] },
-    body: { note: 'Fits.', template },
-    clientTime: NOON.toISOString(),
-    skewMs: null,
-    offline: false,
-  })
+  const op = (template: string) =>
+    syncOp('alert.resolve', { ...targetOf(one), alertId: one.alertIds[0] }, { note: 'Fits.', template }, { devSeq: 1 })
   const send = async (template: string) =>
     (await server.call(sync.ops, { body: { device: 'd', incarnation: 'i', ops: [op(template)] } })).results[0]?.status
   expect(await send('no version')).toBe(400)

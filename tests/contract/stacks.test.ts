@@ -1,44 +1,26 @@
 /** Decisions on stacks of alike account alerts and cases: only after as many were looked at as the policy asks, with the sampled ids on record. */
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { policies } from '#contract/calls/policies.ts'
 import { accountAlerts } from '#contract/calls/cases/account-alerts.ts'
 import { stacks } from '#contract/calls/cases/stacks.ts'
 import { quality } from '#contract/calls/quality.ts'
 import { sync } from '#contract/calls/sync.ts'
 import type { StackDecision } from '#contract/model/cases/stacks.ts'
-import { testServer, type TestServer } from '#tests/support/server.ts'
-import { auditOf, makeWorld, NOON, type MadeCase, type NewCase, type World } from '#tests/support/world.ts'
+import { auditOf, NOON, type MadeCase, type NewCase } from '#tests/support/world.ts'
+import { startWorld } from '#tests/support/start-world.ts'
+import { syncOp } from '#tests/support/sync-op.ts'
 
 const NOW = new Date(NOON.getTime() + 3_600_000)
-let server: TestServer
-let world: World
-beforeAll(async () => {
-  server = await testServer({ now: () => NOW })
-  world = await makeWorld(server.db)
-})
-afterAll(() => server.close())
+const { server, world } = await startWorld({ now: () => NOW })
 
-let devSeq = 0
 async function send(
   kind: string,
   target: { customerId: string; alertId?: string; caseId?: string },
   body: object,
   more: object = {},
 ) {
-  devSeq += 1
-  const op = {
-    opId: randomUUID(),
-    devSeq,
-    kind,
-    kindV: 1,
-    target: { platform: 'paxum', ...target },
-    body: { note: 'Seen.', ...body },
-    clientTime: NOW.toISOString(),
-    skewMs: 0,
-    offline: true,
-    ...more,
-  }
+  const op = syncOp(kind, target, { note: 'Seen.', ...body }, { clientTime: NOW.toISOString(), ...more })
   const { results } = await server.call(sync.ops, { body: { device: 'stacks', incarnation: 'one', ops: [op] } })
   const [result] = results
   return [result?.status, result?.problem?.message]

@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { rules } from '#contract/calls/rules/rules.ts'
 import { ingest } from '#server/monitoring/ingestion/ingest.ts'
 import type { LeftOut } from '#server/monitoring/active-rules.ts'
 import { isSchedule } from '#server/monitoring/schedule.ts'
 import { startDueRuns } from '#server/monitoring/scheduled-runs.ts'
 import { addRule, pay } from '#tests/support/payments.ts'
-import { testServer, type TestServer } from '#tests/support/server.ts'
+import { startServer } from '#tests/support/start-world.ts'
 
 const NOW = new Date('2026-04-01T12:00:00Z')
-let server: TestServer
-beforeAll(async () => {
-  server = await testServer({ now: () => NOW })
-})
-afterAll(() => server.close())
+const server = await startServer({ now: () => NOW })
 
 test('a rule whose criteria cannot run is skipped and marked, and the others continue', async () => {
   const broken = await addRule(server, 'paxum', { prohibited_keyword: { keywords: [] } })

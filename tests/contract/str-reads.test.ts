@@ -1,28 +1,16 @@
 // Who was given a case with an STR: what leaves no entry, then which one it is.
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { audit } from '#contract/calls/audit.ts'
 import { assistant } from '#contract/calls/assistant.ts'
 import { cases } from '#contract/calls/cases/cases.ts'
 import { caseHistory } from '#contract/calls/cases/case-history.ts'
 import { facts } from '#contract/calls/cases/facts.ts'
-import { makeFolder, removeFolder } from '#tests/support/folder.ts'
-import { testServer, type TestServer } from '#tests/support/server.ts'
-import { makeWorld, NOON, type World } from '#tests/support/world.ts'
+import { NOON } from '#tests/support/world.ts'
+import { startInFolder } from '#tests/support/start-world.ts'
 
 const clock = { now: NOON }
 const as = { as: 'admin' }
-let server: TestServer
-let world: World
-let folder: string
-beforeAll(async () => {
-  folder = makeFolder()
-  server = await testServer({ now: () => clock.now, env: { DATA_DIR: folder } })
-  world = await makeWorld(server.db)
-})
-afterAll(async () => {
-  await server.close()
-  await removeFolder(folder)
-})
+const { server, world } = await startInFolder({ now: () => clock.now })
 beforeEach(() => {
   clock.now = NOON
 })

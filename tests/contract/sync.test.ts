@@ -1,41 +1,25 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { alerts } from '#contract/calls/cases/alerts.ts'
 import { cases } from '#contract/calls/cases/cases.ts'
 import { sync, type SyncOp } from '#contract/calls/sync.ts'
 import { REASONS } from '#contract/model/values.ts'
 import { verifyChain } from '#server/audit/audit.ts'
-import { testServer, type As, type TestServer } from '#tests/support/server.ts'
-import { auditOf, makeWorld, NOON, type MadeCase, type World } from '#tests/support/world.ts'
+import { testServer, type As } from '#tests/support/server.ts'
+import { auditOf, makeWorld, NOON, type MadeCase } from '#tests/support/world.ts'
+import { startWorld } from '#tests/support/start-world.ts'
+import { syncOp, targetOf } from '#tests/support/sync-op.ts'
 
 const NOW = new Date(NOON.getTime() + 3_600_000)
 
-let server: TestServer
-let world: World
-beforeAll(async () => {
-  server = await testServer({ now: () => NOW })
-  world = await makeWorld(server.db)
-})
-afterAll(() => server.close())
+const { server, world } = await startWorld({ now: () => NOW })
 
-let devSeq = 0
 /** An operation as the engine sends it, decided offline ten minutes ago by a clock that is a minute ahead. */
 function opOn(one: MadeCase, kind: string, body: unknown, change: Partial<SyncOp> & { alertId?: string } = {}): SyncOp {
   const { alertId, ...rest } = change
-  const target = { platform: one.platform, customerId: one.customerId, caseId: one.id, caseUuid: one.uuid }
-  devSeq += 1
-  return {
-    opId: randomUUID(),
-    devSeq,
-    kind,
-    kindV: 1,
-    target: alertId === undefined ? target : { ...target, alertId },
-    body,
-    clientTime: new Date(NOW.getTime() - 540_000).toISOString(),
-    skewMs: 60_000,
-    offline: true,
-    ...rest,
-  }
+  const clientTime = new Date(NOW.getTime() - 540_000).toISOString()
+  const target = { ...targetOf(one), ...(alertId !== undefined && { alertId }) }
+  return syncOp(kind, target, body, { clientTime, skewMs: 60_000, ...rest })
 }
 const noteOn = (one: MadeCase, note = 'Asked.', change: Partial<SyncOp> = {}) =>
   opOn(one, 'case.note', { note }, change)

@@ -1,20 +1,15 @@
 // The managers' page of the team: load, spreading, absence; each figure against plain SQL.
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { accountAlerts } from '#contract/calls/cases/account-alerts.ts'
 import { cases } from '#contract/calls/cases/cases.ts'
 import { team } from '#contract/calls/team.ts'
 import type { MemberLoad } from '#contract/model/team/team.ts'
-import { refusalOf, testServer, type TestServer } from '#tests/support/server.ts'
-import { auditOf, makeWorld, NOON, type World } from '#tests/support/world.ts'
+import { refusalOf } from '#tests/support/server.ts'
+import { auditOf, NOON } from '#tests/support/world.ts'
+import { startWorld } from '#tests/support/start-world.ts'
 
-let server: TestServer
-let world: World
-beforeAll(async () => {
-  server = await testServer({ now: () => NOON })
-  world = await makeWorld(server.db)
-})
-afterAll(() => server.close())
+const { server, world } = await startWorld({ now: () => NOON })
 
 const as = { as: 'manager' }
 const memberOf = async (id: string) =>

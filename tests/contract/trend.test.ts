@@ -1,20 +1,17 @@
 // The managers' page Trend: what it counts, against plain SQL.
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { cases } from '#contract/calls/cases/cases.ts'
 import { trend } from '#contract/calls/trend.ts'
-import { refusalOf, testServer, type TestServer } from '#tests/support/server.ts'
-import { makeWorld, NOON, type World } from '#tests/support/world.ts'
+import { refusalOf } from '#tests/support/server.ts'
+import { NOON } from '#tests/support/world.ts'
+import { startWorld } from '#tests/support/start-world.ts'
 
 const DAY = 86_400_000
-let server: TestServer
-let world: World
+const { server, world } = await startWorld({ now: () => NOON })
 beforeAll(async () => {
-  server = await testServer({ now: () => NOON })
-  world = await makeWorld(server.db)
   await history()
 })
-afterAll(() => server.close())
 
 const as = { as: 'manager' }
 const all = { from: '2025-12-01', to: '2026-03-10' }

@@ -1,5 +1,5 @@
 // Text that PostgreSQL cannot store - half a surrogate pair, NUL - arrives by every call and is stored as U+FFFD.
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { cases } from '#contract/calls/cases/cases.ts'
 import { configSets } from '#contract/calls/rules/config-sets.ts'
 import { customers } from '#contract/calls/customers.ts'
@@ -8,20 +8,15 @@ import { rules } from '#contract/calls/rules/rules.ts'
 import { sync } from '#contract/calls/sync.ts'
 import { FORM_SECTIONS } from '#contract/model/forms/form-sections.ts'
 import { verifyChain } from '#server/audit/audit.ts'
-import { testServer, type TestServer } from '#tests/support/server.ts'
-import { auditOf, makeWorld, NOON, type World } from '#tests/support/world.ts'
+import { auditOf, NOON } from '#tests/support/world.ts'
 import { freshRule } from './roles/rules.ts'
+import { startWorld } from '#tests/support/start-world.ts'
+import { syncOp, targetOf } from '#tests/support/sync-op.ts'
 
 const HALVES = 'cut \ud83d here, \ude00 there\0'
 const KEPT = 'cut \ufffd here, \ufffd there\ufffd'
 const WHOLE = 'not cut: 😀'
-let server: TestServer
-let world: World
-beforeAll(async () => {
-  server = await testServer({ now: () => NOON })
-  world = await makeWorld(server.db)
-})
-afterAll(() => server.close())
+const { server, world } = await startWorld({ now: () => NOON })
 
 const notesOf = async (id: string) => (await auditOf(server.db, 'case', id)).map(({ note }) => note)
 
@@ -29,18 +24,7 @@ test('is replaced in a note, sent directly or in a batch, and the audit chain st
   const one = await world.addCase()
   await server.call(cases.note, { params: { caseId: one.id }, body: { note: HALVES } })
   await server.call(cases.note, { params: { caseId: one.id }, body: { note: WHOLE } })
-  const op = {
-    opId: '0192f0c0-0000-7000-8000-00000000aaaa',
-    devSeq: 1,
-    kind: 'case.note',
-    kindV: 1,
-    target: { platform: one.platform, customerId: one.customerId, caseId: one.id, caseUuid: one.uuid },
-    body: { note: HALVES },
-    expect: {},
-    clientTime: NOON.toISOString(),
-    skewMs: 0,
-    offline: true,
-  }
+  const op = syncOp('case.note', targetOf(one), { note: HALVES }, { expect: {} })
   const { results } = await server.call(sync.ops, { body: { device: 'desk', incarnation: 'one', ops: [op] } })
   expect(results.map(({ status }) => status)).toEqual([200])
   expect(await notesOf(one.id)).toEqual([KEPT, WHOLE, KEPT])

@@ -127,6 +127,15 @@ test('a colleague’s change appears in the open case', async ({ page, browser, 
   await isDrained(colleague)
   await expect(alerts(page).getByText('Resolved')).toBeVisible()
   await colleague.context().close()
+  // the colleague's facts are shown first, and are in the history with the rest
+  const decided = page.getByRole('region', { name: 'Facts of the decision' })
+  await expect(decided).toContainText('Decided by Tomás Herrera on these facts')
+  await expect(decided.getByRole('row', { name: /^Amount / })).toContainText('The same')
+  await press(page, 'Shift+L')
+  const history = page.getByRole('list', { name: `History of ${id}` })
+  await expect(history.getByRole('listitem').filter({ hasText: 'Resolve alert' })).toContainText('facts on screen')
+  await expect(history).toContainText('Change status')
+  expect(await violations(page)).toEqual([])
 })
 
 test('51: two people take one case; the later one sees before, now and yours, and may override', async ({

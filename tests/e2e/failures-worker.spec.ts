@@ -4,6 +4,7 @@ import type { BrowserContext, CDPSession, Page } from '@playwright/test'
 import { isBatch } from '#tests/support/faults.ts'
 import { fireSync } from '#tests/soak/sync-event.ts'
 import { checkBooks, settles } from './read-outbox.ts'
+import { NO_NOTIFICATIONS } from '#tests/architecture/failure-matrix.ts'
 import { wholeBrowser } from '#tests/support/chromium.ts'
 import { ACCOUNT, decide, holdNextBatch, replaysOf, test } from './failure-world.ts'
 import {
@@ -136,6 +137,7 @@ test('12: when the last background sync fails too, the user is told the number, 
 }) => {
   await context.grantPermissions(['notifications'], { origin: port.url })
   const page = await openWindow(context, port.url, 'paydek')
+  test.skip((await page.evaluate(() => Notification.permission)) !== 'granted', NO_NOTIFICATIONS)
   const workers = await workersOf(context)
   // for longer than a worker has patience; of anything but the server it would not be believed, and it would try for longer
   port.faults.storm = (request) =>

@@ -3,7 +3,6 @@ import type { Data } from '#src/data/data.ts'
 import { engineReady } from '#src/data/engine-client/engine-ready.ts'
 import { currentPlatform } from '#src/features/sign-in/platform.ts'
 import type { PlacePorts } from './keep-place.ts'
-import { isReturn, tabId } from './tab-id.ts'
 
 export interface PlaceGate {
   /** There is a place to go back to, and it is not found yet. */
@@ -46,4 +45,22 @@ export function createPlaceGate(data: Data): PlaceGate {
       }
     },
   }
+}
+
+// A tab comes back to its own place: two tabs of one queue do not take over each other's.
+const KEY = 'docket.tab'
+
+/** The id of this tab; it survives a reload and has no meaning. */
+function tabId(): string {
+  const known = sessionStorage.getItem(KEY)
+  if (known !== null) return known
+  const id = crypto.randomUUID()
+  sessionStorage.setItem(KEY, id)
+  return id
+}
+
+/** A reload, or a return from sign-in; a typed or followed address starts anew. */
+function isReturn(): boolean {
+  const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+  return entry?.type !== 'navigate' || document.referrer.startsWith(`${location.origin}/authorize`)
 }

@@ -6,7 +6,6 @@ import MiniSearch from 'minisearch'
 import { stemmer } from 'stemmer'
 import type { Command } from '#src/commands/command.ts'
 import { fold } from './rank.ts'
-import { correctSpelling } from './spelling.ts'
 
 /** A command that can be found. */
 export interface Entry {
@@ -202,3 +201,14 @@ export function createCommandFinder(commands: readonly Entry['command'][]): Comm
 function raise(matches: WordMatches, id: string, quality: number): void {
   if (quality > (matches.get(id) ?? 0)) matches.set(id, quality)
 }
+
+/** In one spelling, British or American: "organise" and "organize", "colour" and "color", "cancelled" and "canceled". */
+const correctSpelling = (word: string): string =>
+  word.length < 5
+    ? word
+    : word
+        .replace(/is(e|es|ed|er|ing|ation)$/, 'iz$1')
+        .replace(/ys(e|ed|ing)$/, 'yz$1')
+        .replace(/(?<=[a-z]{2})our(s|ed|ing|ite)?$/, 'or$1')
+        .replace(/(?<=[aeiou])ll(ed|ing|er)$/, 'l$1')
+        .replace(/(?<=[a-z]{3})tre$/, 'ter')

@@ -8,14 +8,31 @@ import {
   type Command,
   type CommandInit,
   type Keywords,
+  type CommandId,
+  type Effect,
+  type Plan,
 } from '#src/commands/command.ts'
 import { textArg } from '#src/commands/text-arg.ts'
-import { planAssign, planBack, planNote, planStatus } from '#src/features/account-alerts/queue/plans.ts'
+import {
+  planAssign,
+  planBack,
+  planNote,
+  planStatus,
+  type AlertTargets,
+} from '#src/features/account-alerts/queue/plans.ts'
 import { onAlerts, onRow } from '#src/features/account-alerts/queue/targets.ts'
-import { closingNotes, dispositionArg, templateRef } from '#src/features/templates/public.ts'
+import {
+  closingNotes,
+  dispositionArg,
+  templateRef,
+  aboutAccountAlert,
+  type NoteChoice,
+  type Writing,
+} from '#src/features/templates/public.ts'
 import type { AccountAlerts } from './account-alerts.ts'
 import { accountAlertActs, type AccountAlertActs } from './acts.ts'
-import { openAlertNote } from './open-alert-note.ts'
+import { openNote, openSharedNote, wanting } from '#src/features/cases/public.ts'
+import { countOf } from '#src/format/count.ts'
 
 type SetInit = Pick<CommandInit<readonly []>, 'id' | 'keys'> & {
   keywords: Keywords
@@ -29,27 +46,14 @@ export function actCommands(accountAlerts: AccountAlerts): Command[] {
   return [...statusCommands(acts), ...assignCommands(acts), ...noteCommands(acts)]
 }
 
-function statusCommands({
-  queue: { stacks },
-  writing,
-  of,
-  deciding,
-  reads,
-  noteOf,
-  ruleTypesOf,
-  only,
-  readFacts,
-  stacked,
-  tooSoon,
-  goOn,
-  whyNotReopen,
-}: AccountAlertActs): Command[] {
+function statusCommands(acts: AccountAlertActs): Command[] {
+  const { stacks } = acts.queue
   const close = (sar: 0 | 1) => {
     const words = sar ? 'Resolve with a SAR' : 'Resolve'
     const id = sar ? 'accountAlert.resolveSar' : 'accountAlert.resolve'
     return defineCommand({
       id,
-      title: (c) => `${words}: ${of(c).label}…`,
+      title: (c) => `${words}: ${acts.of(c).label}…`,
       shortTitle: `${words}…`,
       group: 'Triage',
       keywords: sar
@@ -62,41 +66,42 @@ function statusCommands({
       priority: 10,
       risk: sar ? 'high' : 'low',
       // a bouncing "same again" must not decide an unseen row
-      disabledReason: (c) => tooSoon(c) ?? stacks.whyNot(stacked(c), sar === 1),
+      disabledReason: (c) => acts.tooSoon(c) ?? stacks.whyNot(acts.stacked(c), sar === 1),
       args: [
         dispositionArg(
-          (c) => `${words}, ${of(c).label}: note`,
+          (c) => `${words}, ${acts.of(c).label}: note`,
           (c) => {
-            readFacts(c)
-            return closingNotes(sar ? 'account-sar' : 'account', ruleTypesOf(c), only(c))
+            acts.readFacts(c)
+            return closingNotes(sar ? 'account-sar' : 'account', acts.ruleTypesOf(c), acts.only(c))
           },
         ),
       ],
-      reads,
+      reads: acts.reads,
       plan: (c, { note }) => {
-        const targets = deciding(c)
+        const targets = acts.deciding(c)
         const { reason } = note
-        const stackOf = stacks.decisionsOn(stacked(c))
+        const stackOf = stacks.decisionsOn(acts.stacked(c))
         const template = templateRef(note)
-        const change = { status: 'resolved', sar, noteOf: noteOf(note), reason, template, stackOf } as const
+        const change = { status: 'resolved', sar, noteOf: acts.noteOf(note), reason, template, stackOf } as const
         return planStatus(targets, change)
       },
-      run: goOn,
-      otherwise: (c, { note }, plan) => openAlertNote(of(c), plan, note, { id, verb: words, writing }),
+      run: acts.goOn,
+      otherwise: (c, { note }, plan) =>
+        openAlertNote(acts.of(c), plan, note, { id, verb: words, writing: acts.writing }),
     })
   }
   const set = (status: AlertTarget, { words, ...init }: SetInit) =>
     defineCommand({
       ...init,
-      title: (c) => `${words}: ${of(c).label}`,
+      title: (c) => `${words}: ${acts.of(c).label}`,
       group: 'Triage',
       when: onAlerts,
       advance: 'next',
       // once sent, undo sets the earlier status
       undo: { kind: 'inverse', make: planBack },
-      disabledReason: tooSoon,
-      plan: (c) => planStatus(deciding(c), { status }),
-      run: goOn,
+      disabledReason: acts.tooSoon,
+      plan: (c) => planStatus(acts.deciding(c), { status }),
+      run: acts.goOn,
     })
 
   return [
@@ -127,15 +132,15 @@ function statusCommands({
     }),
     defineCommand({
       id: 'accountAlert.reopen',
-      title: (c) => `Reopen: ${of(c).label}…`,
+      title: (c) => `Reopen: ${acts.of(c).label}…`,
       shortTitle: 'Reopen…',
       group: 'Triage',
       keywords: 'undo, decided, new, open again, reactivate, unresolve, undo close, revive, unarchive',
       when: onAlerts,
       keys: ['shift+r'],
-      disabledReason: whyNotReopen,
-      args: [textArg('text', (c) => `Why ${of(c).label} is reopened`, 'a note')],
-      plan: (c, { text }) => planStatus(deciding(c), { status: 'new', noteOf: () => text }),
+      disabledReason: acts.whyNotReopen,
+      args: [textArg('text', (c) => `Why ${acts.of(c).label} is reopened`, 'a note')],
+      plan: (c, { text }) => planStatus(acts.deciding(c), { status: 'new', noteOf: () => text }),
     }),
   ]
 }
@@ -230,4 +235,21 @@ function noteCommands({ of, openComment }: AccountAlertActs): Command[] {
       plan: (c, { text }) => planNote(of(c), text),
     }),
   ]
+}
+
+/** Opens the note on the alerts whose notes want words; null where that is not what kept a plan from writing. */
+export function openAlertNote(
+  { rowOf }: AlertTargets,
+  plan: Plan,
+  choice: NoteChoice,
+  { id: command, verb, writing }: { id: CommandId; verb: string; writing: () => Writing },
+): Effect | null {
+  const rows = [...wanting(plan)].flatMap((id) => rowOf(id) ?? [])
+  const abouts = rows.map((row) => aboutAccountAlert(row, writing()))
+  const [row, another] = rows
+  const [about] = abouts
+  if (!row || !about) return null
+  const rest = { kind: 'account', command, args: {} } as const
+  if (!another) return openNote(choice, about, { ...rest, label: `${verb}: ${row.ruleName} on ${row.customerId}` })
+  return openSharedNote(choice, abouts, { ...rest, label: `${verb} ${countOf(rows.length, 'alert')}` })
 }

@@ -15,68 +15,11 @@ export function accountAlertActs(accountAlerts: AccountAlerts) {
   const { triage } = queue
   const { me, assignees, writing } = accountAlerts.ports
   const of = (c: Ctx) => targetAlerts(c, queue)
-  const noteOf = (choice: NoteChoice) => (row: AccountAlertItem) =>
-    writeNote(choice, row.ruleType, aboutAccountAlert(row, writing()))
-  const ruleTypesOf = (c: Ctx) => {
-    const { ids, rowOf } = of(c)
-    return [...new Set(ids.flatMap((id) => rowOf(id)?.ruleType ?? []))]
-  }
-  /** The one alert meant; none where there are several, whose facts differ. */
-  const only = (c: Ctx) => {
-    const { ids, rowOf } = of(c)
-    const row = ids.length === 1 ? rowOf(ids[0] ?? '') : undefined
-    return row && aboutAccountAlert(row, writing())
-  }
   const subjectOf = ({ id, platform }: AccountAlertItem) => ({ kind: 'alert', id, platform }) as const
   const evidenceOf = (row: AccountAlertItem) => evidenceOn(accountAlerts.data, subjectOf(row))
-  const deciding = (c: Ctx): DecisionTargets => ({ ...of(c), evidenceOf })
   const rowsOf = (c: Ctx) => {
     const { ids, rowOf } = of(c)
     return ids.flatMap((id) => rowOf(id) ?? [])
-  }
-  /** Reads the facts of the targets while a note is chosen. */
-  const readFacts = (c: Ctx) => void readFactsAhead(accountAlerts.data, rowsOf(c).map(subjectOf))
-  /** Reads before a decision: facts that are missing or too old, and precedents with them. */
-  const reads = (c: Ctx): Reads | null => {
-    const wanted = rowsOf(c).filter((row) => evidenceOf(row).isWanted)
-    if (wanted.length === 0) return null
-    return { total: wanted.length, read: (tell) => readFactsAhead(accountAlerts.data, wanted.map(subjectOf), tell) }
-  }
-  /** The rows that may stand for stacks: in triage what is in front is decided by itself. */
-  const stacked = (c: Ctx) => (c.atoms.triage ? [] : c.targets)
-  const tooSoon = (c: Ctx) =>
-    c.source === 'repeat' && c.atoms.triage && !triage.isReadable() ? 'Too fast: wait a moment, then press again' : null
-
-  /** In triage a decision advances to the next alert, and undo returns. */
-  const goOn = (c: Ctx) => (c.atoms.triage ? triage.advance(true) : {})
-
-  const managerOptions = (c: Ctx, query: string) => {
-    const { ids, rowOf } = of(c)
-    const rows = ids.flatMap((id) => rowOf(id) ?? [])
-    const platform = rows[0]?.platform ?? queue.store.getState().platform
-    const customerIds = rows.map(({ customerId }) => customerId)
-    return assignees(platform, query, { queue: 'accountAlert', customerIds })
-  }
-
-  /** The current alert, with all similar ones. */
-  const group = (c: Ctx) => {
-    const targets = of(c)
-    const row = targets.rowOf(targets.ids[0] ?? '')
-    const ids = row ? [row.id, ...queue.similarTo(row).map(({ id }) => id)] : []
-    return { row, targets: { ids, rowOf: (id: string) => targets.rowOf(id) ?? queue.rowOf(id) } }
-  }
-
-  const openComment = (c: Ctx) => {
-    const { ids, rowOf, label } = of(c)
-    const row = rowOf(ids[0] ?? '')
-    const facts = row ? accountNoteFacts(row, writing()) : {}
-    openDrawer('case comment', { ids, label, kind: 'account', command: 'accountAlert.note', facts })
-  }
-
-  const whyNotReopen = (c: Ctx) => {
-    const { ids, rowOf } = of(c)
-    const isDecided = ids.some((id) => !isOpenAlert(rowOf(id)?.status ?? 'new'))
-    return isDecided ? null : 'Only decided alerts can be reopened'
   }
 
   return {
@@ -85,19 +28,60 @@ export function accountAlertActs(accountAlerts: AccountAlerts) {
     me,
     writing,
     of,
-    deciding,
-    reads,
-    noteOf,
-    ruleTypesOf,
-    only,
-    readFacts,
-    stacked,
-    tooSoon,
-    goOn,
-    managerOptions,
-    group,
-    openComment,
-    whyNotReopen,
+    deciding: (c: Ctx): DecisionTargets => ({ ...of(c), evidenceOf }),
+    /** Reads before a decision: facts that are missing or too old, and precedents with them. */
+    reads: (c: Ctx): Reads | null => {
+      const wanted = rowsOf(c).filter((row) => evidenceOf(row).isWanted)
+      if (wanted.length === 0) return null
+      return { total: wanted.length, read: (tell) => readFactsAhead(accountAlerts.data, wanted.map(subjectOf), tell) }
+    },
+    noteOf: (choice: NoteChoice) => (row: AccountAlertItem) =>
+      writeNote(choice, row.ruleType, aboutAccountAlert(row, writing())),
+    ruleTypesOf: (c: Ctx) => {
+      const { ids, rowOf } = of(c)
+      return [...new Set(ids.flatMap((id) => rowOf(id)?.ruleType ?? []))]
+    },
+    /** The one alert meant; none where there are several, whose facts differ. */
+    only: (c: Ctx) => {
+      const { ids, rowOf } = of(c)
+      const row = ids.length === 1 ? rowOf(ids[0] ?? '') : undefined
+      return row && aboutAccountAlert(row, writing())
+    },
+    /** Reads the facts of the targets while a note is chosen. */
+    readFacts: (c: Ctx) => void readFactsAhead(accountAlerts.data, rowsOf(c).map(subjectOf)),
+    /** The rows that may stand for stacks: in triage what is in front is decided by itself. */
+    stacked: (c: Ctx) => (c.atoms.triage ? [] : c.targets),
+    tooSoon: (c: Ctx) =>
+      c.source === 'repeat' && c.atoms.triage && !triage.isReadable()
+        ? 'Too fast: wait a moment, then press again'
+        : null,
+    /** In triage a decision advances to the next alert, and undo returns. */
+    goOn: (c: Ctx) => (c.atoms.triage ? triage.advance(true) : {}),
+    managerOptions: (c: Ctx, query: string) => {
+      const { ids, rowOf } = of(c)
+      const rows = ids.flatMap((id) => rowOf(id) ?? [])
+      const platform = rows[0]?.platform ?? queue.store.getState().platform
+      const customerIds = rows.map(({ customerId }) => customerId)
+      return assignees(platform, query, { queue: 'accountAlert', customerIds })
+    },
+    /** The current alert, with all similar ones. */
+    group: (c: Ctx) => {
+      const targets = of(c)
+      const row = targets.rowOf(targets.ids[0] ?? '')
+      const ids = row ? [row.id, ...queue.similarTo(row).map(({ id }) => id)] : []
+      return { row, targets: { ids, rowOf: (id: string) => targets.rowOf(id) ?? queue.rowOf(id) } }
+    },
+    openComment: (c: Ctx) => {
+      const { ids, rowOf, label } = of(c)
+      const row = rowOf(ids[0] ?? '')
+      const facts = row ? accountNoteFacts(row, writing()) : {}
+      openDrawer('case comment', { ids, label, kind: 'account', command: 'accountAlert.note', facts })
+    },
+    whyNotReopen: (c: Ctx) => {
+      const { ids, rowOf } = of(c)
+      const isDecided = ids.some((id) => !isOpenAlert(rowOf(id)?.status ?? 'new'))
+      return isDecided ? null : 'Only decided alerts can be reopened'
+    },
   }
 }
 

@@ -4,8 +4,13 @@ import { queueCommands } from '#src/features/account-alerts/queue/queue-commands
 import { goTo } from '#src/features/go-to.ts'
 import type { AccountAlerts } from './account-alerts.ts'
 import { actCommands } from './act-commands.ts'
-import { handOverCommands } from './hand-over-commands.ts'
 import { triageCommands } from './triage-commands.ts'
+import type { AccountAlertItem } from '#contract/model/cases/account-alert.ts'
+import { isOpenAlert } from '#contract/model/cases/alert.ts'
+import { handOverOf, type HandOverNoun } from '#src/features/cases/public.ts'
+import { alerts, nameOf, statusOf, targetOf } from './queue/plans.ts'
+import { alertQueue } from './queue/queue.ts'
+import { targetAlerts, onAlerts } from './queue/targets.ts'
 
 /** The commands of this window's account alerts. */
 export const commands = (accountAlerts: AccountAlerts): readonly Command[] => [
@@ -22,3 +27,18 @@ export const commands = (accountAlerts: AccountAlerts): readonly Command[] => [
   ...handOverCommands(accountAlerts),
   ...triageCommands(accountAlerts),
 ]
+
+export const alertHandOver: HandOverNoun<AccountAlertItem> = {
+  area: 'accountAlert',
+  many: 'alerts',
+  nameOf,
+  count: alerts,
+  targetOf,
+  againstStatus: (row) => (isOpenAlert(row.status) ? null : `is “${statusOf(row)}”`),
+}
+
+function handOverCommands(accountAlerts: AccountAlerts): Command[] {
+  const queue = alertQueue(accountAlerts)
+  const of = (c: Parameters<typeof targetAlerts>[0]) => targetAlerts(c, queue)
+  return handOverOf(accountAlerts.ports, { ...alertHandOver, when: onAlerts, of })
+}

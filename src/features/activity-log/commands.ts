@@ -2,7 +2,8 @@
 import { defineCommand, type Command } from '#src/commands/command.ts'
 import type { Engine } from '#src/data/engine-client/engine-client.ts'
 import { countOf } from '#src/format/count.ts'
-import { downloadRecord } from './download.ts'
+import { saveFile } from '#src/ui/save-file.ts'
+import { pressesOf, type Counted } from './presses.ts'
 
 /** The commands of the record, over the engine that keeps it. */
 export function commands(engine: Engine): Command[] {
@@ -22,4 +23,32 @@ export function commands(engine: Engine): Command[] {
       },
     }),
   ]
+}
+
+type Recorded = Awaited<ReturnType<Engine['calls']['auditRead']>>[number]
+
+/** One exported command with its outcome. */
+function lineOf({ group, at, act, queryHash, version, result }: Recorded) {
+  const ends = result.map((one) => one.at).filter((end) => end !== null)
+  const undone = result.filter(({ state }) => state === 'undone').length
+  const sent = result.filter(({ state }) => state === 'acked' || state === 'done')
+  return {
+    group,
+    version,
+    ...act,
+    queryHash,
+    heldMs: ends.length > 0 ? Math.min(...ends) - at : null,
+    undone,
+    sentAt: sent.length > 0 ? Math.max(...sent.map((one) => one.at ?? 0)) : null,
+    result,
+  }
+}
+
+/** Downloads what was done on this device as JSON; how many acts there were. Throws where the record cannot be read. */
+async function downloadRecord(engine: Engine, now: number): Promise<number> {
+  const acts = await engine.calls.auditRead()
+  const presses = pressesOf(acts.map(({ act }) => act as Counted))
+  const record = { exportedAt: new Date(now).toISOString(), presses, acts: acts.map(lineOf) }
+  saveFile('docket-record.json', new Blob([JSON.stringify(record, null, 2)], { type: 'application/json' }))
+  return acts.length
 }

@@ -1,6 +1,6 @@
 /** The allowlists of this window: the list and its filter, and what is being written. */
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import type { Allowlist, AllowlistExpiry } from '#contract/model/rules/allowlist.ts'
+import type { Allowlist } from '#contract/model/rules/allowlist.ts'
 import type { RuleInfo } from '#contract/model/rules/rule.ts'
 import { createListState, type ListState } from '#src/commands/list/list-state.ts'
 import type { Data } from '#src/data/data.ts'
@@ -9,23 +9,7 @@ import type { Chosen } from '#src/data/three-way-merge.ts'
 import { createDrafts, type Drafts } from '#src/data/user/drafts.ts'
 import type { Draft } from '#src/features/allowlists/editor/draft.ts'
 import { useFeature } from '#src/features/states.ts'
-
-/** Empty where it does not narrow. */
-export interface AllowlistFilter {
-  /**
-   * The search text: stored in this window only, since it may be a name
-   * (docs/design/specification.md#words-in-addresses). Other fields are in the address.
-   */
-  search: string
-  /** A rule's id. */
-  rule: string
-  customerId: string
-  /** Days that the period overlaps. */
-  from: string
-  to: string
-  /** The expiry state. */
-  expiry: AllowlistExpiry | ''
-}
+import type { AllowlistFilter } from './filter.ts'
 
 export const NO_FILTER: AllowlistFilter = { search: '', rule: '', customerId: '', from: '', to: '', expiry: '' }
 

@@ -3,21 +3,20 @@ import { defineArg, defineCommand, type Command, type Option } from '#src/comman
 import { inView } from '#src/commands/dispatcher/when.ts'
 import { searchCommand } from '#src/features/lists/public.ts'
 import { ruleQueries } from '#src/features/rules/public.ts'
-import { NO_FILTER, type AllowlistFilter } from './allowlists.ts'
 import type { AllowlistDeps } from './deps.ts'
-import { activeIn, EXPIRY_LABELS, FILTER_LABELS, isFilterValue, type FilterName } from './filter.ts'
+import { allowlistFilter, type AllowlistFilter, type FilterName } from './filter.ts'
 import { listHref } from './links.ts'
 
 const onList = inView('allowlists')
-const optionOf = (name: FilterName): Option<FilterName> => ({ id: name, value: name, title: FILTER_LABELS[name] })
+const { active, defaults, fields, panel } = allowlistFilter
+const optionOf = (name: FilterName): Option<FilterName> => ({ id: name, value: name, title: fields[name].label })
 
 export function filterCommands({ data, allowlists, cases, platform }: AllowlistDeps): Command[] {
   const { api, queries } = data
   const { store } = allowlists
   const filter = () => store.getState().filter
   /** A server of the plain catalogue does not tell them apart by their ends. */
-  const names = () =>
-    (Object.keys(NO_FILTER) as FilterName[]).filter((name) => name !== 'expiry' || data.capabilities().version !== '')
+  const names = () => panel.filter((name) => name !== 'expiry' || data.capabilities().version !== '')
   /** The address holds it all but what was typed, which is put here. */
   const show = (go: (href: string) => void, next: AllowlistFilter) => {
     store.setState({ typed: next.search })
@@ -28,8 +27,8 @@ export function filterCommands({ data, allowlists, cases, platform }: AllowlistD
       const found = await cases.findCustomers(platform(), query)
       return found.map(({ value, label }) => ({ id: value, value, title: label }))
     }
-    if (name === 'expiry') return Object.entries(EXPIRY_LABELS).map(([value, title]) => ({ id: value, value, title }))
-    if (name !== 'rule') return []
+    const { choices = [] } = fields[name]
+    if (name !== 'rule') return choices.map(({ value, label }) => ({ id: value, value, title: label }))
     const { items } = await queries.ensureQueryData(ruleQueries.list(api, platform(), { shortResponse: 'true' }))
     return items.map(({ id, name: title }) => ({ id, value: id, title }))
   }
@@ -57,7 +56,7 @@ export function filterCommands({ data, allowlists, cases, platform }: AllowlistD
         }),
       ],
       run: (c, { field, value }) => {
-        if (!isFilterValue(field, value)) return { announce: `${FILTER_LABELS[field]}: ${value} is not valid` }
+        if (fields[field].read(value) !== value) return { announce: `${fields[field].label}: ${value} is not valid` }
         show(c.ports.navigate, { ...filter(), [field]: value })
         return undefined
       },
@@ -69,13 +68,13 @@ export function filterCommands({ data, allowlists, cases, platform }: AllowlistD
       keywords: 'widen, without, chip',
       when: onList,
       keys: ['backspace'],
-      disabledReason: () => (activeIn(filter()).length > 0 ? null : 'There is no filter to remove'),
+      disabledReason: () => (active(filter()).length > 0 ? null : 'There is no filter to remove'),
       args: [
         defineArg<'field', FilterName>({
           name: 'field',
           type: 'choice',
           prompt: () => 'Remove filter',
-          source: () => activeIn(filter()).map(optionOf),
+          source: () => active(filter()).map(optionOf),
         }),
       ],
       run: (c, { field }) => show(c.ports.navigate, { ...filter(), [field]: '' }),
@@ -88,7 +87,7 @@ export function filterCommands({ data, allowlists, cases, platform }: AllowlistD
       keywords: 'reset, all',
       when: onList,
       keys: ['shift+f'],
-      run: (c) => show(c.ports.navigate, NO_FILTER),
+      run: (c) => show(c.ports.navigate, defaults),
     }),
     searchCommand({
       id: 'allowlist.search',

@@ -1,14 +1,15 @@
 /** Paths of allowlists, inside this window. */
 import { defaultStringifySearch } from '@tanstack/react-router'
 import type { Allowlist } from '#contract/model/rules/allowlist.ts'
-import type { AllowlistFilter } from './allowlists.ts'
-import { toAddress } from './filter.ts'
+import { allowlistFilter, type AllowlistFilter } from './filter.ts'
 
 const home = (platform: string) => `/admin/${encodeURIComponent(platform)}`
 const part = encodeURIComponent
 
-export const listHref = (platform: string, filter: AllowlistFilter): string =>
-  `${home(platform)}/allowlists${defaultStringifySearch(toAddress(filter))}`
+export function listHref(platform: string, filter: AllowlistFilter): string {
+  const { search: _, ...open } = allowlistFilter.differing(filter)
+  return `${home(platform)}/allowlists${defaultStringifySearch(open)}`
+}
 
 export const newHref = (platform: string): string => `${home(platform)}/allowlists/add`
 

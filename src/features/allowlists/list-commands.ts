@@ -6,10 +6,12 @@ import { all, any, flag, inOverlay, inView, orInDrawer } from '#src/commands/dis
 import { deleteAllowlist } from '#src/features/allowlists/editor/save.ts'
 import { refreshCommand } from '#src/features/lists/public.ts'
 import { closeDrawer, openDrawer } from '#src/ui/overlay/drawer-store.ts'
-import { currentAlert } from './current-alert.ts'
 import { NO_FILTER } from './allowlists.ts'
 import { targetAllowlist, rowOf, type AllowlistDeps } from './deps.ts'
 import { allowlistHref, listHref, newHref } from './links.ts'
+import { accountAlertItem } from '#contract/model/cases/account-alert.ts'
+import { targetsOf, type Cases } from '#src/features/cases/public.ts'
+import type { CurrentAlert } from './from-alert.ts'
 
 const onList = inView('allowlists')
 const onRow = all(onList, flag('hasCursor'))
@@ -171,3 +173,27 @@ function changeCommands({ deps, cases, name, remove }: ListActs): Command[] {
 /** The list beside the editor, once it is drawn. */
 export const focusSide = () =>
   requestAnimationFrame(() => document.querySelector<HTMLElement>('[data-allowlist-side] [role=grid]')?.focus())
+
+/** Null where there is none, or several. */
+function currentAlert(c: Ctx, { queue }: Pick<Cases, 'queue'>): CurrentAlert | null {
+  return c.atoms.view === 'case' || c.atoms.view === 'queue' ? onCase(c, queue) : onAccount(c)
+}
+
+function onCase(c: Ctx, queue: Cases['queue']): CurrentAlert | null {
+  const { ids, rowOf, only } = targetsOf(c, queue)
+  const row = rowOf(ids[0] ?? '')
+  const [alert, another] = row?.alerts.filter(({ id }) => only?.has(id)) ?? []
+  if (!row || !alert || another) return null
+  const { id: caseId, platform, customerId, clientType: customerType } = row
+  const client = { customerId, customerName: row.data.clientName, customerType }
+  return { platform, caseId, alertId: alert.id, ruleId: alert.ruleId, ruleName: alert.ruleName, ...client }
+}
+
+function onAccount(c: Ctx): CurrentAlert | null {
+  const [id, another] = c.targets
+  const row = id === undefined || another !== undefined ? undefined : c.list?.rowOf(id)
+  const known = accountAlertItem.safeParse(row)
+  if (!known.success) return null
+  const { platform, ruleId, ruleName, customerId, customerName, customerType } = known.data
+  return { platform, caseId: null, alertId: known.data.id, ruleId, ruleName, customerId, customerName, customerType }
+}

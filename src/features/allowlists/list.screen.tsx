@@ -23,9 +23,9 @@ import { List } from '#src/ui/list/list.tsx'
 import { Tag } from '#src/ui/tag.tsx'
 import { useNow } from '#src/ui/use-now.ts'
 import { useDebounced } from '#src/ui/use-debounced.ts'
-import { useAllowlists, type AllowlistFilter } from './allowlists.ts'
+import { useAllowlists } from './allowlists.ts'
 import { columnsAt } from './columns.tsx'
-import { activeIn, EXPIRY_LABELS, FILTER_LABELS, readFilter, toQuery } from './filter.ts'
+import { allowlistFilter, toQuery, type AllowlistFilter } from './filter.ts'
 import { listHref } from './links.ts'
 import { allowlistQueries } from './queries.ts'
 
@@ -49,7 +49,7 @@ export function AllowlistsScreen() {
   const typed = useStore(store, (state) => state.typed)
   const search = useDebounced(typed, SEARCH_REST_MS)
   const at = JSON.stringify(address)
-  const filter = useMemo(() => readFilter(JSON.parse(at) as Record<string, unknown>, search), [at, search])
+  const filter = useMemo(() => ({ ...allowlistFilter.read(JSON.parse(at)), search }), [at, search])
   useEffect(() => store.setState({ filter }), [store, filter])
 
   const open = useCallback(
@@ -101,7 +101,7 @@ function FilterBar({ filter, platform, source }: FilterBarProps) {
   const remove = (name: keyof AllowlistFilter) => {
     void navigate({ to: listHref(platform, { ...filter, [name]: '' }) })
   }
-  const chips = activeIn(filter).filter((name) => name !== 'search')
+  const chips = allowlistFilter.active(filter).filter((name) => name !== 'search')
   return (
     <div className="flex h-10 flex-none items-center gap-2 border-b border-line px-3 text-list">
       <ListSearch
@@ -113,15 +113,19 @@ function FilterBar({ filter, platform, source }: FilterBarProps) {
       />
       <ul aria-label="Filter" className="flex min-w-0 items-center gap-1.5 overflow-hidden empty:hidden">
         {chips.map((name) => (
-          <FilterChip key={name} label={`Remove filter ${FILTER_LABELS[name]}`} onRemove={() => remove(name)}>
-            <FilterWords name={name} value={filter[name]} source={source} />
+          <FilterChip
+            key={name}
+            label={`Remove filter ${allowlistFilter.fields[name].label}`}
+            onRemove={() => remove(name)}
+          >
+            <FilterWords name={name} filter={filter} source={source} />
           </FilterChip>
         ))}
       </ul>
       <CommandButton command="allowlist.addFilter" variant="quiet">
         Filter
       </CommandButton>
-      {activeIn(filter).length > 0 && (
+      {allowlistFilter.active(filter).length > 0 && (
         <CommandButton command="allowlist.clearFilter" variant="quiet">
           Clear
         </CommandButton>
@@ -135,21 +139,17 @@ function FilterBar({ filter, platform, source }: FilterBarProps) {
 
 interface FilterWordsProps {
   name: keyof AllowlistFilter
-  value: string
+  filter: AllowlistFilter
   source: RowSource<Allowlist> | null
 }
 
 /** Rules and clients by the names that their rows have. */
-function FilterWords({ name, value, source }: FilterWordsProps) {
+function FilterWords({ name, filter, source }: FilterWordsProps) {
   const row = source?.rowAt(0)
-  if (name === 'rule') return <>{row?.ruleId === value ? row.ruleName : `Rule ${value}`}</>
-  if (name === 'customerId') return <>{(row?.customerId === value && row.customerName) || `Client ${value}`}</>
-  if (name === 'expiry') return <>{EXPIRY_LABELS[value as AllowlistExpiry]}</>
-  return (
-    <>
-      {name === 'from' ? 'from' : 'until'} {value}
-    </>
-  )
+  const isNamed =
+    (name === 'rule' || name === 'customerId') && row?.[name === 'rule' ? 'ruleId' : name] === filter[name]
+  const named = isNamed && (name === 'rule' ? row.ruleName : row.customerName)
+  return <>{named || allowlistFilter.chipText(name, filter, {})}</>
 }
 
 /** Counts of expiring allowlists, each a filter. */
@@ -234,7 +234,7 @@ function Rows({ source, platform, filter }: RowsProps) {
     return <LoadError noun="allow lists" error={source.error} again="allowlist.refresh" />
   }
   if (source.state === 'ready' && source.total === 0) {
-    const isNarrowed = activeIn(filter).length > 0
+    const isNarrowed = allowlistFilter.active(filter).length > 0
     return (
       <Empty title={isNarrowed ? 'No allow list matches this filter' : 'No allow list'}>
         {isNarrowed ? (

@@ -18,8 +18,8 @@ import { administrationKey } from '#src/features/administration/public.ts'
 import { refreshCommand } from '#src/features/lists/public.ts'
 import { currentPlatform } from '#src/features/sign-in/public.ts'
 import { approvalsStore, SHOWN, type Shown } from './approvals.ts'
-import { objectHref } from './links.ts'
 import { approvalsKey } from './queries.ts'
+import { caseHref, customerHref } from '#src/features/cases/public.ts'
 
 const inInbox = inView('approvals')
 const onRow = all(inInbox, flag('hasCursor'))
@@ -177,4 +177,18 @@ function whyNot(row: Approval | undefined, act: 'approve' | 'return'): string | 
   if (!row) return 'Nothing is pending here'
   if (row.status !== 'open') return `It was ${row.status} already`
   return act === 'approve' ? row.refusal : null
+}
+
+/** Null where several things wait as one. */
+function objectHref({ platform, object }: Pick<Approval, 'platform' | 'object'>): string | null {
+  const { kind, id, caseId, customerId, ruleId } = object
+  const home = `/admin/${encodeURIComponent(platform)}`
+  if (kind === 'rule') return `${home}/rules/${encodeURIComponent(id)}`
+  if (kind === 'config set') return `${home}/item-model-setting/${encodeURIComponent(id)}`
+  if (kind === 'policy') return `${home}/administration/policies`
+  if (kind === 'screening threshold') return `${home}/administration/screening-lists`
+  if (kind === 'form') return `${home}/form/${encodeURIComponent(id)}`
+  if (kind === 'allowlist' && ruleId) return `${home}/${encodeURIComponent(id)}/${encodeURIComponent(ruleId)}`
+  if (caseId !== null) return caseHref(platform, caseId)
+  return customerId === null ? null : customerHref(platform, customerId)
 }

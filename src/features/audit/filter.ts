@@ -1,25 +1,9 @@
 /** The filter of the audit. */
-import * as z from 'zod/mini'
 import type { Input } from '#contract/call.ts'
 import type { audit } from '#contract/calls/audit.ts'
 import { AUDIT_SCOPES } from '#contract/model/audit/audit-row.ts'
-import { defineFilter } from '#src/features/lists/public.ts'
+import { choicesOf, days, defineFilter, oneOf, typed, text } from '#src/features/lists/public.ts'
 import { humanise } from '#src/format/label.ts'
-
-const word = z.catch(z.string(), '')
-const day = z.catch(z.union([z.literal(''), z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/))]), '')
-
-const schema = z.object({
-  scope: z.catch(z.enum(AUDIT_SCOPES), 'platform'),
-  user: word,
-  userName: word,
-  action: word,
-  objectKind: word,
-  objectId: word,
-  timeS: day,
-  timeE: day,
-})
-export type AuditFilter = z.infer<typeof schema>
 
 const SCOPES: Record<(typeof AUDIT_SCOPES)[number], string> = {
   platform: 'This platform',
@@ -28,62 +12,25 @@ const SCOPES: Record<(typeof AUDIT_SCOPES)[number], string> = {
 }
 
 /** The filter of the audit and of the reads; its default is everything of the platform. */
-export const auditFilter = defineFilter<AuditFilter>({
-  read: (raw) => schema.parse(typeof raw === 'object' && raw !== null ? raw : {}),
-  privates: ['userName'],
-  qualified: {},
-  named: { user: 'userName' },
-  labels: {
-    scope: 'Platform',
-    user: 'Who',
-    userName: 'Name',
-    action: 'Action',
-    objectKind: 'Kind of object',
-    objectId: 'Object ID',
-    timeS: 'From',
-    timeE: 'To',
-  },
-  fixed: { scope: AUDIT_SCOPES.map((value) => ({ value, label: SCOPES[value] })) },
-  panel: [
-    { field: 'objectId', as: 'text' },
-    { field: 'user', as: 'choice' },
-    { field: 'action', as: 'choice' },
-    { field: 'objectKind', as: 'choice' },
-    { field: 'timeS', as: 'day' },
-    { field: 'timeE', as: 'day' },
-    { field: 'scope', as: 'choice' },
-  ],
-  ranges: [['timeS', 'timeE']],
-  leading: 'scope',
-  chip(field, { user, userName, action, objectKind, objectId, timeS, timeE }) {
-    switch (field) {
-      case 'user':
-        return `By ${userName || user}`
-      case 'action':
-        return humanise(action)
-      case 'objectKind':
-        return `On a ${objectKind}`
-      case 'objectId':
-        return `On ${objectId}`
-      case 'timeS':
-        return `from ${timeS}`
-      case 'timeE':
-        return `to ${timeE}`
-      default:
-        return undefined
-    }
-  },
+export const auditFilter = defineFilter('scope', {
+  objectId: text('Object ID', { param: 'objectId', as: 'text', chip: (id) => `On ${id}` }),
+  user: text('Who', { param: 'who', as: 'choice', name: 'userName', chip: (id, name) => `By ${name || id}` }),
+  userName: typed('Name'),
+  action: text('Action', { param: 'action', as: 'choice', chip: humanise }),
+  objectKind: text('Kind of object', { param: 'objectKind', as: 'choice', chip: (kind) => `On a ${kind}` }),
+  ...days(['timeS', 'timeE'], ['From', 'To']),
+  scope: oneOf(
+    'Platform',
+    choicesOf(AUDIT_SCOPES, (scope) => SCOPES[scope]),
+    'platform',
+    { param: 'scope' },
+  ),
 })
-
-export type AuditQuery = NonNullable<Input<typeof audit.csv>['query']>
+export type AuditFilter = typeof auditFilter.defaults
 
 /** The query of the list and of its CSV. */
-export const toQuery = (filter: AuditFilter, isReads: boolean): AuditQuery => ({
-  ...(filter.scope !== 'platform' && { scope: filter.scope }),
-  ...(filter.user && { who: filter.user }),
-  ...(filter.action && { action: filter.action }),
-  ...(filter.objectKind && { objectKind: filter.objectKind }),
-  ...(filter.objectId && { objectId: filter.objectId }),
+export const toQuery = (filter: AuditFilter, isReads: boolean): NonNullable<Input<typeof audit.csv>['query']> => ({
+  ...auditFilter.query(filter),
   ...(filter.timeS && { startDate: filter.timeS }),
   ...(filter.timeE && { endDate: filter.timeE }),
   ...(isReads && { reads: '1' }),

@@ -156,20 +156,11 @@ function caseworkCommands({ deps, of, me }: CaseActs): Command[] {
 }
 
 /** The recommendation on a case, and what is noted on it. */
-function conclusionCommands({
-  deps,
-  of,
-  reads,
-  againstStack,
-  first,
-  openComment,
-  planRecommendation,
-  writeGrounds,
-}: CaseActs): Command[] {
+function conclusionCommands(acts: CaseActs): Command[] {
   return [
     defineCommand({
       id: 'case.recommendStr',
-      title: (c) => `Recommend on ${of(c).label}: STR or not…`,
+      title: (c) => `Recommend on ${acts.of(c).label}: STR or not…`,
       shortTitle: 'Recommend STR…',
       group: 'Triage',
       keywords:
@@ -177,49 +168,49 @@ function conclusionCommands({
       when: onCases,
       keys: ['s'],
       // an STR asks for confirmation; that there is none can be taken back
-      disabledReason: (c) => againstStack(c) ?? whyNotRecommend(of(c), 'proceed'),
+      disabledReason: (c) => acts.againstStack(c) ?? whyNotRecommend(acts.of(c), 'proceed'),
       advance: 'next',
       args: [
         defineArg<'action', StrAction>({
           name: 'action',
           type: 'choice',
-          prompt: (c) => `Recommendation on ${of(c).label}`,
+          prompt: (c) => `Recommendation on ${acts.of(c).label}`,
           source(c) {
-            const { ids, rowOf } = of(c)
-            return recommendationChoices(rowOf(ids[0] ?? ''), deps.review(), ids.length > 1)
+            const { ids, rowOf } = acts.of(c)
+            return recommendationChoices(rowOf(ids[0] ?? ''), acts.deps.review(), ids.length > 1)
           },
         }),
         noteArg(
-          (c) => `Grounds, for ${of(c).label}`,
-          (c, _, chosen) => recommendationNotes(chosen['action'] as StrAction, first(c, true)),
+          (c) => `Grounds, for ${acts.of(c).label}`,
+          (c, _, chosen) => recommendationNotes(chosen['action'] as StrAction, acts.first(c, true)),
         ),
       ],
-      reads,
-      plan: planRecommendation,
-      run: () => deps.decided(true),
-      otherwise: writeGrounds,
+      reads: acts.reads,
+      plan: acts.planRecommendation,
+      run: () => acts.deps.decided(true),
+      otherwise: acts.writeGrounds,
     }),
     defineCommand({
       id: 'case.comment',
-      title: (c) => `Add a note to ${of(c).label}…`,
+      title: (c) => `Add a note to ${acts.of(c).label}…`,
       shortTitle: 'Note…',
       group: 'Triage',
       keywords:
         'comment, write, remark, note, add comment, annotate, narrative, memo, write up, add note, log, rationale, journal, annotation',
       when: onCases,
       keys: ['c'],
-      run: openComment,
+      run: acts.openComment,
     }),
     defineCommand({
       id: 'case.note',
-      title: (c) => `Save the note on ${of(c).label}`,
+      title: (c) => `Save the note on ${acts.of(c).label}`,
       shortTitle: 'Save note',
       group: 'Triage',
       hidden: true,
       line: 'note, comment, add note',
       when: any(onCases, inView('case')),
-      args: [textArg('text', (c) => `Note on ${of(c).label}`, 'a note')],
-      plan: (c, { text }) => planNote(of(c), text),
+      args: [textArg('text', (c) => `Note on ${acts.of(c).label}`, 'a note')],
+      plan: (c, { text }) => planNote(acts.of(c), text),
     }),
   ]
 }

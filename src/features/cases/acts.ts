@@ -18,15 +18,6 @@ export function caseActs(deps: CaseDeps) {
   const { queue } = deps
   const of = (c: Ctx) => targetsOf(c, queue)
   const deciding = (c: Ctx): DecisionTargets => ({ ...of(c), evidenceOf: deps.evidenceOf })
-  /** Reads before a decision: facts that are missing or too old, and precedents with them. */
-  const reads = (c: Ctx) => readsOf(deps, of(c))
-  /** The reason why the stacks among what is meant may not be decided yet; in triage what is in front is decided by itself. */
-  const againstStack = (c: Ctx) => (c.atoms.triage ? null : (queue.stacks?.whyNot(c.targets) ?? null))
-  const me = () => deps.me() ?? { id: '', name: '' }
-
-  /** Fills the chosen template for one alert, or gives the words that were typed. */
-  const noteOf = (choice: NoteChoice) => (row: CaseItem, alert: CaseAlert) =>
-    writeNote(choice, alert.ruleType, aboutAlert(row, alert, deps.writing()))
 
   /** The template variables of the first target alert or its case, for previews. */
   const first = (c: Ctx, isWhole = false): NoteAbout => {
@@ -42,49 +33,45 @@ export function caseActs(deps: CaseDeps) {
     return open === 1 ? first(c) : undefined
   }
 
-  /** Reads the facts of the targets while a note is chosen. */
-  const readFacts = (c: Ctx) => {
-    const { ids, rowOf } = of(c)
-    void deps.readFacts(ids.flatMap((id) => rowOf(id) ?? []))
-  }
-
-  const openComment = (c: Ctx) =>
-    openDrawer('case comment', {
-      ids: of(c).ids,
-      label: of(c).label,
-      command: 'case.note',
-      facts: first(c).variables,
-    })
-
-  const planRecommendation = (c: Ctx, { action, note }: { action: StrAction; note: NoteChoice }) => {
-    const text = writeNote(note, undefined, first(c, true))
-    return planRecommend(deciding(c), action, text, deps.review(), templateRef(note))
-  }
-
-  const writeGrounds = (c: Ctx, { action, note }: { action: StrAction; note: NoteChoice }, plan: Plan) =>
-    caseWithoutText(plan) === null
-      ? null
-      : openNote(note, first(c, true), {
-          command: 'case.recommendStr',
-          args: { action },
-          label: `Grounds, for ${of(c).label}`,
-        })
-
   return {
     deps,
     queue,
     of,
     deciding,
-    reads,
-    againstStack,
-    me,
-    noteOf,
     first,
     only,
-    readFacts,
-    openComment,
-    planRecommendation,
-    writeGrounds,
+    /** Reads before a decision: facts that are missing or too old, and precedents with them. */
+    reads: (c: Ctx) => readsOf(deps, of(c)),
+    /** The reason why the stacks among what is meant may not be decided yet; in triage what is in front is decided by itself. */
+    againstStack: (c: Ctx) => (c.atoms.triage ? null : (queue.stacks?.whyNot(c.targets) ?? null)),
+    me: () => deps.me() ?? { id: '', name: '' },
+    /** Fills the chosen template for one alert, or gives the words that were typed. */
+    noteOf: (choice: NoteChoice) => (row: CaseItem, alert: CaseAlert) =>
+      writeNote(choice, alert.ruleType, aboutAlert(row, alert, deps.writing())),
+    /** Reads the facts of the targets while a note is chosen. */
+    readFacts: (c: Ctx) => {
+      const { ids, rowOf } = of(c)
+      void deps.readFacts(ids.flatMap((id) => rowOf(id) ?? []))
+    },
+    openComment: (c: Ctx) =>
+      openDrawer('case comment', {
+        ids: of(c).ids,
+        label: of(c).label,
+        command: 'case.note',
+        facts: first(c).variables,
+      }),
+    planRecommendation: (c: Ctx, { action, note }: { action: StrAction; note: NoteChoice }) => {
+      const text = writeNote(note, undefined, first(c, true))
+      return planRecommend(deciding(c), action, text, deps.review(), templateRef(note))
+    },
+    writeGrounds: (c: Ctx, { action, note }: { action: StrAction; note: NoteChoice }, plan: Plan) =>
+      caseWithoutText(plan) === null
+        ? null
+        : openNote(note, first(c, true), {
+            command: 'case.recommendStr',
+            args: { action },
+            label: `Grounds, for ${of(c).label}`,
+          }),
   }
 }
 

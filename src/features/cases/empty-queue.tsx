@@ -5,7 +5,6 @@ import { useData } from '#src/data/data.ts'
 import { caseFilter, outsideOf, type CaseFilter } from '#src/features/cases/queue/filter.ts'
 import { formatCount } from '#src/format/count.ts'
 import { Empty } from '#src/ui/empty.tsx'
-import { FIXED_OPTIONS } from './filter-options.ts'
 import { caseQueries } from './queries.ts'
 
 interface EmptyQueueProps {
@@ -28,7 +27,7 @@ export function EmptyQueue({ platform, filter }: EmptyQueueProps) {
       </Empty>
     )
   }
-  const status = FIXED_OPTIONS.status.find(({ value }) => value === filter.status)?.label ?? ''
+  const status = caseFilter.chipText('status', filter, {})
   const hits = data && `${formatCount(data.total)}${data.capped ? '+' : ''} ${data.total === 1 ? 'match' : 'matches'}`
   const isFound = outside !== null && data !== undefined && data.total > 0
   return (

@@ -8,8 +8,10 @@ import type { Section } from '#src/features/customers/sections/sections.ts'
 import { filterAddress, type FilterChoices } from '#src/features/lists/public.ts'
 import { useFeature } from '#src/features/states.ts'
 import type { CustomerList } from './customer-list.ts'
-import { PRIVATES } from './private-filters.ts'
 import type { Who } from './queries.ts'
+
+/** Filter fields that are typed, or a person's name: kept out of addresses and records. */
+const PRIVATES = ['search', 'customerName'] as const
 
 /** The target of a row of a section, for Enter and double click. */
 type OpenRow = (row: unknown) => void

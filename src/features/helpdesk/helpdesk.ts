@@ -1,8 +1,9 @@
 /** The message being written to a customer, as its commands see it. */
 import { useFeature } from '#src/features/states.ts'
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import { createCurrentTemplate, type CurrentTemplate } from './current-template.ts'
 import type { Facts } from '#src/features/templates/public.ts'
+import type { ReplyTemplate } from '#contract/model/ticket.ts'
+import { createListState, type ListState } from '#src/commands/list/list-state.ts'
 
 /** Words that are ready to be used. */
 export interface MessageText {
@@ -61,3 +62,21 @@ export const createHelpdesk = (): Helpdesk => ({
 
 /** The helpdesk of this window. */
 export const useHelpdesk = (): Helpdesk => useFeature('helpdesk')
+
+interface TemplateView {
+  /** The one under the cursor, as the server has it; null for a new one, and while it is loading. */
+  base: ReplyTemplate | null
+  /** A new one was begun, and has not got the cursor yet. */
+  isBegun: boolean
+  isSaving: boolean
+}
+
+interface CurrentTemplate {
+  readonly store: StoreApi<TemplateView>
+  readonly list: ListState
+}
+
+const createCurrentTemplate = (): CurrentTemplate => ({
+  store: createStore<TemplateView>(() => ({ base: null, isBegun: false, isSaving: false })),
+  list: createListState(),
+})

@@ -142,51 +142,40 @@ function listCommands({ platform, drafts, store, draftOf, nameOf, whyLocked }: T
   ]
 }
 
-function draftCommands({
-  platform,
-  drafts,
-  idOf,
-  draftOf,
-  baseOf,
-  nameOf,
-  whyLocked,
-  whyNotSaved,
-  save,
-  remove,
-}: TemplateActs): Command[] {
+function draftCommands(acts: TemplateActs): Command[] {
   return [
     defineCommand({
       id: 'ticket.saveTemplate',
-      title: (c) => `Save ${nameOf(c)}`,
+      title: (c) => `Save ${acts.nameOf(c)}`,
       shortTitle: 'Save',
       group: 'View',
       keywords: 'save changes, store, keep',
       when: onTemplate,
       keys: ['mod+s', 'mod+enter'],
       calls: [calls.changeTemplate],
-      disabledReason: (c) => whyLocked() ?? whyNotSaved(idOf(c)),
+      disabledReason: (c) => acts.whyLocked() ?? acts.whyNotSaved(acts.idOf(c)),
       run: (c) => {
-        const draft = draftOf(idOf(c))
-        if (draft) void save(idOf(c), draft, platform())
+        const draft = acts.draftOf(acts.idOf(c))
+        if (draft) void acts.save(acts.idOf(c), draft, acts.platform())
       },
     }),
     defineCommand({
       id: 'ticket.discardTemplate',
-      title: (c) => `Discard the changes of ${nameOf(c)}`,
+      title: (c) => `Discard the changes of ${acts.nameOf(c)}`,
       shortTitle: 'Discard changes',
       group: 'View',
       keywords: 'revert, reset, theirs, undo changes, cancel',
       when: onTemplate,
       undo: { kind: 'hold' },
-      disabledReason: (c) => (draftOf(idOf(c)) ? null : 'Nothing has changed'),
+      disabledReason: (c) => (acts.draftOf(acts.idOf(c)) ? null : 'Nothing has changed'),
       run: (c) => {
-        const key = templateKey(idOf(c))
-        const draft = draftOf(idOf(c))
+        const key = templateKey(acts.idOf(c))
+        const draft = acts.draftOf(acts.idOf(c))
         if (!draft) return undefined
         return changeHere(
           'Changes discarded',
-          () => drafts.drop(key),
-          () => drafts.write(key, draft),
+          () => acts.drafts.drop(key),
+          () => acts.drafts.write(key, draft),
         )
       },
     }),
@@ -199,20 +188,20 @@ function draftCommands({
       when: onTemplate,
       undo: { kind: 'hold' },
       disabledReason: (c) => {
-        const draft = draftOf(idOf(c))
-        return draft && isTemplateBehind(draft, baseOf()) ? null : 'Nobody else has changed it'
+        const draft = acts.draftOf(acts.idOf(c))
+        return draft && isTemplateBehind(draft, acts.baseOf()) ? null : 'Nobody else has changed it'
       },
       run: (c) => {
-        const draft = draftOf(idOf(c))
+        const draft = acts.draftOf(acts.idOf(c))
         if (!draft) return undefined
-        const { version } = baseOf()
-        const back = replaceDraft<unknown>(drafts, templateKey(idOf(c)), [draft, { ...draft, version }])
+        const { version } = acts.baseOf()
+        const back = replaceDraft<unknown>(acts.drafts, templateKey(acts.idOf(c)), [draft, { ...draft, version }])
         return { announce: 'Merged: save to keep it', ...back }
       },
     }),
     defineCommand({
       id: 'ticket.deleteTemplate',
-      title: (c) => `Delete ${nameOf(c)}`,
+      title: (c) => `Delete ${acts.nameOf(c)}`,
       shortTitle: 'Delete',
       group: 'View',
       keywords: 'remove, erase, trash',
@@ -220,8 +209,8 @@ function draftCommands({
       keys: ['#', 'delete'],
       undo: { kind: 'none', confirm: true },
       calls: [calls.deleteTemplate],
-      disabledReason: (c) => (idOf(c) === NEW_ID ? 'It is not saved yet: discard the changes' : whyLocked()),
-      run: (c) => void remove(idOf(c), platform()),
+      disabledReason: (c) => (acts.idOf(c) === NEW_ID ? 'It is not saved yet: discard the changes' : acts.whyLocked()),
+      run: (c) => void acts.remove(acts.idOf(c), acts.platform()),
     }),
   ]
 }

@@ -6,8 +6,9 @@ import { all, flag, inOverlay, inView, not } from '#src/commands/dispatcher/when
 import { presetNames, type Keymap, type PresetName } from '#src/commands/keymap/keymap.ts'
 import { presetTitles } from '#src/commands/keymap/preset-titles.ts'
 import { settingsActs, type SettingsActs, present, adopt, type SettingsPort, setOption } from './acts.ts'
-import { downloadKeymap } from './keymap-download.ts'
 import { SEARCH_ID } from './keyboard-screen.ts'
+import { writeKeymapFile } from '#src/commands/keymap/keymap-file.ts'
+import { saveFile } from '#src/ui/save-file.ts'
 
 const inSettings = inView('settings')
 const onCommand = all(inSettings, flag('hasCursor'))
@@ -242,4 +243,9 @@ function shortcutCommands({ address, nameOf, change, showSameKey, leave }: Setti
       run: leave,
     }),
   ]
+}
+
+/** Hands the keymap to the browser as a file. */
+function downloadKeymap(keymap: Keymap): void {
+  saveFile('docket-keymap.json', new Blob([writeKeymapFile(keymap)], { type: 'application/json' }))
 }

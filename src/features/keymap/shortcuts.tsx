@@ -2,8 +2,8 @@ import { useMemo, useState } from 'react'
 import { useStore } from 'zustand'
 import { useAnnounced } from '#src/commands/announce/use-announced.ts'
 import { KeySearch } from '#src/commands/help/key-search.tsx'
-import { isRefused } from '#src/commands/keymap/conflicts.ts'
-import { presetNames } from '#src/commands/keymap/keymap.ts'
+import { isRefused, findCautions, findConflicts, type Caution, type Clash } from '#src/commands/keymap/conflicts.ts'
+import { presetNames, type KeySource } from '#src/commands/keymap/keymap.ts'
 import { presetTitles } from '#src/commands/keymap/preset-titles.ts'
 import { conflictTitles, conflictText } from '#src/commands/keymap/conflict-text.ts'
 import { ArrayList } from '#src/commands/list/array-list.tsx'
@@ -16,7 +16,10 @@ import { Kbd } from '#src/ui/kbd.tsx'
 import type { ListColumn } from '#src/ui/list/list.tsx'
 import { ToneMark } from '#src/ui/tag.tsx'
 import { keyboardScreen, SEARCH_ID } from './keyboard-screen.ts'
-import { keyRows, type KeyRow } from './rows.ts'
+import type { Command, CommandId } from '#src/commands/command.ts'
+import { whenText } from '#src/commands/dispatcher/when-text.ts'
+import { findCommands, groupOrder, type KeyQuery } from '#src/commands/help/key-query.ts'
+import type { Registry } from '#src/commands/registry.ts'
 
 const keyOf = ({ id }: KeyRow) => id
 const noun = ['command', 'commands'] as const
@@ -146,4 +149,36 @@ function UnderCursor({ row }: { row: KeyRow }) {
       </div>
     </footer>
   )
+}
+
+interface KeyRow {
+  id: CommandId
+  title: string
+  keys: readonly (readonly string[])[]
+  when: string
+  source: KeySource
+  conflicts: readonly (Clash | Caution)[]
+}
+
+/** Every command that fits the search, by group and in the order of its declaration. */
+function keyRows(registry: Registry, query: KeyQuery): readonly KeyRow[] {
+  const clashes = findConflicts(registry.bindings)
+  // keys used inside forms cannot be assigned
+  const bindable = registry.commands.filter(({ hidden, keys }) => !hidden || keys.length > 0)
+  const ordered = groupOrder.flatMap((group) => bindable.filter((command) => command.group === group))
+  return findCommands(registry, ordered, query).map((command) => rowOf(registry, command, clashes))
+}
+
+function rowOf(registry: Registry, { id, shortTitle, when }: Command, clashes: readonly Clash[]): KeyRow {
+  const bound = registry.boundTo(id)
+  const cautions = findCautions(id, bound, registry.setup.layout, registry.platform)
+  const own = clashes.filter(({ ids }) => ids.includes(id))
+  return {
+    id,
+    title: shortTitle,
+    keys: bound.keys.map((spec) => registry.labelsOf(spec)),
+    when: whenText(when),
+    source: bound.source,
+    conflicts: [...own, ...cautions].toSorted((a, b) => Number(isRefused(b)) - Number(isRefused(a))),
+  }
 }

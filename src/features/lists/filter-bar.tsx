@@ -50,7 +50,7 @@ export function FilterBar<Row, F extends object>(props: FilterBarProps<Row, F>) 
         {fields.map((field) => (
           <FilterChip
             key={field}
-            label={`Remove filter ${kind.labels[field]}: ${kind.chipText(field, filter, lookups)}`}
+            label={`Remove filter ${kind.fields[field].label}: ${kind.chipText(field, filter, lookups)}`}
             onRemove={() => control.change(kind.without(filter, field))}
           >
             {kind.chipText(field, filter, lookups)}

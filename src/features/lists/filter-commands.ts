@@ -39,7 +39,7 @@ function wordsFor(as: 'text' | 'day', field: string): string {
 /** A field that holds several values takes one more. */
 function withValue<F extends object>(kind: FilterKind<F>, filter: F, field: FieldOf<F>, { value, label }: Choice): F {
   const held = filter[field]
-  const name = kind.named[field]
+  const { name } = kind.fields[field]
   return kind.read({
     ...filter,
     [field]: Array.isArray(held) ? [...new Set([...held, value])] : value,
@@ -55,14 +55,12 @@ export function filterCommands<Row, F extends object>(parts: FilterCommandParts<
   const { area, when, place, view } = parts
   const { kind, lookups, suggest, hrefOf } = parts.narrowing
   const current = () => view.store.getState()
-  const inPanel = new Set(kind.panel.map(({ field }) => field))
-  const fields = (Object.keys(kind.labels) as FieldOf<F>[]).filter((field) => inPanel.has(field))
-  const typed = new Map<string, string>(
-    kind.panel.flatMap(({ field, as }) =>
-      as === 'text' || as === 'day' ? [[field, wordsFor(as, field)] as const] : [],
-    ),
-  )
-  const days = new Set<string>(kind.panel.flatMap(({ field, as }) => (as === 'day' ? [field] : [])))
+  const fields = (Object.keys(kind.fields) as FieldOf<F>[]).filter((field) => kind.panel.includes(field))
+  /** A name for the typed value of the field; null if it is chosen. */
+  const wordsOf = (field: FieldOf<F>) => {
+    const { as } = kind.fields[field]
+    return as === 'text' || as === 'day' ? wordsFor(as, field) : null
+  }
   const idOf = (name: FilterName): CommandId => `${area}.${name}`
 
   return [
@@ -80,17 +78,17 @@ export function filterCommands<Row, F extends object>(parts: FilterCommandParts<
           name: 'field',
           type: 'choice',
           prompt: () => 'Filter by',
-          source: () => fields.map((field) => ({ id: field, value: field, title: kind.labels[field] })),
+          source: () => fields.map((field) => ({ id: field, value: field, title: kind.fields[field].label })),
         }),
         defineArg<'value', Choice>({
           name: 'value',
           type: 'choice',
           prompt: () => 'is',
-          typed: (chosen) => typed.get(String(chosen['field'])) ?? null,
+          typed: (chosen) => wordsOf(chosen['field'] as FieldOf<F>),
           source: async (_, query, chosen) => {
             const field = chosen['field'] as FieldOf<F>
             const { platform } = current()
-            const known = kind.fixed[field] ?? (await suggest[field]?.(platform, query))
+            const known = kind.fields[field].choices ?? (await suggest[field]?.(platform, query))
             return (known ?? (await lookups(platform))[field] ?? []).map(optionOf)
           },
           create: (_, query) => typedChoice(query.trim()),
@@ -100,11 +98,11 @@ export function filterCommands<Row, F extends object>(parts: FilterCommandParts<
         const { platform, filter } = current()
         const narrow = (chosen: Choice) => {
           const next = withValue(kind, filter, field, chosen)
-          const isValid = !typed.has(field) || String(next[field]) !== ''
+          const isValid = wordsOf(field) === null || String(next[field]) !== ''
           if (isValid) c.ports.navigate(hrefOf(platform, next))
-          else c.actions.say(`${kind.labels[field]}: ${value.value} is not valid`)
+          else c.actions.say(`${kind.fields[field].label}: ${value.value} is not valid`)
         }
-        if (!days.has(field)) return narrow(value)
+        if (kind.fields[field].as !== 'day') return narrow(value)
         void dayChoice(value, c.ports.now()).then(narrow)
         return undefined
       },
@@ -129,7 +127,7 @@ export function filterCommands<Row, F extends object>(parts: FilterCommandParts<
               id: field,
               value: field,
               title: kind.chipText(field, filter, known),
-              detail: kind.labels[field],
+              detail: kind.fields[field].label,
             }))
           },
         }),

@@ -6,7 +6,7 @@ import { Field, TextInput } from '#src/ui/form/field.tsx'
 import { MultiSelect } from '#src/ui/form/multi-select.tsx'
 import { Select } from '#src/ui/form/select.tsx'
 import { useReturnFocus } from '#src/ui/overlay/return-focus.ts'
-import type { Choice, FieldOf, FilterKind, Lookups, PanelField } from './filter.ts'
+import type { Choice, FieldOf, FilterKind, Lookups } from './filter.ts'
 import type { FilterControl } from './use-filter.ts'
 
 export interface FilterPanelProps<F> {
@@ -29,8 +29,8 @@ export function FilterPanel<F extends object>({ kind, control, lookups, onClose 
   }
   const filter = control.filter ?? kind.defaults
   const change = (field: FieldOf<F>, value: unknown) => {
-    const name = kind.named[field]
-    const part = { [field]: value, ...(name !== undefined && { [name]: kind.defaults[name] }) }
+    const { name } = kind.fields[field]
+    const part = { [field]: value, ...(name !== undefined && { [name]: '' }) }
     control.change(kind.read({ ...filter, ...part }))
   }
   const handleKeyDown = (event: KeyboardEvent) => {
@@ -39,9 +39,8 @@ export function FilterPanel<F extends object>({ kind, control, lookups, onClose 
     close()
   }
 
-  const draw = ({ field, as, empty = 'Any' }: PanelField<F>, index: number) => {
-    const options = kind.fixed[field] ?? lookups[field] ?? []
-    const label = kind.labels[field]
+  const draw = (field: FieldOf<F>, index: number) => {
+    const { label, as, empty = 'Any', choices: options = lookups[field] ?? [] } = kind.fields[field]
     const isWhole = options.some(({ value }) => value === kind.defaults[field])
     switch (as) {
       case 'choice':
@@ -88,6 +87,8 @@ export function FilterPanel<F extends object>({ kind, control, lookups, onClose 
             onEnter={field === 'search' ? close : undefined}
           />
         )
+      default:
+        return null
     }
   }
 

@@ -1,7 +1,27 @@
 // Lists that can be narrowed, for the features that have some.
 export { createCsvDownload } from './csv-download.ts'
-export { DUE_CHOICES, dueColumn } from './look/due-column.tsx'
+export { dueColumn } from './look/due-column.tsx'
 export { defineFilter, type Choice, type Lookups } from './filter.ts'
+export {
+  assignField,
+  choice,
+  choicesOf,
+  columnsField,
+  countries,
+  customerFields,
+  days,
+  dueField,
+  foldField,
+  LEVEL_CHOICES,
+  matching,
+  oneOf,
+  range,
+  search,
+  several,
+  TYPE_CHOICES,
+  typed,
+  text,
+} from './filter-fields.ts'
 export { filterCommands } from './filter-commands.ts'
 export { frameCommands } from './frame-commands.ts'
 export { ListScreen } from './frame/list-screen.tsx'
@@ -14,7 +34,6 @@ export { lookCommands } from './look/look-commands.ts'
 export { bySort, chosenColumns } from './look/look.ts'
 export { neighbourCommands, openNeighbour } from './neighbour.ts'
 export { nextRows } from './next-rows.ts'
-export { between, rangeChip, rangeEnd } from './ranges.ts'
 export { defineReadList, type ReadList } from './read-list.ts'
 export { refreshCommand } from './refresh-command.ts'
 export { createPrivateFilters } from './private-filters.ts'

@@ -108,7 +108,7 @@ function answerCommands(acts: OutboxActs): Command[] {
       keys: ['1'],
       undo: hold,
       disabledReason: unless(() => null),
-      run: (c) => answer(c, meant(c), (id) => engine.discard(id, 'Kept theirs'), 'Kept theirs'),
+      run: (c) => answer(c, meant(c), (id) => engine.calls.discard(id, 'Kept theirs'), 'Kept theirs'),
     }),
     defineCommand({
       id: 'outbox.mine',
@@ -166,17 +166,7 @@ function answerCommands(acts: OutboxActs): Command[] {
   ]
 }
 
-function wordCommands({
-  outbox,
-  engine,
-  meant,
-  counted,
-  unless,
-  answer,
-  hold,
-  reword,
-  copyWords,
-}: OutboxActs): Command[] {
+function wordCommands(acts: OutboxActs): Command[] {
   return [
     defineCommand({
       id: 'outbox.edit',
@@ -186,8 +176,8 @@ function wordCommands({
       keywords: 'edit, reword, rewrite, correct, change text, modify, fix note',
       when: onBoth,
       keys: ['e'],
-      disabledReason: unless(whyNotEdit),
-      run: reword,
+      disabledReason: acts.unless(whyNotEdit),
+      run: acts.reword,
     }),
     defineCommand({
       id: 'outbox.reword',
@@ -195,7 +185,7 @@ function wordCommands({
       group: 'App',
       hidden: true,
       when: inOverlay('drawer'),
-      undo: hold,
+      undo: acts.hold,
       args: [
         defineArg<'words', { opId: string; note: string }>({
           name: 'words',
@@ -205,20 +195,25 @@ function wordCommands({
         }),
       ],
       run: (c, { words: { opId, note } }) => {
-        const row = outbox.rowOf(opId)
-        return answer(c, row ? [row] : [], (id) => engine.resend(id, { note }), 'Queued again with the edited note')
+        const row = acts.outbox.rowOf(opId)
+        return acts.answer(
+          c,
+          row ? [row] : [],
+          (id) => acts.engine.resend(id, { note }),
+          'Queued again with the edited note',
+        )
       },
     }),
     defineCommand({
       id: 'outbox.discard',
-      title: (c) => `Discard ${counted(c)}…`,
+      title: (c) => `Discard ${acts.counted(c)}…`,
       shortTitle: 'Discard…',
       group: 'App',
       keywords: 'delete, discard, remove, drop, cancel, throw away, abandon, clear',
       when: onRow,
       keys: ['#', 'delete'],
-      undo: hold,
-      disabledReason: unless(() => null),
+      undo: acts.hold,
+      disabledReason: acts.unless(() => null),
       args: [
         defineArg<'reason', string>({
           name: 'reason',
@@ -228,7 +223,12 @@ function wordCommands({
         }),
       ],
       run: (c, { reason }) =>
-        answer(c, meant(c), (id) => engine.discard(id, reason), 'Discarded; its receipt keeps the reason'),
+        acts.answer(
+          c,
+          acts.meant(c),
+          (id) => acts.engine.calls.discard(id, reason),
+          'Discarded; its receipt keeps the reason',
+        ),
     }),
     defineCommand({
       id: 'outbox.copy',
@@ -238,7 +238,7 @@ function wordCommands({
       keywords: 'clipboard, copy note, copy content, text',
       when: onBoth,
       keys: ['y'],
-      run: copyWords,
+      run: acts.copyWords,
     }),
   ]
 }

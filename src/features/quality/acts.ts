@@ -37,55 +37,6 @@ export function qualityActs(data: Data) {
   }
   const options = () => ({ platform: currentPlatform() })
 
-  /** The key of a rate, once its scope is chosen. */
-  const keysOf = async (scope: PolicyScope): Promise<readonly Option<string>[]> => {
-    if (scope === 'rule') {
-      const rules = await ruleChoices(data, currentPlatform(), 'transaction')
-      return rules.map(({ value, label }) => ({ id: value, value, title: label }))
-    }
-    if (scope === 'person') {
-      const { members } = await api.send(team.load, {}, { ...options(), quiet: true })
-      return members.map(({ person }) => ({ id: person.id, value: person.id, title: person.name }))
-    }
-    if (scope === 'risk') return RISK_LEVELS.map((value) => ({ id: value, value, title: humanise(value) }))
-    return [{ id: 'everything', value: '', title: SCOPE_LABELS[scope] }]
-  }
-
-  const exportPeople = (c: Ctx) => {
-    const found = queries.getQueryData(qualityQueries.people(api, currentPlatform()).queryKey)
-    const items: readonly Accuracy[] = found?.items ?? []
-    const day = new Date(c.ports.now()).toISOString().slice(0, 10)
-    saveFile(`quality-${currentPlatform()}-${day}.csv`, new Blob([peopleCsv(items)], { type: 'text/csv' }))
-    c.actions.say('Downloaded the people')
-  }
-
-  const open = (c: Ctx) => {
-    const caseId = reviewOf(c)?.caseId ?? goldenOf(c)?.caseId
-    if (isIn(c, 'people')) qualityStore.setState({ tab: 'findings' })
-    else if (caseId) c.ports.navigate(caseHref(currentPlatform(), caseId))
-  }
-
-  const reply = (c: Ctx, body: { agrees: boolean; text: string }) => {
-    const review = reviewOf(c)
-    if (review) void send(api.send(quality.reply, { params: { reviewId: review.id }, body }, options()))
-  }
-
-  const close = (c: Ctx, body: { isUpheld: boolean; note: string }) => {
-    const review = reviewOf(c)
-    if (review) void send(api.send(quality.close, { params: { reviewId: review.id }, body }, options()))
-  }
-
-  const addGolden = (c: Ctx, { truth, reason }: { truth: ReviewOutcome; reason: string }) => {
-    const review = reviewOf(c)
-    if (!review) return
-    void send(api.send(quality.addGolden, { body: { alertId: review.alertId, truth, reason } }, options()))
-  }
-
-  const endGolden = (c: Ctx) => {
-    const item = goldenOf(c)
-    if (item) void send(api.send(quality.endGolden, { params: { goldenId: item.id } }, options()))
-  }
-
   return {
     api,
     queries,
@@ -95,13 +46,48 @@ export function qualityActs(data: Data) {
     again,
     send,
     options,
-    keysOf,
-    exportPeople,
-    open,
-    reply,
-    close,
-    addGolden,
-    endGolden,
+    /** The key of a rate, once its scope is chosen. */
+    keysOf: async (scope: PolicyScope): Promise<readonly Option<string>[]> => {
+      if (scope === 'rule') {
+        const rules = await ruleChoices(data, currentPlatform(), 'transaction')
+        return rules.map(({ value, label }) => ({ id: value, value, title: label }))
+      }
+      if (scope === 'person') {
+        const { members } = await api.send(team.load, {}, { ...options(), quiet: true })
+        return members.map(({ person }) => ({ id: person.id, value: person.id, title: person.name }))
+      }
+      if (scope === 'risk') return RISK_LEVELS.map((value) => ({ id: value, value, title: humanise(value) }))
+      return [{ id: 'everything', value: '', title: SCOPE_LABELS[scope] }]
+    },
+    exportPeople: (c: Ctx) => {
+      const found = queries.getQueryData(qualityQueries.people(api, currentPlatform()).queryKey)
+      const items: readonly Accuracy[] = found?.items ?? []
+      const day = new Date(c.ports.now()).toISOString().slice(0, 10)
+      saveFile(`quality-${currentPlatform()}-${day}.csv`, new Blob([peopleCsv(items)], { type: 'text/csv' }))
+      c.actions.say('Downloaded the people')
+    },
+    open: (c: Ctx) => {
+      const caseId = reviewOf(c)?.caseId ?? goldenOf(c)?.caseId
+      if (isIn(c, 'people')) qualityStore.setState({ tab: 'findings' })
+      else if (caseId) c.ports.navigate(caseHref(currentPlatform(), caseId))
+    },
+    reply: (c: Ctx, body: { agrees: boolean; text: string }) => {
+      const review = reviewOf(c)
+      if (review) void send(api.send(quality.reply, { params: { reviewId: review.id }, body }, options()))
+    },
+    close: (c: Ctx, body: { isUpheld: boolean; note: string }) => {
+      const review = reviewOf(c)
+      if (review) void send(api.send(quality.close, { params: { reviewId: review.id }, body }, options()))
+    },
+    addGolden: (c: Ctx, { truth, reason }: { truth: ReviewOutcome; reason: string }) => {
+      const review = reviewOf(c)
+      if (!review) return
+      void send(api.send(quality.addGolden, { body: { alertId: review.alertId, truth, reason } }, options()))
+    },
+    endGolden: (c: Ctx) => {
+      const item = goldenOf(c)
+      if (item) void send(api.send(quality.endGolden, { params: { goldenId: item.id } }, options()))
+    },
   }
 }
 

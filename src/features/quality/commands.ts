@@ -156,19 +156,7 @@ function findingCommands({ reviewOf, reply, close }: QualityActs): Command[] {
   ]
 }
 
-function policyCommands({
-  api,
-  queries,
-  reviewOf,
-  goldenOf,
-  again,
-  send,
-  options,
-  keysOf,
-  exportPeople,
-  addGolden,
-  endGolden,
-}: QualityActs): Command[] {
+function policyCommands(acts: QualityActs): Command[] {
   return [
     defineCommand({
       id: 'quality.rate',
@@ -190,12 +178,12 @@ function policyCommands({
           name: 'key',
           type: 'choice',
           prompt: () => 'Of which',
-          source: (_, __, chosen) => keysOf(chosen['scope'] as PolicyScope),
+          source: (_, __, chosen) => acts.keysOf(chosen['scope'] as PolicyScope),
         }),
         rateArg,
         textArg('reason', 'Because', 'a sentence'),
       ],
-      run: (_, body) => void send(api.send(quality.setRate, { body }, options())),
+      run: (_, body) => void acts.send(acts.api.send(quality.setRate, { body }, acts.options())),
     }),
     defineCommand({
       id: 'quality.golden',
@@ -206,21 +194,21 @@ function policyCommands({
       when: onRow,
       keys: ['m'],
       calls: [quality.addGolden],
-      disabledReason: (c) => (reviewOf(c) ? null : 'No quality review is under the cursor'),
+      disabledReason: (c) => (acts.reviewOf(c) ? null : 'No quality review is under the cursor'),
       args: [outcome, textArg('reason', 'Because', 'a sentence')],
-      run: addGolden,
+      run: acts.addGolden,
     }),
     defineCommand({
       id: 'quality.endGolden',
-      title: (c) => `Take the known answer on ${goldenOf(c)?.caseId ?? 'the case'} out`,
+      title: (c) => `Take the known answer on ${acts.goldenOf(c)?.caseId ?? 'the case'} out`,
       shortTitle: 'Take out',
       group: 'Rules',
       keywords: 'golden, remove, take out, retire',
       when: onRow,
       keys: ['shift+d'],
       calls: [quality.endGolden],
-      disabledReason: (c) => (goldenOf(c) ? null : 'No known answer is under the cursor'),
-      run: endGolden,
+      disabledReason: (c) => (acts.goldenOf(c) ? null : 'No known answer is under the cursor'),
+      run: acts.endGolden,
     }),
     defineCommand({
       id: 'quality.draw',
@@ -231,7 +219,7 @@ function policyCommands({
       when: here,
       keys: ['n'],
       calls: [quality.draw],
-      run: () => void send(api.send(quality.draw, {}, options())),
+      run: () => void acts.send(acts.api.send(quality.draw, {}, acts.options())),
     }),
     defineCommand({
       id: 'quality.export',
@@ -242,11 +230,11 @@ function policyCommands({
       when: here,
       keys: ['shift+e'],
       disabledReason: () =>
-        queries.getQueryData(qualityQueries.people(api, currentPlatform()).queryKey)
+        acts.queries.getQueryData(qualityQueries.people(acts.api, currentPlatform()).queryKey)
           ? null
           : 'There is nothing to download',
-      run: exportPeople,
+      run: acts.exportPeople,
     }),
-    refreshCommand({ id: 'quality.refresh', noun: 'quality of decisions', when: here, run: () => void again() }),
+    refreshCommand({ id: 'quality.refresh', noun: 'quality of decisions', when: here, run: () => void acts.again() }),
   ]
 }

@@ -1,6 +1,7 @@
 // One rule: the form, and beside it what the draft would have done. A new one begins here too.
 import { rules as calls } from '#contract/calls/rules/rules.ts'
-import { useWhyNot } from '#src/features/sign-in/public.ts'
+import { whyNotCall } from '#contract/model/roles.ts'
+import { useSession } from '#src/features/sign-in/public.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { Suspense, useEffect, useRef } from 'react'
@@ -56,7 +57,7 @@ export function RuleScreen() {
   const { platform = '', ruleId: id = null } = useParams({ strict: false }) as { platform?: string; ruleId?: string }
   const { api } = useData()
   const rules = useRules()
-  const whyNotAdd = useWhyNot(calls.create, 'add rules')
+  const whyNotAdd = whyNotCall([calls.create], useSession().profile.roles, 'add rules')
   const query = useQuery({ ...ruleQueries.view(api, platform, id ?? ''), enabled: id !== null })
   const now = id === null ? undefined : query.data
   const written = useDraft(rules.drafts, draftKey({ platform, id }))
@@ -103,7 +104,7 @@ interface RuleDeskProps {
 
 function RuleDesk({ rules, platform, now, written }: RuleDeskProps) {
   const { api } = useData()
-  const whyNotChange = useWhyNot(calls.change, 'change this rule')
+  const whyNotChange = whyNotCall([calls.change], useSession().profile.roles, 'change this rule')
   const panel = useStore(rules.store, (state) => state.panel)
   const faults = useStore(rules.store, (state) => state.faults)
   const saving = useStore(rules.store, (state) => state.saving)

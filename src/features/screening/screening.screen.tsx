@@ -4,11 +4,30 @@ import type { ListState } from '#src/commands/list/list-state.ts'
 import { CommandButton } from '#src/commands/parts/command-button.tsx'
 import { useRow } from '#src/data/data.ts'
 import type { RowSource } from '#src/data/lists/row-source.ts'
-import { MatchComparison } from '#src/features/customers/public.ts'
+import { MatchComparison, outcomeText, partyOfHit } from '#src/features/customers/public.ts'
 import { ListScreen, LoadError, useDebouncedCursor } from '#src/features/lists/public.ts'
 import { Empty } from '#src/ui/empty.tsx'
-import { hitColumns } from './columns.tsx'
 import { keyOf, useHitList } from './list.ts'
+import type { ListColumn } from '#src/ui/list/list.tsx'
+
+const percent = ({ score }: SanctionsHit) => String(Math.round(score * 100))
+
+/** The columns of the queue of sanctions hits. Widths are in pixels. */
+const hitColumns: readonly ListColumn<SanctionsHit>[] = [
+  { id: 'score', header: 'Score', width: 60, align: 'end', text: percent, spoken: (row) => `score ${percent(row)}` },
+  { id: 'whose', header: 'Whose', width: 150, grow: 2, text: partyOfHit },
+  { id: 'customer', header: 'Customer', width: 150, grow: 2, text: ({ customerName }) => customerName },
+  { id: 'customerId', header: 'Customer ID', width: 92, hideBelow: 900, text: ({ customerId }) => customerId },
+  { id: 'entry', header: 'List entry', width: 160, grow: 3, text: ({ name }) => name },
+  { id: 'list', header: 'List', width: 110, grow: 1, hideBelow: 820, text: ({ list }) => list },
+  {
+    id: 'outcome',
+    header: 'Outcome',
+    width: 150,
+    text: (row) => (row.approval ? 'Pending approval' : `${outcomeText(row)}${row.reopened ? ', reopened' : ''}`),
+  },
+  { id: 'at', header: 'Screened', width: 96, hideBelow: 820, text: ({ checkedAt }) => checkedAt.date.slice(0, 10) },
+]
 
 const noun = ['hit', 'hits'] as const
 

@@ -1,6 +1,6 @@
 // The signed-in user and platforms. Stored on this device as well, so that the window opens offline.
 import type { Call } from '#contract/call.ts'
-import { mayCall, whyNotCall } from '#contract/model/roles.ts'
+import { mayCall } from '#contract/model/roles.ts'
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
 import { session as calls, type Profile } from '#contract/calls/sign-in.ts'
 import type { Platform } from '#contract/model/platform.ts'
@@ -66,10 +66,6 @@ export function useSession(): Session {
 
 /** True if the signed-in person may make a call. Inside the admin area. */
 export const useMay = (call: Pick<Call, 'roles'>): boolean => mayCall(call, useSession().profile.roles)
-
-/** The reason why the signed-in person may not make a call, as `whyNotCall` says it. Inside the admin area. */
-export const useWhyNot = (call: Pick<Call, 'roles'>, act: string): string | null =>
-  whyNotCall([call], useSession().profile.roles, act)
 
 /** Sees contracts, test and dashboard (docs/design/specification.md#roles). */
 export function isAdministrator(profile: Profile): boolean {

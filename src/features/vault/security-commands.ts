@@ -13,15 +13,7 @@ export function commands(data: Data, ports: SecurityPorts): readonly Command[] {
   return [...unlockCommands(acts), ...sessionCommands(acts)]
 }
 
-function unlockCommands({
-  engine,
-  ports,
-  attempt,
-  whileFree,
-  ways,
-  addPasskey,
-  toggleLockHidden,
-}: SecurityActs): readonly Command[] {
+function unlockCommands(acts: SecurityActs): readonly Command[] {
   return [
     defineCommand({
       id: 'settings.addPasskey',
@@ -30,8 +22,8 @@ function unlockCommands({
       group: 'App',
       keywords:
         'offline, unlock, fingerprint, touch id, face id, security key, yubikey, biometric, webauthn, windows hello, register device, new passkey, work offline',
-      disabledReason: () => whileFree() ?? (canMakePasskey() ? null : 'This browser does not support passkeys'),
-      run: addPasskey,
+      disabledReason: () => acts.whileFree() ?? (canMakePasskey() ? null : 'This browser does not support passkeys'),
+      run: acts.addPasskey,
     }),
     defineCommand({
       id: 'settings.addPassphrase',
@@ -39,9 +31,9 @@ function unlockCommands({
       shortTitle: 'Add a passphrase',
       group: 'App',
       keywords: 'offline, unlock, password, set password, pin, passcode, secret, work offline',
-      disabledReason: whileFree,
+      disabledReason: acts.whileFree,
       run: (c) => {
-        c.ports.navigate(ports.address())
+        c.ports.navigate(acts.ports.address())
         securityScreen.setState({ isWriting: true })
       },
     }),
@@ -52,16 +44,16 @@ function unlockCommands({
       group: 'App',
       keywords: 'delete passkey, remove passkey, remove password, unlock method, revoke, delete passphrase',
       undo: { kind: 'none', confirm: true },
-      disabledReason: () => whileFree() ?? (ways().length > 0 ? null : 'There is none'),
+      disabledReason: () => acts.whileFree() ?? (acts.ways().length > 0 ? null : 'There is none'),
       args: [
         defineArg<'way', SlotInfo>({
           name: 'way',
           type: 'choice',
           prompt: () => 'Remove',
-          source: () => ways().map((way) => ({ id: way.id, value: way, title: wayName(way) })),
+          source: () => acts.ways().map((way) => ({ id: way.id, value: way, title: wayName(way) })),
         }),
       ],
-      run: (c, { way }) => void attempt(c, () => engine.vault.remove(way.id)),
+      run: (c, { way }) => void acts.attempt(c, () => acts.engine.calls.vaultRemove(way.id)),
     }),
     defineCommand({
       id: 'settings.lockHidden',
@@ -69,7 +61,7 @@ function unlockCommands({
       shortTitle: 'Lock when hidden',
       group: 'App',
       keywords: 'hide, minimise, minimize, tab, away, auto lock, autolock, screen lock, blur, background',
-      run: toggleLockHidden,
+      run: acts.toggleLockHidden,
     }),
   ]
 }

@@ -9,12 +9,14 @@ import { isLockedHidden } from '#src/data/user/when-hidden.ts'
 import { countOf } from '#src/format/count.ts'
 import { TitledSection } from '#src/ui/form/titled-section.tsx'
 import { Tag } from '#src/ui/tag.tsx'
-import { Devices } from './devices.tsx'
 import { canMakePasskey } from './passkey.ts'
 import { PassphraseDialog } from './passphrase-dialog.tsx'
 import { isOffline, securityScreen, wayName } from './security-acts.ts'
-import { Sessions } from './sessions.tsx'
 import { useVault } from './use-vault.ts'
+import { useQuery } from '@tanstack/react-query'
+import { agoText } from '#src/format/age.ts'
+import { useNow } from '#src/ui/use-now.ts'
+import { devicesQuery, sessionsQuery } from './devices-query.ts'
 
 export function SecurityScreen() {
   const state = useVault()
@@ -122,9 +124,63 @@ function Ways({ state }: { state: VaultState }) {
       {isWriting && (
         <PassphraseDialog
           onClose={() => securityScreen.setState({ isWriting: false })}
-          onChosen={(passphrase) => engine.vault.enrol({ type: 'pass', passphrase }, 'Passphrase')}
+          onChosen={(passphrase) => engine.calls.vaultEnrol({ type: 'pass', passphrase }, 'Passphrase')}
         />
       )}
     </div>
+  )
+}
+
+function Devices() {
+  const { api } = useData()
+  const { data, error } = useQuery(devicesQuery(api))
+  const here = useVault()?.device
+  const now = useNow()
+  if (error) return <p className="text-muted">The server does not list devices now.</p>
+  const devices = (data?.items ?? []).filter(({ revoked }) => !revoked)
+
+  return (
+    <ul className="rounded-md border border-line" aria-label="Your devices">
+      {devices.map((device) => (
+        <li key={device.id} className="flex items-center gap-3 border-b border-line px-3 py-2 last:border-b-0">
+          <span className="font-medium">{device.label}</span>
+          {device.id === here ? (
+            <Tag tone="done">This one</Tag>
+          ) : (
+            <span className="text-label text-muted">seen {agoText(now - Date.parse(device.seenAt))}</span>
+          )}
+          <span className="grow" />
+          <CommandButton command="settings.wipeDevice" args={{ device: device.id }} variant="danger">
+            Wipe<span className="sr-only"> {device.label}</span>
+          </CommandButton>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Sessions() {
+  const { api } = useData()
+  const { data, error } = useQuery(sessionsQuery(api))
+  const now = useNow()
+  if (error) return <p className="text-muted">The sessions could not be read. Connect to see them.</p>
+
+  return (
+    <ul className="rounded-md border border-line" aria-label="Your sessions">
+      {data?.items.map(({ id, device, current, locked, startedAt, seenAt }) => (
+        <li key={id} className="flex items-center gap-3 border-b border-line px-3 py-2 last:border-b-0">
+          <span className="font-medium">{device ?? 'Another client'}</span>
+          <span className="text-label text-muted">
+            began {agoText(now - Date.parse(startedAt))}, last refreshed {agoText(now - Date.parse(seenAt))}
+          </span>
+          {current && <Tag tone="done">This one</Tag>}
+          {locked && <Tag tone="warn">Locked</Tag>}
+          <span className="grow" />
+          <CommandButton command="settings.endSession" args={{ session: id }} variant="danger">
+            End session<span className="sr-only"> of {device ?? 'another client'}</span>
+          </CommandButton>
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -1,8 +1,10 @@
 import { defineFeature } from '#src/features/define-feature.ts'
 import { endSnooze } from './end-snooze.ts'
-import { findViews } from './find-views.ts'
-import { listsOf } from './viewed-lists.ts'
+import { listsOf, type ViewedLists } from './viewed-lists.ts'
 import { createViews, type Views } from './views.ts'
+import { rankItems } from '#src/commands/palette/rank.ts'
+import type { Hit } from '#src/commands/ports.ts'
+import { viewDetail } from './view-detail.ts'
 
 declare module '#src/commands/names.ts' {
   interface CommandNames {
@@ -34,3 +36,14 @@ export const viewsFeature = defineFeature({
   search: ({ data, platform }, states, query, kinds) =>
     kinds.includes('view') ? findViews(states.views, listsOf(states, data.user), platform(), query) : [],
 })
+
+/** Views by name, best first; all of them where nothing was typed. */
+function findViews(views: Views, lists: ViewedLists, platform: string, query: string): Hit[] {
+  return rankItems(views.list(platform), query, () => 0).map((view) => ({
+    kind: 'view',
+    id: view.id,
+    title: view.title,
+    detail: viewDetail(view, lists),
+    href: lists[view.list].hrefOf(platform, view.filter),
+  }))
+}

@@ -134,46 +134,36 @@ function openCommands({ views, lists, platform, mayChange, optionOf, viewArg, ch
   ]
 }
 
-function changeCommands({
-  ports,
-  views,
-  platform,
-  mayShare,
-  mayChange,
-  viewArg,
-  none,
-  change,
-  common,
-}: ViewActs): Command[] {
+function changeCommands(acts: ViewActs): Command[] {
   return [
     defineCommand({
-      ...common,
+      ...acts.common,
       id: 'view.share',
       title: 'Share a saved view, or keep it to yourself…',
       shortTitle: 'Share view…',
       keywords: 'team, everybody, private, publish, share view, shared view, make public, colleagues',
-      disabledReason: () => (mayShare() ? none() : 'Only managers change what is shared'),
-      args: [viewArg('Share with everybody, or not')],
+      disabledReason: () => (acts.mayShare() ? acts.none() : 'Only managers change what is shared'),
+      args: [acts.viewArg('Share with everybody, or not')],
       run: (_, { view }) => {
-        const where = platform()
+        const where = acts.platform()
         const other = view.scope === 'mine' ? 'shared' : 'mine'
         return changeHere(
           other === 'shared' ? `Everybody sees “${view.title}”` : `“${view.title}” is yours alone`,
-          () => views.share(where, view, other),
-          () => views.share(where, { ...view, scope: other }, view.scope),
+          () => acts.views.share(where, view, other),
+          () => acts.views.share(where, { ...view, scope: other }, view.scope),
         )
       },
     }),
     defineCommand({
-      ...common,
+      ...acts.common,
       id: 'view.delete',
       title: 'Delete a saved view…',
       shortTitle: 'Delete view…',
       keywords: 'remove, delete filter, delete saved search, discard view, unsave, remove bookmark',
-      args: [viewArg('Delete', mayChange)],
-      run: (_, { view }) => change(`Deleted “${view.title}”`, (where) => views.remove(where, view), view),
+      args: [acts.viewArg('Delete', acts.mayChange)],
+      run: (_, { view }) => acts.change(`Deleted “${view.title}”`, (where) => acts.views.remove(where, view), view),
     }),
-    ...snoozeCommands(ports),
+    ...snoozeCommands(acts.ports),
   ]
 }
 

@@ -1,21 +1,17 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { Criteria, RuleOptions } from '#contract/model/rules/rule.ts'
 import type { IncomingTransaction } from '#server/monitoring/ingestion/incoming.ts'
 import { ingest } from '#server/monitoring/ingestion/ingest.ts'
 import { ruleClockWorker } from '#server/monitoring/run-rules-task.ts'
 import { runSlice, startDueRuns } from '#server/monitoring/scheduled-runs.ts'
 import { addRule, pay } from '#tests/support/payments.ts'
-import { testServer, type TestServer } from '#tests/support/server.ts'
 import { alertsOf, known, newPlatform } from './world.ts'
+import { startServer } from '#tests/support/start-world.ts'
 
 /** Written on a Monday at noon. */
 const WRITTEN = new Date('2026-03-02T12:00:00Z')
 const clock = { now: WRITTEN }
-let server: TestServer
-beforeAll(async () => {
-  server = await testServer({ now: () => clock.now })
-})
-afterAll(() => server.close())
+const server = await startServer({ now: () => clock.now })
 
 async function nightly(platform: string, criteria: Criteria, options: RuleOptions = {}): Promise<string> {
   const ruleId = await addRule(server, platform, criteria, { schedule: '30 2 * * *', ...options }, 'schedule')

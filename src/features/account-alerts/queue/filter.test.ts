@@ -40,7 +40,7 @@ test('the query holds only set fields, and open means awaiting a decision', () =
 
 test('a row leaves the filter by its status, its SAR and its assignee', () => {
   const fits = (raw: object, row: Parameters<typeof accountAlertRow>[0]) =>
-    stillMatches(alertFilter.read(raw), accountAlertRow(row))
+    stillMatches(alertFilter.read(raw))(accountAlertRow(row))
   expect(ALERT_STATUSES.filter((status) => fits({}, { status }))).toEqual([
     'new',
     'await',

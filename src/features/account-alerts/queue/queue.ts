@@ -33,7 +33,7 @@ function create(accountAlerts: AccountAlerts): AlertQueue {
     (filter.fold ? createFoldedAlerts : createAccountAlertSource)(data, {
       platform,
       query: toQuery(filter),
-      belongs: (row) => stillMatches(filter, row),
+      belongs: stillMatches(filter),
     }),
   )
   const { list } = view

@@ -39,66 +39,14 @@ function editorActs(deps: AllowlistDeps) {
     const open = opened()
     return open && { open, draft: drafts.read(open.key) ?? open.base }
   }
-  /** The reason why the draft cannot be edited; null if it can. */
-  const whyLocked = (): string | null => {
-    const open = opened()
-    if (!open) return 'No allow list is open'
-    return open.isVersion ? 'An earlier version is only read' : null
-  }
   const write = (next: (draft: Draft) => Draft) => {
     const now = at()
     if (now) drafts.write(now.open.key, next(now.draft))
-  }
-  const whyNotSaved = (): string | null => {
-    const now = at()
-    if (!now) return 'No allow list is open'
-    const { open, draft } = now
-    if (store.getState().isSaving) return 'It is being saved'
-    if (open.saved && !isChanged(draft, open.base)) return 'Nothing has changed'
-    if (isBehind(draft, open.base)) return 'Somebody changed it: merge the two first'
-    return missingToSave(draft)
-  }
-  const setClient = async (client: Client) => {
-    if (client === null) return write((draft) => withCustomer(draft, null))
-    const params = { platform: platform(), customerId: client.id }
-    try {
-      const { profile } = await api.send(customerCalls.info, { params }, { quiet: true })
-      write((draft) => withCustomer(draft, { id: client.id, name: client.title, type: customerType(profile) }))
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      store.setState({ faults: [{ place: 'customerId', message: error.message }] })
-    }
-    return undefined
   }
 
   /** The server's words are in the status line already. */
   const unlessRefused = (error: unknown): void => {
     if (!(error instanceof ApiError)) throw error
-  }
-  /** Restores a version as a draft on the current one; undo restores the earlier draft. */
-  const takeUp = (c: Ctx, version: Allowlist): Effect => {
-    const key = draftKey(version)
-    const before = drafts.read(key)
-    let isWithdrawn = false
-    const write = async () => {
-      const view = allowlistQueries.view(api, version.platform, version.id)
-      const base = await queries.fetchQuery({ ...view, staleTime: 0 })
-      if (isWithdrawn) return
-      drafts.write(key, { ...draftOf(version), base })
-      c.ports.navigate(allowlistHref(base))
-    }
-    return changeHere(
-      `An earlier version is written on${before ? ' in place of what was being written' : ''}`,
-      () => {
-        isWithdrawn = false
-        write().catch(unlessRefused)
-      },
-      () => {
-        isWithdrawn = true
-        if (before) drafts.write(key, before)
-        else drafts.drop(key)
-      },
-    )
   }
 
   return {
@@ -112,12 +60,60 @@ function editorActs(deps: AllowlistDeps) {
     drafts,
     opened,
     at,
-    whyLocked,
     write,
-    whyNotSaved,
-    setClient,
     unlessRefused,
-    takeUp,
+    /** The reason why the draft cannot be edited; null if it can. */
+    whyLocked: (): string | null => {
+      const open = opened()
+      if (!open) return 'No allow list is open'
+      return open.isVersion ? 'An earlier version is only read' : null
+    },
+    whyNotSaved: (): string | null => {
+      const now = at()
+      if (!now) return 'No allow list is open'
+      const { open, draft } = now
+      if (store.getState().isSaving) return 'It is being saved'
+      if (open.saved && !isChanged(draft, open.base)) return 'Nothing has changed'
+      if (isBehind(draft, open.base)) return 'Somebody changed it: merge the two first'
+      return missingToSave(draft)
+    },
+    setClient: async (client: Client) => {
+      if (client === null) return write((draft) => withCustomer(draft, null))
+      const params = { platform: platform(), customerId: client.id }
+      try {
+        const { profile } = await api.send(customerCalls.info, { params }, { quiet: true })
+        write((draft) => withCustomer(draft, { id: client.id, name: client.title, type: customerType(profile) }))
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error
+        store.setState({ faults: [{ place: 'customerId', message: error.message }] })
+      }
+      return undefined
+    },
+    /** Restores a version as a draft on the current one; undo restores the earlier draft. */
+    takeUp: (c: Ctx, version: Allowlist): Effect => {
+      const key = draftKey(version)
+      const before = drafts.read(key)
+      let isWithdrawn = false
+      const write = async () => {
+        const view = allowlistQueries.view(api, version.platform, version.id)
+        const base = await queries.fetchQuery({ ...view, staleTime: 0 })
+        if (isWithdrawn) return
+        drafts.write(key, { ...draftOf(version), base })
+        c.ports.navigate(allowlistHref(base))
+      }
+      return changeHere(
+        `An earlier version is written on${before ? ' in place of what was being written' : ''}`,
+        () => {
+          isWithdrawn = false
+          write().catch(unlessRefused)
+        },
+        () => {
+          isWithdrawn = true
+          if (before) drafts.write(key, before)
+          else drafts.drop(key)
+        },
+      )
+    },
   }
 }
 type EditorActs = ReturnType<typeof editorActs>
@@ -188,18 +184,7 @@ function draftCommands({ data, allowlists, store, drafts, at, whyLocked, whyNotS
   ]
 }
 
-function contentCommands({
-  cases,
-  platform,
-  api,
-  queries,
-  store,
-  opened,
-  whyLocked,
-  write,
-  setClient,
-  unlessRefused,
-}: EditorActs): Command[] {
+function contentCommands(acts: EditorActs): Command[] {
   return [
     defineCommand({
       id: 'allowlist.rule',
@@ -211,24 +196,24 @@ function contentCommands({
       keys: ['r'],
       calls: [calls.change],
       offline: 'local',
-      disabledReason: () => whyLocked() ?? (opened()?.saved ? 'An allow list stays with its rule' : null),
+      disabledReason: () => acts.whyLocked() ?? (acts.opened()?.saved ? 'An allow list stays with its rule' : null),
       args: [
         defineArg<'rule', string>({
           name: 'rule',
           type: 'choice',
           prompt: () => 'Suppress alerts of this rule',
           source: async () => {
-            const query = ruleQueries.list(api, platform(), { shortResponse: 'true' })
-            const { items } = await queries.ensureQueryData(query)
+            const query = ruleQueries.list(acts.api, acts.platform(), { shortResponse: 'true' })
+            const { items } = await acts.queries.ensureQueryData(query)
             return items.map(({ id, name, type }) => ({ id, value: id, title: name, detail: type }))
           },
         }),
       ],
       run: (_, { rule: ruleId }) => {
-        queries
-          .ensureQueryData(ruleQueries.view(api, platform(), ruleId))
-          .then((rule) => write((draft) => withRule(draft, rule)))
-          .catch(unlessRefused)
+        acts.queries
+          .ensureQueryData(ruleQueries.view(acts.api, acts.platform(), ruleId))
+          .then((rule) => acts.write((draft) => withRule(draft, rule)))
+          .catch(acts.unlessRefused)
       },
     }),
     defineCommand({
@@ -240,14 +225,14 @@ function contentCommands({
       when: onEditor,
       keys: ['u'],
       calls: [calls.change],
-      disabledReason: whyLocked,
+      disabledReason: acts.whyLocked,
       args: [
         defineArg<'client', Client>({
           name: 'client',
           type: 'choice',
           prompt: () => 'Suppress alerts of this client',
           source: async (_, query) => {
-            const found = await cases.findCustomers(platform(), query)
+            const found = await acts.cases.findCustomers(acts.platform(), query)
             const one = found.map(({ value, label }) => ({
               id: value,
               value: { id: value, title: label },
@@ -262,7 +247,7 @@ function contentCommands({
           },
         }),
       ],
-      run: (_, { client }) => void setClient(client),
+      run: (_, { client }) => void acts.setClient(client),
     }),
     defineCommand({
       id: 'allowlist.covered',
@@ -273,7 +258,7 @@ function contentCommands({
       when: onEditor,
       keys: ['d'],
       run: () => {
-        store.setState({ side: 'covered' })
+        acts.store.setState({ side: 'covered' })
         focusSide()
       },
     }),

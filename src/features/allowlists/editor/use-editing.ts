@@ -1,6 +1,7 @@
 /** The common part of an allowlist's screen and drawer: draft, dry run, faults. */
 import { allowlists as calls } from '#contract/calls/rules/allowlists.ts'
-import { useWhyNot } from '#src/features/sign-in/public.ts'
+import { whyNotCall } from '#contract/model/roles.ts'
+import { useSession } from '#src/features/sign-in/public.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
 import { useStore } from 'zustand'
@@ -61,7 +62,7 @@ const NO_FIELDS: readonly FilterField[] = []
 export function useEditing({ platform, key, saved, base, isVersion = false, onSaved }: EditingOf): Editing | null {
   const { api } = useData()
   const { store, drafts } = useAllowlists()
-  const whyNotChange = useWhyNot(calls.change, 'change this allowlist')
+  const whyNotChange = whyNotCall([calls.change], useSession().profile.roles, 'change this allowlist')
   const written = useDraft(drafts, key)
   const draft = (isVersion ? null : written) ?? base
   const isReadOnly = isVersion || whyNotChange !== null

@@ -10,9 +10,11 @@ import { humanise } from '#src/format/label.ts'
 import { auditLabel } from '#src/format/record-labels.ts'
 import { Tag } from '#src/ui/tag.tsx'
 import { useNow } from '#src/ui/use-now.ts'
-import { CaseForms } from './case-forms.tsx'
 import { caseSummary } from './case-summary.ts'
 import { Details } from './trigger-facts.tsx'
+import { Link } from '@tanstack/react-router'
+import { FORM_STATUS_LABELS, FORM_TYPE_LABELS } from '#contract/model/forms/document-form.ts'
+import { formHref } from '#src/features/forms/public.ts'
 
 /** The side panel of a case: the transaction in full, precedent, and rules. */
 export function CaseSide({ row, detail }: { row: CaseItem; detail: CaseDetail | undefined }) {
@@ -84,4 +86,28 @@ function transactionFields(detail: CaseDetail, names: Names): [label: string, va
     const shown = formatFieldOf(record, field, names)
     return shown === null ? [] : [[fieldLabel(field), shown] as [string, string]]
   })
+}
+
+function CaseForms({ platform, caseId }: { platform: string; caseId: string }) {
+  const { api } = useData()
+  const { data } = useQuery(caseQueries.forms(api, caseId))
+  if (!data || data.length === 0) return null
+  return (
+    <section aria-label="Reports on this case" className="grid gap-2">
+      <h2 className="text-label font-medium text-muted">Reports</h2>
+      <ul className="grid gap-1 text-list">
+        {data.map(({ uuid, formType, status, author, dueOn }) => (
+          <li key={uuid}>
+            <Link to={formHref(platform, uuid)} className="text-accent underline">
+              {FORM_TYPE_LABELS[formType]}
+            </Link>{' '}
+            <span className="text-muted">
+              {FORM_STATUS_LABELS[status]}, by {author.name}
+              {dueOn && `, due ${dueOn}`}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
 }

@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { SERVICES, STATUS_FILTERS } from '#contract/model/values.ts'
+import { SEARCH_FIELDS, SERVICES, STATUS_FILTERS } from '#contract/model/values.ts'
 import { splitPrivate } from '#src/features/lists/filter.ts'
-import { caseFilter, DEFAULT_FILTER, outsideOf, readFilter, toQuery, type CaseFilter } from './filter.ts'
+import { fieldLabel } from '#src/format/field-table.ts'
+import { caseFilter, DEFAULT_FILTER, outsideOf, readFilter, searchLabel, toQuery, type CaseFilter } from './filter.ts'
 
 const address = (filter: CaseFilter) => splitPrivate(caseFilter.differing(filter), caseFilter.privates)
 
@@ -75,4 +76,8 @@ describe('toQuery', () => {
       'date[]': ['1970-01-01 00:00:00', '2026-01-31 23:59:59'],
     })
   })
+})
+
+it('labels search fields as the table of fields does', () => {
+  expect(SEARCH_FIELDS.map(searchLabel)).toEqual(SEARCH_FIELDS.map(fieldLabel))
 })

@@ -30,7 +30,7 @@ export function createFolding(data: Data, queue: Queue, dwellMs: () => number): 
       createFoldedCases(data, {
         platform: of,
         query: toQuery(filter, of),
-        belongs: (row) => stillMatches(filter, row),
+        belongs: stillMatches(filter),
       }),
   }
 }

@@ -87,6 +87,29 @@ export const closesWith = (row: CaseItem, closed: ReadonlySet<string>, now = Dat
   !isTooOld(row, now) &&
   openAlerts(row).every(({ id }) => closed.has(id))
 
+interface Deciding {
+  act: 'resolve' | 'reject'
+  noteOf: NoteOf
+  reason: Reason | undefined
+  template: string | undefined
+  closing: CloseCase | undefined
+}
+
+/** An object that is left out; `told` where its number is told too. */
+interface Exclusion {
+  id: string
+  reason: string
+  told?: 'contradicted' | 'unread' | 'alone'
+}
+
+/** The decision on one case. */
+interface Decided {
+  skipped: Exclusion[]
+  alerts: { row: CaseItem; alert: CaseAlert; op: AnyDraft }[]
+  /** The closing of the case with the last of its alerts. */
+  close: AnyDraft | null
+}
+
 /**
  * Resolves or rejects every open alert of the cases. A hard stop among them, or many of them, ask for confirmation. With
  * `closing`, a case whose last open alerts are resolved closes without an STR in the same step.
@@ -99,103 +122,107 @@ export function planClose(
   template?: string,
   closing?: CloseCase,
 ): Plan {
-  const { ids, rowOf, only, stackOf, evidenceOf } = targets
-  const isClosing = act === 'resolve' && reason !== 'STR_PROCEED'
+  const decided = targets.ids.map((id) => decideCase(targets, id, { act, noteOf, reason, template, closing }))
   const ops: AnyDraft[] = []
-  const skipped: Plan['skipped'][number][] = []
-  const touched: CaseItem[] = []
-  const ruleTypes: (string | undefined)[] = []
-  let stops = 0
-  let closed = 0
-  const left = { contradicted: 0, unread: 0, alone: 0 }
-  for (const id of ids) {
-    const row = rowOf(id)
-    if (row === undefined) {
-      skipped.push({ id, reason: NOT_LOADED })
-      continue
-    }
-    if (!caseMay('resolveAlert', row.status)) {
-      skipped.push({ id, reason: `is ${row.status}` })
-      continue
-    }
-    const open = openAlerts(row).filter((alert) => only === undefined || only.has(alert.id))
-    const stack = stackOf?.(id)
-    if (stack && reason === 'STR_PROCEED') {
-      skipped.push({ id, reason: NO_REPORT })
-      continue
-    }
-    if (open.length === 0) skipped.push({ id, reason: 'no open alert' })
-    const needs: number[] = []
-    const evidence = evidenceOf(row)
-    const isMany = ids.length > 1 || open.length > 1
-    for (const alert of open) {
-      if (isClosing && evidence.unread !== null) {
-        left.unread += 1
-        skipped.push({ id: alert.id, reason: evidence.unread })
-        continue
-      }
-      const isOutstanding = isClosing && evidence.stepsOf(alert).length > 0
-      const alone =
-        (isClosing && ids.length > 1 ? evidence.againstBulk(alert) : null) ??
-        (isOutstanding && isMany ? STEPS_OUTSTANDING : null)
-      if (alone !== null) {
-        left.alone += 1
-        skipped.push({ id: alert.id, reason: alone })
-        continue
-      }
-      const note = noteOf(row, alert)
-      const written = bodyOf(note)
-      if (!written) {
-        const { against, isContradicted = false } = note as Unwritten
-        if (isContradicted) left.contradicted += 1
-        skipped.push({ id: alert.id, reason: against })
-        continue
-      }
-      // typed words are not yet the reason for it
-      if (isOutstanding && !written.stepsPassed) {
-        skipped.push({ id: alert.id, reason: NEEDS_TEXT })
-        continue
-      }
-      const facts = joinSeals(written.facts, evidence.sealFor(alert))
-      if (alert.alertLevel === 'hardstop') stops += 1
-      ruleTypes.push(alert.ruleType)
-      needs.push(ops.length)
-      ops.push({
-        kind: act === 'resolve' ? 'alert.resolve' : 'alert.reject',
-        target: targetOf(row, alert.id),
-        body: {
-          ...written,
-          ...(reason && { reason }),
-          ...(template && { template }),
-          ...(stack && { stack }),
-          ...(facts && { facts }),
-        },
-        expect: { status: alert.status },
-      })
-    }
-    if (needs.length > 0) touched.push(row)
-    const done = new Set(needs.map((at) => ops[at]?.target.alertId ?? ''))
-    if (act !== 'resolve' || !closing || needs.length === 0 || !closesWith(row, done, closing.now)) continue
-    const note = closing.noteOf(row, done)
-    if (note === null) continue
-    closed += 1
-    const facts = evidence.sealFor(null)
-    ops.push({ ...recommendation(row, 'reject', { note, ...(facts && { facts }) }, { stack }), needs })
+  for (const { alerts, close } of decided) {
+    const needs = alerts.map(({ op }) => ops.push(op) - 1)
+    if (close) ops.push({ ...close, needs })
   }
-  const count = ops.length - closed
+  const ruleTypes = decided.flatMap(({ alerts }) => alerts.map(({ alert }) => alert.ruleType))
+  return {
+    ops,
+    skipped: decided.flatMap(({ skipped }) => skipped.map(({ id, reason }) => ({ id, reason }))),
+    ...closeWords(act, decided),
+    uses: usesOf(template, ruleTypes),
+    ...(template && { template }),
+  }
+}
+
+function decideCase(targets: DecisionTargets, id: string, deciding: Deciding): Decided {
+  const { rowOf, only, stackOf, evidenceOf } = targets
+  const { act, reason, closing } = deciding
+  const row = rowOf(id)
+  const none = (why: string): Decided => ({ skipped: [{ id, reason: why }], alerts: [], close: null })
+  if (row === undefined) return none(NOT_LOADED)
+  if (!caseMay('resolveAlert', row.status)) return none(`is ${row.status}`)
+  const stack = stackOf?.(id)
+  if (stack && reason === 'STR_PROCEED') return none(NO_REPORT)
+  const open = openAlerts(row).filter((alert) => only === undefined || only.has(alert.id))
+  if (open.length === 0) return none('no open alert')
+  const evidence = evidenceOf(row)
+  const size = { cases: targets.ids.length, alerts: open.length }
+  const made = open.map((alert) => decideAlert(row, alert, { ...deciding, evidence, stack, size }))
+  const skipped = made.filter((one) => 'reason' in one)
+  const alerts = made.filter((one) => 'op' in one)
+  const closed = new Set(alerts.map(({ alert }) => alert.id))
+  const isLast = act === 'resolve' && alerts.length > 0 && closing && closesWith(row, closed, closing.now)
+  const note = isLast ? closing.noteOf(row, closed) : null
+  const facts = evidence.sealFor(null)
+  const close = note === null ? null : recommendation(row, 'reject', { note, ...(facts && { facts }) }, { stack })
+  return { skipped, alerts, close }
+}
+
+interface DecidingAlert extends Deciding {
+  evidence: ReadEvidence
+  stack: StackDecision | undefined
+  /** The number of cases that are decided together, and of alerts of this one. */
+  size: { cases: number; alerts: number }
+}
+
+function decideAlert(row: CaseItem, alert: CaseAlert, deciding: DecidingAlert): Exclusion | Decided['alerts'][number] {
+  const { act, noteOf, reason, template, evidence, stack, size } = deciding
+  const { id } = alert
+  const isClosing = act === 'resolve' && reason !== 'STR_PROCEED'
+  if (isClosing && evidence.unread !== null) return { id, reason: evidence.unread, told: 'unread' }
+  const isOutstanding = isClosing && evidence.stepsOf(alert).length > 0
+  const isMany = size.cases > 1 || size.alerts > 1
+  const alone =
+    (isClosing && size.cases > 1 ? evidence.againstBulk(alert) : null) ??
+    (isOutstanding && isMany ? STEPS_OUTSTANDING : null)
+  if (alone !== null) return { id, reason: alone, told: 'alone' }
+  const note = noteOf(row, alert)
+  const written = bodyOf(note)
+  if (!written) {
+    const { against, isContradicted = false } = note as Unwritten
+    return { id, reason: against, ...(isContradicted && { told: 'contradicted' }) }
+  }
+  // typed words are not yet the reason for it
+  if (isOutstanding && !written.stepsPassed) return { id, reason: NEEDS_TEXT }
+  const facts = joinSeals(written.facts, evidence.sealFor(alert))
+  const op: AnyDraft = {
+    kind: act === 'resolve' ? 'alert.resolve' : 'alert.reject',
+    target: targetOf(row, id),
+    body: {
+      ...written,
+      ...(reason && { reason }),
+      ...(template && { template }),
+      ...(stack && { stack }),
+      ...(facts && { facts }),
+    },
+    expect: { status: alert.status },
+  }
+  return { row, alert, op }
+}
+
+/** The words of a plan to close, with its confirmation. */
+function closeWords(act: Deciding['act'], decided: readonly Decided[]) {
+  const alerts = decided.flatMap((one) => one.alerts)
+  const touched = decided.flatMap((one) => one.alerts.slice(0, 1).map(({ row }) => row))
+  const closed = decided.filter(({ close }) => close).length
+  const stops = alerts.filter(({ alert }) => alert.alertLevel === 'hardstop').length
+  const toldAs = (as: Exclusion['told']) =>
+    decided.flatMap((one) => one.skipped.filter(({ told }) => told === as)).length
+  const left = { contradicted: toldAs('contradicted'), unread: toldAs('unread'), alone: toldAs('alone') }
+  const count = alerts.length
+  const told = leftOut(left, count)
+  const warnings = [...told, ...(stops > 0 ? [`${stops} hard ${stops === 1 ? 'stop' : 'stops'}`] : [])]
   const alsoClosed =
     closed === 0 ? '' : closed === 1 && touched.length === 1 ? ', no STR' : `, ${cases(closed)} without an STR`
   const done = act === 'resolve' ? 'Resolved' : 'Rejected'
   const asks = `${act === 'resolve' ? 'Resolve' : 'Reject'} ${alertsOf(count)} of ${name(touched)}${closed > 0 ? ` and close ${closed === 1 ? 'it' : cases(closed)} without an STR` : ''}`
-  const told = leftOut(left, count)
-  const warnings = [...told, ...(stops > 0 ? [`${stops} hard ${stops === 1 ? 'stop' : 'stops'}`] : [])]
   return {
-    ops,
-    skipped,
     warnings,
     summary: [`${done} ${alertsOf(count)} of ${name(touched)}${alsoClosed}`, ...told].join('; '),
-    uses: usesOf(template, ruleTypes),
-    ...(template && { template }),
     asks,
     ...((warnings.length > 0 || count > MANY) && { confirm: [asks, ...warnings].join(', ') }),
   }

@@ -11,6 +11,6 @@ export function openCaseSource(data: Data, platform: string, filter: CaseFilter)
     platform,
     query: toQuery(filter, platform),
     ids: filter.ids,
-    belongs: (row) => stillMatches(filter, row),
+    belongs: stillMatches(filter),
   })
 }

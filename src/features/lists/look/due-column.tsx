@@ -1,17 +1,10 @@
 // The due date of a row: remaining or exceeded time, as text with a clock mark.
-import { isTimeRunning, dueState, type DueState } from '#contract/model/cases/due.ts'
+import { isTimeRunning, dueState } from '#contract/model/cases/due.ts'
 import { fromStamp, type Stamp } from '#contract/model/common.ts'
 import { shortAge } from '#src/format/age.ts'
 import type { ListColumn } from '#src/ui/list/list.tsx'
 import { ToneMark } from '#src/ui/tag.tsx'
-import type { Choice } from '#src/features/lists/filter.ts'
 import { bySort } from './look.ts'
-
-/** The filter values of it. */
-export const DUE_CHOICES: readonly Choice[] = [
-  { value: 'soon' satisfies DueState, label: 'Due soon' },
-  { value: 'breached' satisfies DueState, label: 'Breached' },
-]
 
 interface WithDueDate {
   status: string

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Rule, RuleInfo } from '#contract/model/rules/rule.ts'
-import { activeFields, fits, readFilter, toQuery, without } from '#src/features/rules/list/filter.ts'
+import { fits, rulesFilter, toQuery } from '#src/features/rules/list/filter.ts'
 import { bodyOf, isBehind, isEdited, newBody, toSend, typesOf, withArea, withOption, withTrigger } from './draft.ts'
 
 const types: RuleInfo[] = [
@@ -79,11 +79,10 @@ test('a draft is outdated once the rule has a newer revision than its base', () 
 })
 
 test('a filter is read from any input, and validated by the server only where it depends on rules', () => {
-  const filter = readFilter({ action: 'hardstop', type: 'nonsense', stands: 'shadow', other: 1 })
-  expect(filter).toEqual({ action: 'hardstop', stands: 'shadow' })
-  expect(activeFields(filter)).toEqual(['action', 'stands'])
+  const filter = rulesFilter.read({ action: 'hardstop', type: 'nonsense', stands: 'shadow', other: 1 })
+  expect(rulesFilter.differing(filter)).toEqual({ action: 'hardstop', stands: 'shadow' })
   expect(toQuery(filter, ' velo ')).toEqual({ action: 'hardstop', search: 'velo' })
-  expect(without(filter, 'stands')).toEqual({ action: 'hardstop' })
+  expect(rulesFilter.active(rulesFilter.without(filter, 'stands'))).toEqual(['action'])
   expect([fits(filter, { ...rule, stage: 'shadow' }), fits(filter, rule)]).toEqual([true, false])
   expect(fits({ stands: 'live' }, { ...rule, isDeleted: true })).toBe(false)
 })

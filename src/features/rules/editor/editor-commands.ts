@@ -137,17 +137,7 @@ function draftCommands({ acts, store, drafts, opened, typesFor, isWritten, whyNo
   ]
 }
 
-function contentCommands({
-  api,
-  queries,
-  rules,
-  acts,
-  drafts,
-  opened,
-  typesFor,
-  whyNotWrite,
-  running,
-}: EditorActs): Command[] {
+function contentCommands(acts: EditorActs): Command[] {
   return [
     defineCommand({
       id: 'rule.addCriterion',
@@ -158,17 +148,17 @@ function contentCommands({
       keys: ['c'],
       calls: [calls.change],
       offline: 'local',
-      disabledReason: whyNotWrite,
+      disabledReason: acts.whyNotWrite,
       args: [
         defineArg<'type', string>({
           name: 'type',
           type: 'choice',
           prompt: () => 'Criterion',
           source: async () => {
-            const open = opened()
+            const open = acts.opened()
             if (!open) return []
-            const { body } = acts.draftOf(open)
-            const types = await queries.ensureQueryData(ruleQueries.types(api, typesOf(body)))
+            const { body } = acts.acts.draftOf(open)
+            const types = await acts.queries.ensureQueryData(ruleQueries.types(acts.api, typesOf(body)))
             return types
               .filter(({ type }) => !(type in body.criteria))
               .map(({ type, label, description }) => ({ id: type, value: type, title: label, detail: description }))
@@ -176,14 +166,14 @@ function contentCommands({
         }),
       ],
       run: (_, { type }) => {
-        const open = opened()
+        const open = acts.opened()
         if (!open) return
-        const draft = acts.draftOf(open)
+        const draft = acts.acts.draftOf(open)
         const { criteria } = draft.body
         const room = PLACEHOLDER in criteria ? criteria : addedCriterion(criteria)
-        drafts.write(draftKey(open), {
+        acts.drafts.write(draftKey(open), {
           ...draft,
-          body: { ...draft.body, criteria: chosenCriterion(room, typesFor(draft), type) },
+          body: { ...draft.body, criteria: chosenCriterion(room, acts.typesFor(draft), type) },
         })
         focusPlace(`criteria.${type}`)
       },
@@ -199,9 +189,9 @@ function contentCommands({
       keys: ['b'],
       calls: [calls.backtest],
       disabledReason: () => {
-        const open = opened()
+        const open = acts.opened()
         if (!open || (open.id !== null && !open.now)) return 'No rule is selected'
-        if (!rules.hasTrials()) return NO_TRIALS
+        if (!acts.rules.hasTrials()) return NO_TRIALS
         return open.now?.isDeleted ? 'It was deleted' : null
       },
       args: [
@@ -214,8 +204,8 @@ function contentCommands({
         }),
       ],
       run: (c, { days }) => {
-        const open = opened()
-        if (open) void acts.backtest(c, open, days)
+        const open = acts.opened()
+        if (open) void acts.acts.backtest(c, open, days)
       },
     }),
     defineCommand({
@@ -226,11 +216,11 @@ function contentCommands({
       when: onRule,
       keys: ['x'],
       calls: [calls.cancelBacktest],
-      disabledReason: () => (running() === null ? 'No backtest is running' : null),
+      disabledReason: () => (acts.running() === null ? 'No backtest is running' : null),
       run: (c) => {
-        const open = opened()
-        const uuid = running()
-        if (open && uuid) void acts.endBacktest(c, open, uuid)
+        const open = acts.opened()
+        const uuid = acts.running()
+        if (open && uuid) void acts.acts.endBacktest(c, open, uuid)
       },
     }),
   ]

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { CUSTOMER_TYPES, DIRECTIONS, RULE_AREAS, type RuleArea } from '#contract/model/values.ts'
-import { useData } from '#src/data/data.ts'
+import { useData, useIsOnline } from '#src/data/data.ts'
 import { ruleQueries } from '#src/features/rules/queries.ts'
 import { useRules } from '#src/features/rules/rules.ts'
 import { AREA_LABELS, TRIGGER_LABELS } from '#src/features/rules/rule-text.ts'
@@ -20,7 +20,7 @@ import { TriggerPart } from './form-trigger.tsx'
 import { matching, useServiceOptions } from './options.ts'
 import type { PartProps } from './part-props.ts'
 import { ProceduresEditor } from './procedures-editor.tsx'
-import { OptionsError } from './options-error.tsx'
+import { CommandButton } from '#src/commands/parts/command-button.tsx'
 
 interface RuleFormProps extends PartProps {
   isNew: boolean
@@ -214,5 +214,23 @@ function WhenPart({ body, onChange }: PartProps) {
         </div>
       )}
     </Part>
+  )
+}
+
+/** Shows that the form's options could not be read, with a retry: no draft can be validated or saved without them. */
+function OptionsError({ body }: Pick<PartProps, 'body'>) {
+  const { api } = useData()
+  const isOnline = useIsOnline()
+  const types = useQuery(ruleQueries.types(api, typesOf(body)))
+  const comparisons = useQuery(ruleQueries.comparisons(api))
+  const ofCustomers = useQuery(ruleQueries.customerFields(api))
+  const ofTransactions = useQuery(ruleQueries.transactionFields(api))
+  const unread = [types, comparisons, ofCustomers, ofTransactions].find(({ data, error }) => !data && error)
+  if (!unread) return null
+  return (
+    <div role="alert" className="flex items-center gap-3 text-list text-stop">
+      <p>The choices {isOnline ? `could not be read: ${unread.error?.message}` : 'needs the network'}</p>
+      <CommandButton command="rule.refresh">Try again</CommandButton>
+    </div>
   )
 }

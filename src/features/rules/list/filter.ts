@@ -1,76 +1,42 @@
 /** The filter of the list of rules: address, query, and the part that the window applies. */
-import * as z from 'zod/mini'
 import type { RuleItem } from '#contract/model/rules/rule.ts'
-import { ALERT_LEVELS, CUSTOMER_TYPES, DIRECTIONS, RULE_AREAS } from '#contract/model/values.ts'
+import { DIRECTIONS, RULE_AREAS } from '#contract/model/values.ts'
+import { choice, choicesOf, defineFilter, LEVEL_CHOICES, TYPE_CHOICES } from '#src/features/lists/public.ts'
+import { AREA_LABELS } from '#src/features/rules/rule-text.ts'
 import type { RulesQuery } from '#src/features/rules/queries.ts'
-import { AREA_LABELS, LEVEL_LABELS } from '#src/features/rules/rule-text.ts'
 import { humanise } from '#src/format/label.ts'
 
-const one = <const T extends readonly string[]>(values: T) => z.catch(z.optional(z.enum(values)), undefined)
-const STANDS = ['live', 'shadow', 'waiting'] as const
-
-const schema = z.object({
-  type: one(RULE_AREAS),
-  action: one(ALERT_LEVELS),
-  account_type: one(CUSTOMER_TYPES),
-  transactionDirection: one(DIRECTIONS),
+export const rulesFilter = defineFilter('type', {
+  type: choice(
+    'Applies to',
+    choicesOf(RULE_AREAS, (area) => AREA_LABELS[area] ?? area),
+    { param: 'type' },
+  ),
+  action: choice('Action', LEVEL_CHOICES, { param: 'action' }),
+  account_type: choice('Account type', TYPE_CHOICES, { param: 'account_type' }),
+  transactionDirection: choice('Direction', choicesOf(DIRECTIONS, humanise), { param: 'transactionDirection' }),
   /** Asked of no server: in force, in shadow, or waiting for a second person. */
-  stands: one(STANDS),
-  withDeleted: one(['true']),
+  stands: choice('State', [
+    { value: 'live', label: 'In force' },
+    { value: 'shadow', label: 'Shadow mode' },
+    { value: 'waiting', label: 'Pending approval' },
+  ]),
+  withDeleted: choice('Deleted', [{ value: 'true', label: 'Deleted included' }], { param: 'withDeleted' }),
 })
-export type RulesFilter = z.infer<typeof schema>
+export type RulesFilter = typeof rulesFilter.defaults
 export type RulesField = keyof RulesFilter
 
-export const NO_FILTER: RulesFilter = {}
-
-/** Reads anything into a filter; what it cannot read is left out. */
-export function readFilter(raw: Record<string, unknown>): RulesFilter {
-  const read = schema.parse(raw)
-  return Object.fromEntries(Object.entries(read).filter(([, value]) => value !== undefined))
-}
-
-export const FIELD_LABELS: Record<RulesField, string> = {
-  type: 'Applies to',
-  action: 'Action',
-  account_type: 'Account type',
-  transactionDirection: 'Direction',
-  stands: 'State',
-  withDeleted: 'Deleted',
-}
-
-const choices = (values: readonly string[], words: Readonly<Record<string, string>> = {}) =>
-  values.map((value) => ({ value, label: words[value] ?? humanise(value) }))
-
-export const CHOICES: Record<RulesField, readonly { value: string; label: string }[]> = {
-  type: choices(RULE_AREAS, AREA_LABELS),
-  action: choices(ALERT_LEVELS, LEVEL_LABELS),
-  account_type: choices(CUSTOMER_TYPES),
-  transactionDirection: choices(DIRECTIONS),
-  stands: choices(STANDS, { live: 'In force', shadow: 'Shadow mode', waiting: 'Pending approval' }),
-  withDeleted: [{ value: 'true', label: 'Deleted included' }],
-}
-export const RULES_FIELDS = Object.keys(FIELD_LABELS) as RulesField[]
-
-export function chipText(field: RulesField, filter: RulesFilter): string {
-  return CHOICES[field].find(({ value }) => value === filter[field])?.label ?? String(filter[field])
-}
-
-export const activeFields = (filter: RulesFilter): RulesField[] =>
-  RULES_FIELDS.filter((field) => filter[field] !== undefined)
-
-export function without(filter: RulesFilter, field: RulesField): RulesFilter {
-  const { [field]: _, ...rest } = filter
-  return rest
-}
-
-export function toQuery(filter: RulesFilter, search: string): RulesQuery {
-  const { stands: _, ...asked } = filter
-  return { ...asked, ...(search.trim() && { search: search.trim() }) }
-}
+export const toQuery = (filter: RulesFilter, search: string): RulesQuery => ({
+  ...rulesFilter.query(filter),
+  ...(search.trim() && { search: search.trim() }),
+})
 
 /** True if a rule has the filter's state. */
-export function fits({ stands }: RulesFilter, { stage = 'live', proposal, isDeleted }: RuleItem): boolean {
-  if (stands === undefined) return true
+export function fits(
+  { stands }: Pick<RulesFilter, 'stands'>,
+  { stage = 'live', proposal, isDeleted }: RuleItem,
+): boolean {
+  if (stands === '') return true
   if (stands === 'waiting') return proposal !== undefined
   return stage === stands && !isDeleted
 }

@@ -6,17 +6,7 @@ import type { Data } from '#src/data/data.ts'
 import { refreshCommand, searchCommand } from '#src/features/lists/public.ts'
 import type { RulePorts } from '#src/features/rules/ports.ts'
 import { ruleHref, rulesHref } from '#src/features/rules/links.ts'
-import {
-  activeFields,
-  CHOICES,
-  chipText,
-  FIELD_LABELS,
-  NO_FILTER,
-  RULES_FIELDS,
-  without,
-  type RulesField,
-  type RulesFilter,
-} from './filter.ts'
+import { rulesFilter, type RulesField, type RulesFilter } from './filter.ts'
 import { RULE_SORTS, type RuleSort } from './sort.ts'
 import { targetRules } from './targets.ts'
 
@@ -31,7 +21,7 @@ export function listCommands(data: Pick<Data, 'queries'>, ports: RulePorts): Com
 /** Actions and state behind the commands, without keys. */
 function listActs({ queries }: Pick<Data, 'queries'>, { rules, platform }: RulePorts) {
   const { store } = rules
-  const filter = () => store.getState().filter ?? NO_FILTER
+  const filter = () => store.getState().filter ?? rulesFilter.defaults
   const go = (c: { ports: { navigate(href: string): void } }, next: RulesFilter) =>
     c.ports.navigate(rulesHref(platform(), next))
 
@@ -71,6 +61,9 @@ function rowCommands({ rules, platform }: ListActs): Command[] {
   ]
 }
 
+const labelOf = (field: RulesField) => rulesFilter.fields[field].label
+const choicesAt = (field: RulesField) => rulesFilter.fields[field].choices ?? []
+
 function filterCommands({ store, filter, go }: ListActs): Command[] {
   return [
     defineCommand({
@@ -86,14 +79,14 @@ function filterCommands({ store, filter, go }: ListActs): Command[] {
           name: 'field',
           type: 'choice',
           prompt: () => 'Filter by',
-          source: () => RULES_FIELDS.map((field) => ({ id: field, value: field, title: FIELD_LABELS[field] })),
+          source: () => rulesFilter.panel.map((field) => ({ id: field, value: field, title: labelOf(field) })),
         }),
         defineArg<'value', string>({
           name: 'value',
           type: 'choice',
           prompt: () => 'is',
           source: (_, __, chosen) =>
-            CHOICES[chosen['field'] as RulesField].map(({ value, label }) => ({ id: value, value, title: label })),
+            choicesAt(chosen['field'] as RulesField).map(({ value, label }) => ({ id: value, value, title: label })),
         }),
       ],
       run: (c, { field, value }) => go(c, { ...filter(), [field]: value }),
@@ -106,22 +99,22 @@ function filterCommands({ store, filter, go }: ListActs): Command[] {
       keywords: 'widen, without, chip, remove filters, unfilter',
       when: inList,
       keys: ['backspace'],
-      disabledReason: () => (activeFields(filter()).length > 0 ? null : 'There is no filter to remove'),
+      disabledReason: () => (rulesFilter.active(filter()).length > 0 ? null : 'There is no filter to remove'),
       args: [
         defineArg<'field', RulesField>({
           name: 'field',
           type: 'choice',
           prompt: () => 'Remove filter',
           source: () =>
-            activeFields(filter()).map((field) => ({
+            rulesFilter.active(filter()).map((field) => ({
               id: field,
               value: field,
-              title: chipText(field, filter()),
-              detail: FIELD_LABELS[field],
+              title: rulesFilter.chipText(field, filter(), {}),
+              detail: labelOf(field),
             })),
         }),
       ],
-      run: (c, { field }) => go(c, without(filter(), field)),
+      run: (c, { field }) => go(c, rulesFilter.without(filter(), field)),
     }),
     defineCommand({
       id: 'rule.clearFilter',
@@ -133,7 +126,7 @@ function filterCommands({ store, filter, go }: ListActs): Command[] {
       keys: ['shift+f'],
       run: (c) => {
         store.setState({ search: '' })
-        go(c, NO_FILTER)
+        go(c, rulesFilter.defaults)
       },
     }),
     defineCommand({
@@ -144,7 +137,7 @@ function filterCommands({ store, filter, go }: ListActs): Command[] {
       keywords: 'removed, archive, archived, show deleted, trash, inactive, include',
       when: inList,
       keys: ['shift+d'],
-      run: (c) => go(c, filter().withDeleted ? without(filter(), 'withDeleted') : { ...filter(), withDeleted: 'true' }),
+      run: (c) => go(c, { ...filter(), withDeleted: filter().withDeleted ? '' : 'true' }),
     }),
   ]
 }

@@ -21,7 +21,7 @@ import { PreviewPane } from '#src/ui/list/preview-pane.tsx'
 import { useNow } from '#src/ui/use-now.ts'
 import { useDebounced } from '#src/ui/use-debounced.ts'
 import { ruleColumns } from './columns.tsx'
-import { activeFields, chipText, FIELD_LABELS, fits, readFilter, toQuery, without } from './filter.ts'
+import { fits, rulesFilter, toQuery, type RulesFilter } from './filter.ts'
 import { falsePositives, sorted } from './sort.ts'
 
 /** Typing that pauses for so long is searched for, ms. */
@@ -39,7 +39,7 @@ export function RulesScreen() {
   const { store, list } = rules
   const { search, isPreviewOpen, sort } = useStore(store)
   const at = JSON.stringify(raw)
-  const filter = useMemo(() => readFilter(JSON.parse(at) as Record<string, unknown>), [at])
+  const filter = useMemo(() => rulesFilter.read(JSON.parse(at)), [at])
   useEffect(() => store.setState({ filter }), [store, filter])
 
   const rested = useDebounced(search, SEARCH_REST_MS)
@@ -63,7 +63,7 @@ export function RulesScreen() {
     () => ruleColumns({ types: types ?? [], now, figures, hasDraft: (row) => drafts.has(draftKey(row)) }),
     [types, now, figures, drafts],
   )
-  const isNarrowed = activeFields(filter).length > 0 || search !== ''
+  const isNarrowed = rulesFilter.active(filter).length > 0 || search !== ''
 
   return (
     <section aria-label="Rules" className="flex h-full min-h-0 flex-col">
@@ -112,7 +112,7 @@ function useDraftKeys({ drafts }: Rules, items: readonly RuleItem[]): ReadonlySe
 interface BarProps {
   rules: Rules
   platform: string
-  filter: ReturnType<typeof readFilter>
+  filter: RulesFilter
   shown: number
   total: number
 }
@@ -134,18 +134,18 @@ function Bar({ rules: { store, list }, platform, filter, shown, total }: BarProp
         onChange={(search) => store.setState({ search })}
       />
       <ul aria-label="Filter" className="flex min-w-0 flex-wrap items-center gap-1.5">
-        {activeFields(filter).map((field) => (
+        {rulesFilter.active(filter).map((field) => (
           <FilterChip
             key={field}
-            label={`Remove filter ${FIELD_LABELS[field]}: ${chipText(field, filter)}`}
-            onRemove={() => void navigate({ to: rulesHref(platform, without(filter, field)) })}
+            label={`Remove filter ${rulesFilter.fields[field].label}: ${rulesFilter.chipText(field, filter, {})}`}
+            onRemove={() => void navigate({ to: rulesHref(platform, rulesFilter.without(filter, field)) })}
           >
-            {chipText(field, filter)}
+            {rulesFilter.chipText(field, filter, {})}
           </FilterChip>
         ))}
       </ul>
       <CommandButton command="rule.addFilter" variant="quiet" />
-      {activeFields(filter).length > 0 && <CommandButton command="rule.clearFilter" variant="quiet" />}
+      {rulesFilter.active(filter).length > 0 && <CommandButton command="rule.clearFilter" variant="quiet" />}
       <CommandButton command="rule.withDeleted" variant="quiet" />
       <CommandButton command="rule.sort" variant="quiet" />
       <span className="grow" />

@@ -15,8 +15,19 @@ import { currentPlatform } from '#src/features/sign-in/public.ts'
 import { countOf } from '#src/format/count.ts'
 import { administrationActs, here, rowAtCursor } from '#src/features/administration/public.ts'
 import { screeningQueries, type ListRow } from './rows.ts'
-import { kindArg, optional } from './args.ts'
 import { KIND_LABELS, scoreText } from './labels.ts'
+
+type Kind = keyof typeof KIND_LABELS
+
+const optional = <const Name extends string>(
+  name: Name,
+  prompt: string,
+  what: string,
+  isFit: (value: string) => boolean,
+) => ({ ...textArg(name, prompt, what, isFit), optional: true })
+
+const kindArg = (source: (c: Ctx) => readonly { id: Kind; value: Kind; title: string; detail?: string }[]) =>
+  defineArg<'kind', Kind>({ name: 'kind', type: 'choice', prompt: () => 'Of which entries', source })
 
 const inLists = inView('screening-lists')
 

@@ -10,7 +10,7 @@ import { arrayOrder } from '#src/commands/list-order.ts'
 import { createFakePorts } from '#src/commands/ports.fake.ts'
 import { handOverOf } from '#src/features/cases/public.ts'
 import { accountAlertRow } from '#tests/support/rows.ts'
-import { alertHandOver } from './hand-over-commands.ts'
+import { alertHandOver } from './commands.ts'
 import { onAlerts } from './queue/targets.ts'
 
 const ann = { id: 'ann', name: 'Ann' }

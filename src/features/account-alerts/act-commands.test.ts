@@ -8,7 +8,7 @@ import { connectTemplates } from '#src/features/templates/template-store.ts'
 import { aboutAccountAlert, writeNote, type NoteChoice, type Writing } from '#src/features/templates/public.ts'
 import { closeDrawer, drawerStore } from '#src/ui/overlay/drawer-store.ts'
 import { accountAlertRow, factsRead } from '#tests/support/rows.ts'
-import { openAlertNote } from './open-alert-note.ts'
+import { openAlertNote } from './act-commands.ts'
 import { planStatus } from './queue/plans.ts'
 
 const value = { title: 'Own', revision: 1, gist: '', body: 'Seen.', use: 'account', ruleTypes: [], evidence: [] }
