@@ -10,14 +10,14 @@ export default defineConfig({
   forbidOnly: Boolean(process.env['CI']),
   reporter: 'list',
   timeout: 120_000,
-  // what is not there at once may be on its way on a slow machine; what is, is not waited for
+  // an element may take its time on a slow machine; an element that is there is not waited for
   expect: { timeout: 25_000 },
-  // what fails now and then is broken: a second try, on a machine of the continuous integration alone, is named by the run
+  // a test that fails now and then is broken: a second try, on a machine of the continuous integration alone, is named by the run
   retries: process.env['CI'] ? 1 : 0,
   use: {
     browserName: 'chromium',
     launchOptions,
-    // what needs one says so: see tests/e2e/support.ts
+    // a test that needs one says so: see tests/e2e/support.ts
     serviceWorkers: 'block',
     screenshot: 'only-on-failure',
     viewport: { width: 1440, height: 900 },

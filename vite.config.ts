@@ -11,7 +11,7 @@ import { chunkGroups, chunkWith, FIRST_SCREEN, listParts } from './scripts/chunk
 
 const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8')) as { version: string }
 
-/** What the first screen needs is fetched along with the entry, not after it has run: its own script, and the font. */
+/** The first screen's script and font are fetched along with the entry, not after it has run. */
 const fetchFirst = (): Plugin => ({
   name: 'fetch-first',
   transformIndexHtml(html, { bundle }) {

@@ -6,7 +6,7 @@ import { defineConfig } from 'vitest/config'
 
 const define = { __APP_VERSION__: '"0.0.0"', __BUILD_DATE__: '"2026-01-01T00:00:00.000Z"' }
 
-/** What is on its way may take its time on a machine that has other work; nothing waits for what is there, ms. */
+/** The limit of a wait, ms: long for a machine with other work, and without effect on a result that is there. */
 const patience = { expect: { poll: { timeout: 20_000 } } }
 
 /** Left to itself, the runner leaves a core free: on two cores half of the time. */

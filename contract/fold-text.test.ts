@@ -31,7 +31,7 @@ test.each([
   expect(foldText(text)).toContain(foldText(term))
 })
 
-test('what tells letters and symbols apart stays', () => {
+test('characters that distinguish letters and symbols stay', () => {
   expect(['100%', 'a_b', 'C:\\x', 'हिन्दी', 'ไทย'].map(foldText)).toEqual(['100%', 'a_b', 'c:\\x', 'हिन्दी', 'ไทย'])
 })
 

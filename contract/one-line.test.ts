@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { dataSchema } from '#contract/model/forms/form-field.ts'
 import { eachCall } from '#contract/table.ts'
 
-/** What people write at length. */
+/** Texts that people write at length. */
 const MANY_LINES = new Set([
   'auto_reject_note',
   'body',
@@ -21,7 +21,7 @@ const MANY_LINES = new Set([
   'triggerInfo.text',
 ])
 
-/** What the server looks up or reads itself, and tokens: nothing of that kind has an end of line, so that it is refused. */
+/** Values that the server looks up or reads itself, and tokens: none has a line end, so that it is refused. */
 const LOOKED_UP =
   /(?:Id|Ids|_id|Uuid|_uuid|[tT]oken)$|(?:^|\.)(?:account|backtest|clientTime|configSets|cover|day|device|field|from|fromEmail|ids?|incarnation|kind|operator|opensWith|order|person|platforms?|proof|services|source|ticket|to|version|zohoTemplates|zone|addExclusion\.value|manager\.name|policies\.set\.value|setRate\.key)$/
 

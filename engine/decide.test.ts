@@ -1,4 +1,4 @@
-// What a decision, and the first look at what is kept, wait for: counted in transactions.
+// A decision, and the first look at the queue, wait for few transactions: they are counted.
 import { IDBFactory, IDBKeyRange, IDBDatabase } from 'fake-indexeddb'
 import { afterEach, expect, test, vi } from 'vitest'
 import { draft, World } from '#tests/support/engine-world.ts'
@@ -36,7 +36,7 @@ test('one decision, and a thousand at once, take one read and one write; so do t
   expect(ofOutbox()).toEqual(['outbox readonly ops', 'outbox readwrite ops'])
   await outbox.enqueue(world.newOps(Array.from({ length: 1000 }, (_, n) => decided(n))))
   expect(ofOutbox()).toEqual(['outbox readonly ops', 'outbox readwrite ops'])
-  // what takes no version for granted reads nothing
+  // an operation without a precondition reads nothing
   await outbox.enqueue(world.newOps([draft('case.note', 'PX1', { note: 'seen' })]))
   expect(ofOutbox()).toEqual(['outbox readwrite ops'])
   await readHealth(databases.outbox, 'stem', 'i')
@@ -87,7 +87,7 @@ test('checks held operations when their hold ends, and no decision waits for the
   ]
   await Promise.all(both)
   await expect.poll(() => told.findLast(({ type }) => type === 'health')).toMatchObject({ sentinel: { pending: 2 } })
-  // what the decision read, what it wrote, what is counted
+  // the decision's reads, its writes, and the counts
   expect(seen.filter((one) => one.startsWith('outbox'))).toEqual([
     'outbox readonly ops',
     'outbox readwrite ops',

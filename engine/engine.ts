@@ -202,7 +202,7 @@ export class Engine {
       const storage = error instanceof NewerSchema ? 'newer' : 'unavailable'
       if (storage === 'unavailable') this.#direct = await this.#withoutStorage(message)
       const words = error instanceof Error ? error.message : String(error)
-      this.#closedBy = storage === 'newer' ? words : 'This browser gives no storage'
+      this.#closedBy = storage === 'newer' ? words : 'This browser provides no storage'
       post({ type: 'closed', storage, message: words })
       return null
     }

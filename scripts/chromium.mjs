@@ -1,4 +1,4 @@
-// Where Chromium is on this machine. Node's own modules only: the set-up asks before anything is installed.
+// Finds Chromium on this machine. Node's own modules only: the set-up asks before anything is installed.
 import { spawnSync } from 'node:child_process'
 import { accessSync, constants } from 'node:fs'
 import { delimiter, join } from 'node:path'

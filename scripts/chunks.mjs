@@ -6,7 +6,7 @@ import { relative } from 'node:path'
 export const FIRST_SCREEN = 'src/features/queue/queue.screen.tsx'
 /** Lists the files of a build, their static imports and the modules in them that are imported by `import()`. */
 export const PARTS = '.vite/parts.json'
-/** What this imports by `import()` takes the place of a screen. */
+/** A part that this imports by `import()` takes the place of a screen. */
 const TRIAGE_VIEW = 'src/features/triage/lazy-triage-view.ts'
 /** A screen is fetched when it is opened: the `screens` of each `feature.ts` are in files of this name. */
 const isScreen = (from, to) => to.endsWith('.screen.tsx') || from === TRIAGE_VIEW
@@ -59,7 +59,7 @@ function laterParts() {
 const OF_ADMINISTRATION =
   /^src\/features\/(access|audit|jobs|notices|policies|presence|screening\/lists)\/[^/]*\.screen\.tsx$/
 
-/** What opens over the pages of a team alone comes with them. */
+/** Overlays of a team's pages only are loaded with them. */
 const OF_TEAM = /^src\/features\/(business-hours|quality|workload)\//
 
 function groupOf(path) {

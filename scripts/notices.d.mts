@@ -7,7 +7,7 @@ export interface Notice {
   text: string
 }
 
-/** What the lock file installs without development dependencies, by name. */
+/** The packages that the lock file installs without development dependencies, by name. */
 export function readNotices(): Notice[]
 
 /** The text of `dist/third-party-notices.txt`. */

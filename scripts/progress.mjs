@@ -1,4 +1,4 @@
-// What a run of tests came to, from the lines of progress-reporter.mjs.
+// The result of a run of tests, from the lines of progress-reporter.mjs.
 
 /**
  * Counts by outcome, the names of what failed, and each test with its duration in ms. What was to run and did not end,

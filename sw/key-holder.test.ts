@@ -18,7 +18,7 @@ test('only a worker that runs the engine’s script of a build is the engine', (
   expect(isEngine(undefined, origin)).toBe(false)
 })
 
-test('it holds one user’s keys for some minutes after the last request of a page, and drops them on request', () => {
+test('the worker holds one user’s keys for some minutes after the last request of a page, and drops them on request', () => {
   const clock = new VirtualClock()
   const holder = new KeyHolder(clock)
   holder.take(keep())
@@ -34,7 +34,7 @@ test('it holds one user’s keys for some minutes after the last request of a pa
   expect(holder.take(find())).toBeNull()
 })
 
-test('it stays active while it holds keys, and delays no newer worker', async () => {
+test('the worker stays active while it holds keys, and delays no newer worker', async () => {
   const clock = new VirtualClock()
   const holder = new KeyHolder(clock)
   await holder.stay()

@@ -282,12 +282,12 @@ async function walk(over: Browser, { url }: World, { size, colorScheme }: Look):
   await page.keyboard.press('s')
   await expect(palette(page)).toBeVisible()
   await shoot('recommendation')
-  // what is set aside is a write like any other
+  // moving a case to the end is a write like any other
   await press(page, 'Escape', 'w', 'Escape', 'g', 'o')
   await expect(page.getByRole('grid', { name: 'Operations' })).toBeVisible()
   await shoot('outbox-unsent')
   await page.keyboard.press('z')
-  // what is left was never sent: this device goes with its context
+  // the rest was never sent: this device goes with its context
   await context.close()
 }
 

@@ -11,7 +11,7 @@ export function toStamp(at: Date): Stamp {
   return { date: at.toISOString().slice(0, 19).replace('T', ' '), timezone: 'UTC' }
 }
 
-/** Milliseconds since the epoch; NaN where the text is no date. */
+/** Milliseconds since the epoch; NaN where the text is not a date. */
 export function fromStamp(value: Stamp): number {
   return Date.parse(`${value.date.replace(' ', 'T')}Z`)
 }

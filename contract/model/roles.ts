@@ -14,10 +14,14 @@ export const hasRole = (roles: readonly Role[], wanted: readonly Role[]): boolea
 export const mayCall = (call: Pick<Call, 'roles'>, roles: readonly Role[]): boolean =>
   typeof call.roles === 'string' || hasRole(roles, call.roles)
 
-/** The reason why somebody with these roles may not make one of the calls, as shown; null if all are allowed. */
-export function whyNotCall(calls: readonly Pick<Call, 'roles'>[], roles: readonly Role[]): string | null {
+/** The reason why somebody with these roles may not make one of the calls, as shown; null if all are allowed. `act` completes “can …”. */
+export function whyNotCall(
+  calls: readonly Pick<Call, 'roles'>[],
+  roles: readonly Role[],
+  act = 'do this',
+): string | null {
   const refused = calls.find((call) => !mayCall(call, roles))
-  return refused === undefined ? null : `Only ${nameOf(refused.roles as readonly Role[])} can do this`
+  return refused === undefined ? null : `Only ${nameOf(refused.roles as readonly Role[])} can ${act}`
 }
 
 const NAMES: Readonly<Record<Role, string>> = {

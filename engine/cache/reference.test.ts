@@ -9,7 +9,7 @@ it('stores the reference data of the build and replaces another version', async 
   const built = await loadReference()
   expect(await readReference(idb)).toEqual(built)
   const db = await new Dexie('docket-reference', idb).open()
-  // what is in the database is what is read: a later start loads nothing
+  // a later start reads the database and loads nothing
   await db.table('countries').update('FR', { value: 'La France' })
   expect((await readReference(idb)).countries.find(({ id }) => id === 'FR')?.value).toBe('La France')
   await db.table('meta').put({ k: 'version', v: 'another' })

@@ -53,7 +53,7 @@ it('awaiting the customer and back, both unsent, cancel each other', async () =>
   const { world, back, ends } = await offline(status('case.await', 'new'), status('case.renew', 'await'))
   await back()
   expect(world.server.ledger).toEqual([])
-  const why = 'Taken back by another before it was sent'
+  const why = 'Undone by another operation before it was sent'
   expect(await ends()).toEqual([
     [1, 'undone', why],
     [2, 'undone', why],

@@ -17,7 +17,7 @@ const COMMANDS_PER_RUN = 40
 
 const OFTEN = [...OUTBOX_COMMANDS, ...OUTBOX_COMMANDS, ...LIFE_COMMANDS]
 
-/** What somebody has on this device when all is done. */
+/** The state of this device at the end. */
 interface Left {
   uid: string
   device: string
@@ -71,7 +71,7 @@ async function settle(desk: Desk): Promise<void> {
   }
 }
 
-/** What is wrong at rest: each list is empty where all is well. */
+/** The faults at rest: each list is empty if there are none. */
 function wrongs(desk: Desk, model: Model, left: readonly Left[]) {
   const { ledger, ended: told } = desk.server
   const effects = ledger.map(({ opId }) => opId)
@@ -84,7 +84,7 @@ function wrongs(desk: Desk, model: Model, left: readonly Left[]) {
     return ordered.slice(0, at).findLast((one) => one.lane === lane && one.device === device)
   }
   const whose = new Map(model.accepted.map(({ opId, uid }) => [opId, uid]))
-  // what the user sent again in an accepted one's place is accepted with it
+  // an operation that was sent again in place of an accepted one is accepted with it
   for (const { supersedes, opId } of ledger) {
     if (supersedes !== undefined) whose.set(opId, whose.get(supersedes) ?? '')
   }

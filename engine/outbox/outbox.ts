@@ -292,7 +292,7 @@ export class Outbox {
 
   /** Two operations that come to nothing together. False where they do not, or it is too late. */
   async cancelOut([earlier, later]: readonly [OpRow, OpRow]): Promise<boolean> {
-    const reason = 'Taken back by another before it was sent'
+    const reason = 'Undone by another operation before it was sent'
     const { op } = await this.body(later)
     // only where what is there is what the two come to
     if (!isReached(op, (await this.body(earlier)).op.expect)) return false

@@ -9,9 +9,9 @@ class PlainOffice {
   readonly calls: string[] = []
   /** The keys of its writes: to it a header like any other. */
   readonly keys: (string | null)[] = []
-  /** What becomes of the next write. */
+  /** The outcome of the next write. */
   next: 'ok' | 'lost-before' | 'lost-after' | 'portal' | 'cut' | 'refused' = 'ok'
-  /** What somebody else makes of the case right after it. */
+  /** Another person's change of the case right after it. */
   meanwhile: string | null = null
 
   fetch = async (url: string, init: RequestInit): Promise<Response> => {
@@ -57,7 +57,7 @@ it.each([
   for (let i = 0; i < 6; i += 1) world.clock.advance(await flusher.pass())
   const rows = await databases.outbox.ops.toArray()
   expect({ calls: office.calls, states: rows.map((row) => row.state) }).toEqual({ calls, states: [state] })
-  // what answers there may be a server with keys behind somebody's page
+  // the answer may come from a server with keys behind a portal
   expect(new Set(office.keys)).toEqual(new Set(rows.map(({ opId }) => opId)))
 })
 

@@ -1,4 +1,4 @@
-// What may lie on the disk, and what may become of it. The numbers are those of the failure matrix.
+// Rows that may be on the disk, and their outcomes. The numbers are those of the failure matrix.
 import { describe, expect, it } from 'vitest'
 import { caseNote } from '#contract/ops/case-note.ts'
 import { OP_KINDS } from '#contract/ops/kinds.ts'
@@ -139,7 +139,7 @@ describe('damaged rows', () => {
     })
     const entry = (await next.outbox.entries()).find(({ state }) => state === 'dead')
     expect(entry?.error?.message).toBe('Number 2 of this device cannot be read any more')
-    // where its words can still be opened, they can be copied
+    // texts that can still be opened can be copied
     expect(['case.note', 'Number 2: cannot be read any more']).toContain(entry?.label)
     // it cannot be sent, only given up, and its number is accounted for
     const opId = (await ops.get(2))?.opId ?? ''

@@ -467,7 +467,7 @@ export class Sender {
     if (late.length + orphans.length === 0) return rows
     const seqsOf = (some: readonly OpRow[]) => some.map((row) => row.seq)
     const expired = { code: 'expired', message: 'Not sent in time', at: now }
-    const orphaned = { code: 'orphaned', message: 'What it builds on was not done', at: now }
+    const orphaned = { code: 'orphaned', message: 'An operation that it depends on was not done', at: now }
     await this.#move(seqsOf(late), () => ({ type: 'expire', error: expired }))
     await this.#move(seqsOf(orphans), () => ({ type: 'orphan', error: orphaned }))
     return openRows(db)

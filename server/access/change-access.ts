@@ -27,11 +27,11 @@ const isAdministrator = (access: Access) => !access.closed && isOneOf(access, 'a
 const added = (before: readonly string[], after: readonly string[]) => after.some((one) => !before.includes(one))
 const isSame = (a: readonly string[], b: readonly string[]) => !added(a, b) && !added(b, a)
 
-const NO_SUPER = 'Only super administrators change what a super administrator may do.'
+const NO_SUPER = 'Only super administrators can change the access of a super administrator.'
 
 /** The reason why an account cannot be changed at all; null if it can. */
 export function whyNotChange(by: Account, of: { id: string } & Access): string | null {
-  if (by.id === of.id) return 'Nobody changes their own access.'
+  if (by.id === of.id) return 'You cannot change your own access.'
   if (isOneOf(of, 'super_admin') && !isOneOf(by, 'super_admin')) return NO_SUPER
   return null
 }
@@ -59,7 +59,7 @@ export function whyNotMake(by: Account, of: { id: string } & Access, to: Access)
   const moved = [...of.platforms, ...to.platforms].filter(
     (name) => of.platforms.includes(name) !== to.platforms.includes(name),
   )
-  return added(by.platforms, moved) ? 'You have no access to a platform that this would give or take.' : null
+  return added(by.platforms, moved) ? 'You have no access to a platform in this change.' : null
 }
 
 /** True if a change adds administrator rights, which needs two people under the policy. */

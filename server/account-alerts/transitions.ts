@@ -29,7 +29,7 @@ export function whatIsMissing(
   from: AlertStatus,
   change: { status: AlertTarget; sar: 0 | 1; note?: string | undefined },
 ) {
-  if (change.sar === 1 && change.status !== 'resolved') return 'sar: goes with resolved alone'
+  if (change.sar === 1 && change.status !== 'resolved') return 'sar: is allowed with resolved only'
   if (change.note === undefined && needsNote(from, change.status)) {
     return `note: say why the alert is ${change.status === 'resolved' ? 'resolved' : 'reopened'}`
   }

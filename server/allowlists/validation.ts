@@ -67,7 +67,7 @@ function faultsOfMap(place: string, criteria: Criteria, rule: Rule): Fault[] {
   return Object.entries(criteria).flatMap(([type, criterion]): Fault[] =>
     Object.hasOwn(rule.criteria, type)
       ? faultsOfCriterion(type, criterion, `${place}.${type}`)
-      : [{ place: `${place}.${type}`, message: 'is no criterion of the rule' }],
+      : [{ place: `${place}.${type}`, message: 'is not a criterion of the rule' }],
   )
 }
 

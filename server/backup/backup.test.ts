@@ -190,7 +190,7 @@ test('a round trip has every row, file, key and waiting job, begins anew for cli
   }
 })
 
-test('one that is interrupted leaves a database that no server starts on, until it is run again', async () => {
+test('an interrupted restore leaves a database that no server starts on, until it is run again', async () => {
   const backup = await openBackup(file)
   const broken = {
     ...backup,

@@ -24,7 +24,7 @@ export async function openBackup(path: string): Promise<Backup> {
     const stream = promisify<Entry, Readable>(zip.openReadStream.bind(zip))
     const readEntry = (name: string) => {
       const found = entries.get(name)
-      if (!found) throw new Error(`${path} lacks ${name}: it is no whole backup.`)
+      if (!found) throw new Error(`${path} lacks ${name}: it is not a complete backup.`)
       return stream(found)
     }
     const listed = await readManifest(path, await readEntry(MANIFEST))

@@ -61,7 +61,7 @@ describe('a misspelt word stops the start', () => {
     ['METRIC_TOKEN', 'METRICS_TOKEN'],
   ])('as the name %s, which resembles %s', (name, meant) =>
     expect(faultsOf({ [name]: 'c4nary' })).toEqual([
-      `${name} is no setting: did you mean ${meant}? Unset it if it is not Docket’s.`,
+      `${name} is not a setting: did you mean ${meant}? Unset it if it is not Docket’s.`,
     ]),
   )
 

@@ -148,7 +148,7 @@ function misspeltAs(name: string): string | undefined {
   const meant = isSetting(name) ? undefined : nearest(name, SETTING_NAMES)
   return meant === undefined
     ? undefined
-    : `  ${name} is no setting: did you mean ${meant}? Unset it if it is not Docket’s.`
+    : `  ${name} is not a setting: did you mean ${meant}? Unset it if it is not Docket’s.`
 }
 
 function faultOf(name: string, given: Record<string, string | undefined>, message: string): string {

@@ -23,6 +23,6 @@ export function matchedVersion(request: Request, kind: Kind): number | undefined
   const header = request.headers.get('if-match')
   if (header === null || header === '*') return undefined
   const [, named, version] = /^"(\w+)\..+\.(\d+)"$/.exec(header) ?? []
-  if (named !== kind || version === undefined) throw new Refusal(400, 'If-Match: is no tag of this server')
+  if (named !== kind || version === undefined) throw new Refusal(400, 'If-Match: is not a tag of this server')
   return Number(version)
 }

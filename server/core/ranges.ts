@@ -10,7 +10,7 @@ const FORM = /^(\d{4}-\d{2}-\d{2})(?:[ T](\d{2}:\d{2}:\d{2}))?$/
 
 /**
  * Start and end of a filter, both inclusive: a day means all of it, a second all of it. Answers the first moment and
- * the moment after the last; null where a side is empty. Refuses with 400 what is no date of the calendar, and a
+ * the moment after the last; null where a side is empty. Refuses with 400 what is not a date of the calendar, and a
  * range whose start is after its end.
  */
 export function readDates(

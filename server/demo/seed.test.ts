@@ -61,7 +61,7 @@ test('the demo world requires its staff accounts', async () => {
   await expect(seedDemo(one.db, { size: 'small', now, config })).rejects.toThrow(/staff/)
 })
 
-test('nothing is created where nothing is asked for', async () => {
+test('an empty request creates nothing', async () => {
   await seedDemo(other.db, { size: 'none', now, config })
   expect(await other.db.selectFrom('meta').selectAll().where('k', '=', 'demo').execute()).toEqual([])
 })

@@ -41,7 +41,7 @@ async function* broken() {
 }
 
 describe.each(['database', 'bucket'])('in the %s', (place) => {
-  test('nothing is left of a write that fails, of a content that breaks off, or of a second content under an id', async () => {
+  test('a failed write, a truncated content and a second content under an id leave no file', async () => {
     const store = storeIn(place)
     const [failed, cut, twice] = [randomUUID(), randomUUID(), randomUUID()]
     const failing = async () => {

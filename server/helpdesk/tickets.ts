@@ -108,7 +108,7 @@ export async function replyOn(
     const seen = await findTicket(tx, platform, ticketId)
     if (!seen) throw new Refusal(404, `There is no ticket ${ticketId} here.`)
     if (!(await teamsOf(tx, platform)).some(({ email }) => email === fromEmail)) {
-      throw new Refusal(400, `fromEmail: ${fromEmail} is no reply address of this platform`)
+      throw new Refusal(400, `fromEmail: ${fromEmail} is not a reply address of this platform`)
     }
     await requireContact(tx, platform, seen.customer_id, 'to', to)
     const asked = { platform, customerId: seen.customer_id, text: content, reason }
@@ -136,7 +136,7 @@ export async function replyOn(
 async function requireContact(tx: Db, platform: string, customerId: string, field: string, to: string): Promise<void> {
   const contacts = await contactsOf(tx, platform, customerId)
   if (!contacts.some(({ email }) => email === to)) {
-    throw new Refusal(400, `${field}: ${to} is no contact of this customer`)
+    throw new Refusal(400, `${field}: ${to} is not a contact of this customer`)
   }
 }
 

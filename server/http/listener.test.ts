@@ -29,7 +29,7 @@ afterAll(async () => {
   await server.close()
 })
 
-/** What the server says to these bytes, until it closes. */
+/** The server's answer to these bytes, until it closes. */
 async function raw(text: string): Promise<string> {
   const socket = connect(port, '127.0.0.1')
   socket.write(text)
@@ -40,7 +40,7 @@ async function raw(text: string): Promise<string> {
 const statusOf = (answer: string) => Number(/^HTTP\/1\.1 (\d+)/.exec(answer)?.[1])
 const HEAD = 'Host: localhost\r\nConnection: close\r\n'
 
-test('what an answer writes into the log while it is streamed names its request', async () => {
+test('log lines of a streamed answer name its request', async () => {
   const lines: { requestId?: string }[] = []
   const log = openLog('info', { write: (line: string) => void lines.push(JSON.parse(line)) })
   let parts = 2

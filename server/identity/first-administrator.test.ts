@@ -19,7 +19,7 @@ const audited = async () =>
 test.each(['', 'ada', 'ada@', '@x.example', 'a b@x.example', "x'; drop table account; --"])(
   '“%s” is refused',
   async (email) => {
-    await expect(make(email)).rejects.toThrow(/is no e-mail address/)
+    await expect(make(email)).rejects.toThrow(/is not an e-mail address/)
     expect(await accounts()).toEqual([])
   },
 )
@@ -33,7 +33,7 @@ test('the first administrator is added once, audited, and nobody beside them', a
   expect(await audited()).toEqual([['command line', 'add account', expect.stringMatching(/^ada@x.example$/i)]])
 })
 
-test('where no super administrator is left, an account becomes one and keeps what it had', async () => {
+test('an account becomes super administrator if none is left, and keeps its roles and platforms', async () => {
   await database.db.updateTable('account').set({ is_disabled: true }).execute()
   await database.db
     .insertInto('account')

@@ -18,7 +18,7 @@ export interface FirstAdministrator {
  */
 export async function makeFirstAdministrator(db: Kysely<Database>, given: FirstAdministrator): Promise<boolean> {
   const email = z.email().safeParse(given.email.trim())
-  if (!email.success) throw new Error(`“${given.email}” is no e-mail address.`)
+  if (!email.success) throw new Error(`“${given.email}” is not an e-mail address.`)
   return db.transaction().execute(async (tx) => {
     // two commands at a time make one
     await sql`select pg_advisory_xact_lock(hashtextextended('first administrator', 0))`.execute(tx)

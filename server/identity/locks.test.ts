@@ -114,7 +114,7 @@ test('a sign-in on a locked device asks for authentication', async () => {
   expect(open.headers.get('set-cookie')).toMatch(/^docket-locked=; .*Max-Age=0/)
 })
 
-test('one’s own sessions are listed and ended, and those of others are not', async () => {
+test('a person lists and ends their own sessions, and not those of others', async () => {
   const here = await device()
   const there = await device()
   const mine = async () => (await server.call(sessions.list, {}, withToken(here.token))).items

@@ -193,7 +193,7 @@ test('signing out ends the session on the server', async () => {
 test('unlocking needs authentication, not merely an existing session at the provider', async () => {
   const provider = await openSingleSignOn('manager@docket.example')
   const away = await start({ OIDC_ISSUER: provider.issuer, DEMO: 'none' })
-  /** What the window gets for a way through the provider on which nobody is asked anything by us. */
+  /** The window's result of a sign-in at the provider without a question of ours. */
   const wayThrough = async (anew: string) => {
     const browser = new Browser()
     const { at, response } = await browser.follow(loginUrl(away.url, away.url) + anew, isReturn)

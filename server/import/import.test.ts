@@ -84,7 +84,7 @@ test('invalid arguments are answered with the usage', () => {
     expect(() => readOptions(args)).toThrow(/usage/)
   }
   expect(() => readOptions(['amlsim', 'a', '--platform', 'mars'])).toThrow(/no platform mars/)
-  expect(() => readOptions(['amlsim', 'a', '--start', 'soon'])).toThrow(/--start is no date/)
+  expect(() => readOptions(['amlsim', 'a', '--start', 'soon'])).toThrow(/--start is not a date/)
   expect(readOptions(['amlsim', 'a', '--strict'])).toEqual({ ...amlsim({ strict: true }), folder: 'a' })
 })
 
@@ -174,7 +174,7 @@ test('any CSV file can be imported with a mapping', async () => {
   const report = await run({ format: 'csv', file, map, platform: 'dev', strict: false, json: false })
   expect(report.errors.map(({ line, message }) => `${line} ${message}`)).toEqual([
     '4 usd is not an amount: "", and EUR has no rate ("rates" in the mapping)',
-    '5 at is no date: "yesterday"',
+    '5 at is not a date: "yesterday"',
     '6 direction is not one of incoming, outgoing: "X"',
     '7 country is no country: "Elbonia"',
   ])
@@ -221,7 +221,7 @@ test('a stored id with other content is a fault and no duplicate, and the table 
   )
   expect(report).toMatchObject({ read: 5, kept: 2, stored: 1, duplicates: 1, unread: ['Note'] })
   expect(report.errors.map(({ line, message }) => `${line} ${message}`)).toEqual([
-    '4 at is no date: "2026-02-31" does not exist in the calendar',
+    '4 at is not a date: "2026-02-31" does not exist in the calendar',
     '6 d is at line 5 too',
     '3 b is stored with another amount, usd: the id is not unique',
   ])
@@ -260,7 +260,7 @@ test('a mapping fills addresses and every card that the file contains', async ()
   ])
   const report = await run({ format: 'csv', file, map, platform: 'px', strict: false, json: false })
   expect(report.errors.map(({ line, message }) => `${line} ${message}`)).toEqual([
-    '5 issuedDate is no date: "soon"',
+    '5 issuedDate is not a date: "soon"',
     '6 activationCountry is no country: "Elbonia"',
     '7 address.country is no country: "Elbonia"',
   ])

@@ -55,7 +55,7 @@ export function readOptions(args: string[]): Options {
 function dateOf(text: string): Date {
   const date = new Date(`${text}T00:00:00Z`)
   if (Number.isNaN(date.getTime()) || date.toJSON().slice(0, 10) !== text)
-    throw new Error(`--start is no date: ${text}\n${USAGE}`)
+    throw new Error(`--start is not a date: ${text}\n${USAGE}`)
   return date
 }
 

@@ -151,7 +151,7 @@ function schemaOf(field: Field): z.ZodMiniType {
       z.number().check(z.minimum(min), z.maximum(max)),
     ),
   )
-  if (kind === 'count') return z.pipe(inRange, z.number().check(z.multipleOf(1, 'is no whole number')))
+  if (kind === 'count') return z.pipe(inRange, z.number().check(z.multipleOf(1, 'is not a whole number')))
   if (kind !== 'amount') return inRange
   return z.pipe(
     inRange,

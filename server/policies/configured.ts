@@ -16,7 +16,7 @@ function inWords(name: SettingName, value: unknown): Pick<ListedPolicy, 'group' 
   const policy = BY_SETTING.get(name)
   if (!policy) return { group, title, text, shown: showSetting(name, value) }
   const shown = policyValueText(policy.field, value as PolicyValue)
-  return { group, title: `${title} (default)`, text: 'What counts on platforms without a value of their own.', shown }
+  return { group, title: `${title} (default)`, text: 'The value for platforms without their own.', shown }
 }
 
 const toPolicy = (name: SettingName, value: unknown): ListedPolicy => ({

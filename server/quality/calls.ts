@@ -37,12 +37,12 @@ export const qualityCalls: Handlers<typeof quality> = {
 
   async setRate({ body }, context) {
     await setRate(context, body)
-    return { message: 'The policy counts from the next draw on.' }
+    return { message: 'The policy applies from the next draw.' }
   },
 
   async addGolden({ body }, context) {
     await addGolden(context, body)
-    return { message: 'It is mixed into what is read.' }
+    return { message: 'It is now among the reviews.' }
   },
 
   async endGolden({ params }, context) {

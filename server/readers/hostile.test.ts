@@ -7,7 +7,7 @@ import { ReaderFault } from './pool.ts'
 /** Attacks of a reader that are tried here: those that stand first stopped one once, or end soon. */
 const SAMPLE = 2
 
-// what is long to print is held by tests/contract/form-files.test.ts
+// tests/contract/form-files.test.ts covers texts that take long to print
 const short = Object.entries(ATTACKS).filter(([, attacks]) => attacks.every(({ isPrint }) => !isPrint))
 
 describe.each(short)('%s', (_, attacks) => {

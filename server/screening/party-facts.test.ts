@@ -1,4 +1,4 @@
-// What is known beside the name, and what it does to the score.
+// Facts beside the name, and their effect on the score.
 import { describe, expect, test } from 'vitest'
 import { anEntry } from '#tests/support/lists.ts'
 import { onlyNamed, scoreWithFacts, type PartyFacts } from './party-facts.ts'

@@ -50,7 +50,7 @@ const at = (name: string, change: (before: string, after: string) => string) => 
   return n === undefined ? undefined : change(name.slice(0, n), name.slice(n))
 }
 
-/** What is done to a name; undefined where it has no place for it. */
+/** A change of a name; undefined if it does not apply. */
 const ALTERATIONS: Record<string, (name: string) => string | undefined> = {
   'as it stands': (name) => name,
   'other case, order and accents': (name) => turned(name).toLowerCase().replace('a', 'á').replace('o', 'ö'),
@@ -111,7 +111,7 @@ test.skipIf(!here)(
       'found, of 1': shares,
       'strangers held, of 1': strange,
     })
-    // what normalising evens out is found always
+    // differences that normalising removes never hide a name
     expect([shares['as it stands'], shares['other case, order and accents']]).toEqual([1, 1])
     for (const [kind, found] of Object.entries(shares)) expect(found, kind).toBeGreaterThan(0.94)
     expect(strange).toBeLessThan(0.01)

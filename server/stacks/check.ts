@@ -48,7 +48,7 @@ export async function checkStack(tx: Tx, context: Acting, row: Decided, stack: S
   const { id, size, by } = stack
   const { kind, platform } = row
   const looked = [...new Set(stack.looked)].toSorted()
-  if (!isUuid(id)) throw new Refusal(400, 'stack.id: is no UUID')
+  if (!isUuid(id)) throw new Refusal(400, 'stack.id: is not a UUID')
   const isSize = Number.isInteger(size) && size >= 2 && size <= STACK_MAX && looked.length <= size
   if (!isSize) throw new Refusal(400, `stack.size: from 2 to ${STACK_MAX}, and no fewer than were looked at`)
   if (row.isStopped) throw new Refusal(422, 'A hard stop is not decided with a stack: decide it by itself.')

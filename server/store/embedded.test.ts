@@ -91,7 +91,7 @@ test('a postmaster.pid that names another program is treated as stale', async ()
   other.kill()
 })
 
-test('it listens on loopback, requires the password, is private, and syncs before it acknowledges', async () => {
+test('the database listens on loopback, requires the password, is private, and syncs before it acknowledges', async () => {
   const server = await openEmbedded(folder)
   const store = openPool(server.url)
   const { rows } = await store.pool.query<{ name: string; setting: string }>(

@@ -145,7 +145,7 @@ const isMoment = (text: string) => {
  * all the others, and for ever.
  */
 function checkOrigin({ devSeq, skewMs, clientTime }: SyncOp): void {
-  if (!Number.isSafeInteger(devSeq) || devSeq < 1) throw new Refusal(400, 'devSeq: is no number of a series')
+  if (!Number.isSafeInteger(devSeq) || devSeq < 1) throw new Refusal(400, 'devSeq: must be a positive integer')
   if (Math.abs(skewMs ?? 0) > SKEW_MAX) throw new Refusal(400, 'skewMs: no clock is that far off')
   if (!isMoment(clientTime)) throw new Refusal(400, 'clientTime: is not a moment')
 }

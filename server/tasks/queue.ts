@@ -292,7 +292,7 @@ function whyNotRetry(
   { state, platform }: Pick<JobRow, 'state' | 'platform'>,
   platforms: readonly string[],
 ): string | null {
-  if (!worker) return 'This version does no such jobs.'
+  if (!worker) return 'This version does not run such jobs.'
   if (state !== 'failed') return 'It did not fail.'
   if (platform === null && PLATFORMS.some(({ name }) => !platforms.includes(name))) return OF_ALL
   return typeof worker.takeUp === 'string' ? worker.takeUp : null

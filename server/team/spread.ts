@@ -84,7 +84,7 @@ export async function assignPlanned(
     if (!isDone) skipped.push(one.id)
   }
   const assigned = planned.length - skipped.length
-  const left = skipped.length === 0 ? '' : `, ${skipped.length} left: somebody else was quicker`
+  const left = skipped.length === 0 ? '' : `, ${skipped.length} left: somebody else changed it first`
   return { message: `${assigned} of ${planned.length} assigned${left}.`, assigned, skipped }
 }
 

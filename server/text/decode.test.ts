@@ -11,7 +11,7 @@ const wide = (text: string, isBig = false) => {
   return [...(isBig ? bytes.swap16() : bytes)]
 }
 
-describe('what is no text in its encoding is refused', () => {
+describe('bytes that are not text in their encoding are refused', () => {
   test.each([
     [
       'windows-1252 without a setting',

@@ -123,7 +123,7 @@ export class StrictDecoder {
     const byte = (bytes[at] ?? 0).toString(16).toUpperCase().padStart(2, '0')
     const place = `line ${line}, byte ${this.#bytes + at + 1} (0x${byte})`
     const hint = name === 'utf-8' ? likely(bytes, at) : ''
-    return `${file} is no text in ${name}: ${place} is no character of it.${hint} Name the encoding: ${setting}.`
+    return `${file} is not text in ${name}: ${place} is not a character of it.${hint} Name the encoding: ${setting}.`
   }
 }
 

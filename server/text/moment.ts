@@ -29,7 +29,7 @@ export function readMoment(text: string | undefined, name: string, form: MomentF
   const said = (text ?? '').trim()
   if (said === '') throw new Fault(`no ${name}`, `${name} is missing`)
   const fail = (reason: string, message: string) =>
-    new Fault(`${name}: ${reason}`, `${name} is no date: ${quoted(said)} ${message}`.trim())
+    new Fault(`${name}: ${reason}`, `${name} is not a date: ${quoted(said)} ${message}`.trim())
   if (form.order === 'hours' || form.order === 'days') return counted(said, form, fail)
   const [year, month, day, rest] = form.order === 'yymmdd' ? shortDate(said, form, fail) : longDate(said, form, fail)
   const there = new Date(Date.UTC(2000, month - 1, day))

@@ -28,7 +28,7 @@ test('elements are handed over whole, with what is around them and without prefi
   expect([textOf(element, 't'), attributeOf(element, 'k'), around]).toEqual(['a & Ø <b>', '1', ['r', 'g']])
 })
 
-test('what no reader asks for is named, elements and attributes', () => {
+test('elements and attributes that no reader uses are named', () => {
   const text = '<r><e k="1" x="2"><a>1</a><a>2</a><b><c>3</c></b><d/></e><e><b><c/></b></e></r>'
   const { unread } = readXmlElements(text, new Set(['e']), (element) => {
     attributeOf(element, 'k')

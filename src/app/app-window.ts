@@ -277,6 +277,7 @@ export function createAppWindow(): AppWindow {
     commands: firstCommands(shell, features),
     ports: createPorts(data, (href) => navigateTo(router, layer, href), features, session),
     checkPlan: features.checkPlan,
+    presets: async () => (await import('#src/features/keymap/presets.ts')).presets,
     rest: { isComing: () => isComing, load: () => allCommands() },
   })
 

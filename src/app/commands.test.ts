@@ -10,7 +10,7 @@ import { conflictKinds, findCautions, findConflicts, isRefused } from '#src/comm
 import { presetNames } from '#src/commands/keymap/keymap.ts'
 import { parseKeys } from '#src/commands/keymap/keys.ts'
 import { unknownLayout } from '#src/commands/keymap/layout.ts'
-import { presets } from '#src/commands/keymap/presets.ts'
+import { presets } from '#src/features/keymap/presets.ts'
 import { headsOf, readLine } from '#src/commands/palette/lines.ts'
 import { createRegistry } from '#src/commands/registry.ts'
 import type { Data } from '#src/data/data.ts'
@@ -128,10 +128,10 @@ describe('a command that takes a choice', () => {
   const { commands } = createRegistry(everything, 'other')
   const how = { source: 'palette' } as const
   const ctx = { atoms: noAtoms, list: null, ports: createFakePorts() } as unknown as Ctx
-  const free: readonly string[] = ['text', 'template']
-  const choosing = commands.filter(
-    ({ args }) => args.length > 0 && !free.includes((args as readonly ArgSpec[])[0]!.type),
-  )
+  const choosing = commands.filter(({ args }) => {
+    const [first] = args as readonly ArgSpec[]
+    return first !== undefined && first.type !== 'text' && !first.isInSight
+  })
 
   it.each(choosing.map((command) => [command.id, command] as const))('%s takes it in one line', (id, command) => {
     const here = { ...command, when: always, calls: [], disabledReason: undefined } as unknown as Command

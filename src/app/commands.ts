@@ -2,14 +2,18 @@
 import { createShellCommands, type ShellPort } from '#src/app/shell/shell-commands.ts'
 import type { Command } from '#src/commands/command.ts'
 import { coreCommands } from '#src/commands/core-commands.ts'
-import { listCommands } from '#src/commands/list/list-commands.ts'
+import { createListCommands } from '#src/commands/list/list-commands.ts'
 import type { Features } from './create-features.ts'
+import { FEATURES } from './features.ts'
+import { screensOf } from './tables.ts'
+
+const LIST_VIEWS = screensOf(FEATURES).flatMap(({ view, hasList }) => (view && hasList ? [view] : []))
 
 type Groups = readonly (readonly Command[])[]
 
 /** The commands of the first screen and of the frame; a test proves that no two keys of all are in each other's way. */
 export function firstCommands(port: ShellPort, { commands }: Pick<Features, 'commands'>): Groups {
-  return [coreCommands, listCommands, createShellCommands(port), ...commands]
+  return [coreCommands, createListCommands(LIST_VIEWS), createShellCommands(port), ...commands]
 }
 
 /** The commands of all other screens, which come with parts of the program that the first screen does not wait for. */

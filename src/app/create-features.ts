@@ -1,6 +1,7 @@
 // The features of one window: their states, in the order of the list, and what the window asks of all of them.
 import type { Command, Plan } from '#src/commands/command.ts'
 import { nameViews } from '#src/commands/dispatcher/view-labels.ts'
+import { declareKinds } from '#src/commands/palette/record-kinds.ts'
 import type { Hit, HitKind } from '#src/commands/ports.ts'
 import type { Feature, FeatureStates, FeatureWindow, WriteListener } from '#src/features/define-feature.ts'
 import { FEATURES } from './features.ts'
@@ -30,12 +31,13 @@ export function createFeatures(
     follow: (listener) => void listeners.push(listener),
   }
   const made: Record<string, unknown> = {}
-  for (const { name, needs = [], create, views, screens = [] } of features) {
+  for (const { name, needs = [], create, views, kinds, screens = [] } of features) {
     const missing = needs.find((need) => !(need in made))
     if (missing !== undefined) throw new Error(`${name} needs ${missing}, which must stand before it`)
     // the first screen of a surface names it
     for (const { view, title } of screens.toReversed()) if (view) nameViews({ [view]: title.toLowerCase() })
     nameViews(views ?? {})
+    declareKinds(kinds)
     if (create && name) made[name] = create(window, made as never)
   }
   const states = made as unknown as FeatureStates

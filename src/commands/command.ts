@@ -7,7 +7,7 @@ import type { OpDraft } from '#contract/ops/op.ts'
 import { all, always, inOverlay, namesOverlay, type Atoms, type When } from '#src/commands/dispatcher/when.ts'
 import type { ListState } from '#src/commands/list/list-state.ts'
 import { formatCount } from '#src/format/count.ts'
-import type { CommandId } from './names.ts'
+import type { CommandId, View } from './names.ts'
 import type { Ports, Source } from './ports.ts'
 
 export type { CommandId } from './names.ts'
@@ -101,24 +101,16 @@ export interface Option<V = unknown> {
   isLastResort?: boolean
 }
 
-export type ArgType =
-  | 'manager'
-  | 'template'
-  | 'status'
-  | 'reason'
-  | 'platform'
-  | 'date'
-  | 'text'
-  | 'view'
-  | 'sar'
-  | 'filter'
-  | 'choice'
+/** `date` and `text` are typed, a `choice` is one of the source's options. */
+export type ArgType = 'choice' | 'date' | 'text'
 
 /** One page of the palette. */
 // oxlint-disable-next-line typescript/no-explicit-any -- a list of pages holds values of many types; Args gives them back
 export interface ArgSpec<Name extends string = string, V = any> {
   name: Name
   type: ArgType
+  /** Chosen on its page alone, where the evidence is in sight: a line with the command's title does not reach it. */
+  isInSight?: boolean
   /** The crumb before the input: "Assign 37 cases to". */
   prompt: (c: Ctx) => string
   /**
@@ -235,7 +227,12 @@ export interface Command<A extends readonly ArgSpec[] = any> {
   /** The words that begin it in one line with its first argument, by commas: 'assign, give' for "assign 37 to ines". */
   line?: string
   when: When
-  /** The calls that it makes: unavailable to people who may not make one of them. */
+  /** The surface that it goes to; by default the one that its id names, `nav.rules`. */
+  leadsTo?: View
+  /**
+   * The calls that it makes, also through a form that it opens; `[]` if it only reads. Unavailable to people who may not
+   * make one of them, and without a connection unless it is `local`.
+   */
   calls?: readonly Pick<Call, 'roles'>[]
   /** The reason why it is unavailable; greyed in the palette, announced on the key. */
   disabledReason?: (c: Ctx) => string | null
@@ -300,13 +297,14 @@ export type CommandInit<A extends readonly ArgSpec[]> = Omit<
   Command<A>,
   Defaults | 'title' | 'shortTitle' | 'hidden' | 'keywords'
 > &
-  Partial<Pick<Command<A>, Defaults>> &
+  Partial<Pick<Command<A>, Exclude<Defaults, 'offline'>>> &
   Findable &
+  ({ offline?: 'local' | 'queue' } | (Required<Pick<Command, 'calls'>> & { offline: 'block' })) &
   ({ title: string; shortTitle?: string } | { title: (c: Ctx) => string; shortTitle: string })
 
 /**
  * Fills in what most commands have in common: a command with a plan is queued offline, held for undo and recorded by
- * the server; one without writes nothing. A `when` that names no overlay holds only where there is none.
+ * the server; one without writes nothing, and needs a connection if it names calls. A `when` that names no overlay holds only where there is none.
  */
 export function defineCommand<const A extends readonly ArgSpec[] = readonly []>(init: CommandInit<A>): Command<A> {
   const { title, when = always } = init
@@ -319,7 +317,7 @@ export function defineCommand<const A extends readonly ArgSpec[] = readonly []>(
     args: [] as unknown as A,
     undo: writes ? { kind: 'hold' } : { kind: 'none' },
     audit: writes ? 'server' : 'none',
-    offline: writes ? 'queue' : 'local',
+    offline: writes ? 'queue' : init.calls ? 'block' : 'local',
     gathers: writes,
     advance: 'none',
     risk: 'low',

@@ -1,5 +1,5 @@
 /**
- * The names of commands and surfaces: the makers of some add them here by module augmentation, each under a name of its
+ * The names of commands, surfaces and kinds of records: the makers of some add them here by module augmentation, each under a name of its
  * own. A name is never used for another command: audits and users' keymaps keep it.
  */
 
@@ -16,4 +16,9 @@ type IdsOf<Areas> = Areas extends unknown
   : never
 
 export type CommandId = IdsOf<CommandNames[keyof CommandNames]>
+/** The kinds of records that the palette finds. */
+// oxlint-disable-next-line typescript/no-empty-object-type -- the owners of records add theirs
+export interface RecordKinds {}
+
 export type View = keyof ViewNames
+export type HitKind = keyof RecordKinds

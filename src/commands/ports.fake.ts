@@ -1,13 +1,23 @@
 /** Ports in memory, for tests: what was queued can be looked at, sent, refused and withdrawn. */
 import type { EnqueueMeta, OpDraft, PendingGroup } from '#contract/ops/op.ts'
 import type { Act, Hit, Ports } from './ports.ts'
+import { declareKinds } from './palette/record-kinds.ts'
+
+declareKinds({
+  case: { heading: 'Cases', prefix: '#' },
+  alert: { heading: 'Alerts', prefix: '#' },
+  customer: { heading: 'Customers', prefix: '=' },
+  rule: { heading: 'Rules', prefix: '%' },
+  manager: { heading: 'Managers', prefix: '@', isPrefixed: true },
+  view: { heading: 'Saved views', prefix: '~' },
+})
 
 export interface FakePorts extends Ports {
   queued: { group: string; ops: readonly OpDraft[]; meta: EnqueueMeta<Act> }[]
   groups: Map<string, PendingGroup>
   visited: string[]
   hits: Hit[]
-  /** What the server finds. */
+  /** The results of the server. */
   remote: Hit[]
   clock: { now: number }
   /** Sends so many of a group. */

@@ -1,6 +1,9 @@
 /** The dependencies of commands on the window; supplied by `app/providers`, or by tests. */
 import type { Role } from '#contract/model/values.ts'
 import type { EnqueueMeta, OpDraft, PendingGroup } from '#contract/ops/op.ts'
+import type { HitKind } from './names.ts'
+
+export type { HitKind } from './names.ts'
 
 /** The origin of a command; recorded with every change. */
 export type Source = 'key' | 'palette' | 'menu' | 'pointer' | 'repeat'
@@ -31,8 +34,6 @@ export interface PendingPort {
   get(group: string): PendingGroup | null
   subscribe(listener: () => void): () => void
 }
-
-export type HitKind = 'case' | 'alert' | 'customer' | 'rule' | 'manager' | 'view'
 
 export interface Hit {
   kind: HitKind

@@ -30,7 +30,6 @@ export interface Registry {
   readonly keymap: KeyNode
   /** @throws on an id that is not registered: a programming error. */
   get(id: CommandId): Command
-  /** By its id or its former one. */
   find(id: string): Command | null
   /** The keys a command has at present, and who gave them. */
   boundTo(id: CommandId): CommandKeys
@@ -115,7 +114,7 @@ export function createRegistry(
       return present.keymap
     },
     get,
-    find: (id) => byId.get(id) ?? commands.find(({ formerId }) => formerId === id) ?? null,
+    find: (id) => byId.get(id) ?? null,
     boundTo: (id) => effectiveKeys(get(id), setup.preset, setup.overrides),
     keyOf: (id) => keysOf(id)[0] ?? null,
     keysOf,

@@ -2,7 +2,7 @@
 import type { OpDraft } from '#contract/ops/op.ts'
 import { createCommandLayer, type CommandLayer } from '#src/commands/dispatcher/layer.ts'
 import { flag } from '#src/commands/dispatcher/when.ts'
-import { listCommands } from '#src/commands/list/list-commands.ts'
+import { listCommands } from '#src/commands/list/list-commands.fake.ts'
 import { createListState } from '#src/commands/list/list-state.ts'
 import { defineArg, defineCommand, emptyPlan, type Command, type Ctx, type Plan } from './command.ts'
 import { coreCommands } from './core-commands.ts'
@@ -23,7 +23,7 @@ const writes = (c: Ctx, more: Partial<Plan> = {}): Plan => ({
 })
 const manager = defineArg({
   name: 'manager',
-  type: 'manager',
+  type: 'choice',
   prompt: () => 'Assign to',
   source: () => [{ id: 'ann', value: 'ann', title: 'Ann' }],
 })
@@ -140,7 +140,7 @@ const commands: readonly Command[] = [
     title: 'Report',
     group: 'App',
     keywords: unsaid,
-    offline: 'block',
+    calls: [],
     run: () => ({ announce: 'ran' }),
   }),
   defineCommand({

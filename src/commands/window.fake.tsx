@@ -8,7 +8,7 @@ import { Announcer } from '#src/commands/announce/announcer.tsx'
 import { createCommandLayer, type CommandLayer } from '#src/commands/dispatcher/layer.ts'
 import { useDispatcher } from '#src/commands/dispatcher/use-dispatcher.tsx'
 import { CommandStrip } from '#src/commands/help/which-key.tsx'
-import { listCommands } from '#src/commands/list/list-commands.ts'
+import { listCommands } from '#src/commands/list/list-commands.fake.ts'
 import { createListState } from '#src/commands/list/list-state.ts'
 import { CommandOverlays, preloadOverlays } from '#src/commands/palette/command-overlays.tsx'
 import { CommandButton } from '#src/commands/parts/command-button.tsx'
@@ -21,7 +21,7 @@ import { createFakePorts, type FakePorts } from './ports.fake.ts'
 import { CommandProvider } from './provider.tsx'
 import { madeUp, unsaid } from './ids.fake.ts'
 
-// what jsdom has not
+// jsdom lacks these
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
 globalThis.ResizeObserver ??= class {
   observe() {}
@@ -49,7 +49,7 @@ const assign = defineCommand({
   args: [
     defineArg({
       name: 'manager',
-      type: 'manager',
+      type: 'choice',
       prompt: (c) => `Assign ${c.targets.length} to`,
       source: () => people,
     }),
@@ -75,7 +75,7 @@ const give = defineCommand({
   group: 'Assign',
   keywords: unsaid,
   keys: ['q'],
-  args: [defineArg({ name: 'manager', type: 'manager', prompt: () => 'Give to', source: () => people })],
+  args: [defineArg({ name: 'manager', type: 'choice', prompt: () => 'Give to', source: () => people })],
   plan: (c) => ({
     ...emptyPlan,
     ops: c.targets.map(op),
@@ -92,7 +92,7 @@ const atLeast = defineCommand({
   args: [
     defineArg({
       name: 'value',
-      type: 'filter',
+      type: 'choice',
       prompt: () => 'At least',
       source: () => [],
       typed: () => 'an amount',
@@ -112,7 +112,8 @@ const sign = defineCommand({
   args: [
     defineArg({
       name: 'note',
-      type: 'template',
+      type: 'choice',
+      isInSight: true,
       prompt: () => 'Note',
       source: () =>
         ['plain', 'stop'].map((title) => ({ id: title, value: title, title, detail: longNote.slice(0, 45) })),
@@ -145,7 +146,7 @@ const commands: readonly Command[] = [
     id: madeUp('report.send'),
     title: 'Send',
     group: 'App',
-    offline: 'block',
+    calls: [],
     hidden: true,
     run: () => ({ announce: 'sent it' }),
   }),

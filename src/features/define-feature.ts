@@ -3,6 +3,7 @@ import type { ComponentType } from 'react'
 import type { Role } from '#contract/model/values.ts'
 import type { Command, Plan } from '#src/commands/command.ts'
 import type { View } from '#src/commands/names.ts'
+import type { RecordKind } from '#src/commands/palette/record-kinds.ts'
 import type { Hit, HitKind } from '#src/commands/ports.ts'
 import type { Registry } from '#src/commands/registry.ts'
 import type { Data } from '#src/data/data.ts'
@@ -57,6 +58,8 @@ export interface Screen {
   only?: readonly Role[]
   /** The surface's name for the key dispatcher. */
   view?: View
+  /** The keys of lists work on its surface. */
+  hasList?: boolean
   load: () => Promise<ComponentType>
 }
 
@@ -95,6 +98,8 @@ interface Definition<Name extends string, Needs extends StateName> {
   checkPlan?: (plan: Plan) => Plan
   /** The names of surfaces in texts about the place of a command; as their first screen in small letters by default. */
   views?: Partial<Record<View, string>>
+  /** The kinds of records that it owns, as the palette lists them. */
+  kinds?: Partial<Record<HitKind, RecordKind>>
   drawers?: { readonly [N in DrawerName]?: Drawer<DrawerValues[N]> }
   screens?: readonly Screen[]
   /** Screens outside of the workbench. */
@@ -104,7 +109,7 @@ interface Definition<Name extends string, Needs extends StateName> {
 /** A feature as `app` reads it, whatever its state. */
 export interface Feature extends Pick<
   Definition<string, never>,
-  'name' | 'firstCommands' | 'commands' | 'search' | 'checkPlan' | 'views' | 'screens' | 'pages'
+  'name' | 'firstCommands' | 'commands' | 'search' | 'checkPlan' | 'views' | 'kinds' | 'screens' | 'pages'
 > {
   needs?: readonly string[]
   create?: (window: FeatureWindow, made: never) => unknown

@@ -1,5 +1,5 @@
 import { defineCommand, type Command, type CommandId, type Keywords } from '#src/commands/command.ts'
-import type { When } from '#src/commands/dispatcher/when.ts'
+import type { View, When } from '#src/commands/dispatcher/when.ts'
 import { adminPath } from './admin-path.ts'
 import { currentPlatform } from './sign-in/public.ts'
 
@@ -11,6 +11,8 @@ interface Destination {
   keys?: readonly string[]
   keywords: Keywords
   when?: When
+  /** Its surface, where the id does not name it. */
+  leadsTo?: View
 }
 
 /** The command that leads to a screen. */

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { toStamp } from '#contract/model/common.ts'
 import { formatBuildDate, formatDateTime, formatDateTimeAmPm, formatDay, splitDate, toMillis, moveDay } from './date.ts'
 
-/** What four-digit years can say, to the second. */
+/** The range of four-digit years, to the second. */
 const moment = fc
   .date({ min: new Date('0000-01-01T00:00:00Z'), max: new Date('9999-12-31T23:59:59Z'), noInvalidDate: true })
   .map((date) => new Date(Math.floor(date.getTime() / 1000) * 1000))

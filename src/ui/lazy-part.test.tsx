@@ -7,7 +7,7 @@ import { lazyPart } from './lazy-part.tsx'
 
 const load = () => Promise.resolve(() => <p>here</p>)
 
-/** What stands on the page as soon as the part was asked for. */
+/** The state of the page as soon as the part was asked for. */
 function drawnAtOnce(Part: ReturnType<typeof lazyPart>[0]): string {
   const host = document.createElement('div')
   const root = createRoot(host)

@@ -50,7 +50,7 @@ export function MergeConflict({ title, rows, chosen, onChoose, children }: Merge
       <div className="overflow-x-auto">
         <Table
           label="Original, theirs and yours"
-          columns={['Field', 'Original', 'Theirs', 'Yours', 'What stands']}
+          columns={['Field', 'Original', 'Theirs', 'Yours', 'Result']}
           rows={rows.map(({ key, label, before, theirs, yours, by }) => ({
             key,
             isMarked: by === 'both',

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-/** What may be pressed without being a command, by file: how often, and why. */
+/** Elements that may be pressed without being a command, by file, with their number and reason. */
 const PRESSED: Readonly<Record<string, readonly [times: number, why: string]>> = {
   'app/shell/error-pages.tsx': [2, 'the window has failed: there are no commands'],
   'app/shell/top-bar.tsx': [2, 'opens a menu of commands; the mark is a link'],
@@ -53,7 +53,7 @@ const PRESSED: Readonly<Record<string, readonly [times: number, why: string]>> =
   'features/vault/passphrase-dialog.tsx': [1, 'Escape'],
 }
 
-/** What is pressed there that runs no command by itself. */
+/** Elements of a file that are pressed and run no command. */
 const pressedIn = (text: string) => [...text.matchAll(/onClick=\{\s*(?!\(\) => runner\.execute\(|onClick\})/g)].length
 
 test('every pressable control is a command, except those with a stated reason', () => {

@@ -1,7 +1,8 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import type { Call } from '#contract/call.ts'
-import { mayCall } from '#contract/model/roles.ts'
+import { ADMINISTRATORS, MANAGERS, mayCall } from '#contract/model/roles.ts'
+import type { Role } from '#contract/model/values.ts'
 
 const groups = import.meta.glob<Record<string, unknown>>('../../contract/calls/**/*.ts', { eager: true })
 
@@ -66,3 +67,45 @@ test.each(readdirSync(FEATURES).filter((name) => !name.endsWith('.ts')))(
     expect(unnamed(textsOf(feature))).toEqual([])
   },
 )
+
+const ONLY: Readonly<Record<string, readonly Role[]>> = { ADMINISTRATORS, MANAGERS }
+
+/** The reads of a feature that refuse somebody whom one of its screens lets in: `overview.list refuses manager`. */
+function refusedReads(declaration: string, texts: readonly string[]): string[] {
+  const screens = [...declaration.matchAll(/\bview: '[\s\S]*?\bload: /g)].map(([screen]) => screen)
+  const guests = screens.map((screen) => ONLY[/\bonly: (\w+)/.exec(screen)?.[1] ?? ''] ?? [])
+  // a feature with a screen for everybody asks by itself who may read what
+  if (guests.length === 0 || guests.some((roles) => roles.length === 0)) return []
+  const found = new Set<string>()
+  for (const text of texts) {
+    const known = callsIn(text)
+    for (const [, group = '', name = ''] of text.matchAll(/\b(?:send|open)\(\s*(?:async \(\) => )?(\w+)\.(\w+)/g)) {
+      const call = known[group]?.[name]
+      if (call?.method !== 'GET') continue
+      for (const role of new Set(guests.flat()))
+        if (!mayCall(call, [role])) found.add(`${group}.${name} refuses ${role}`)
+    }
+  }
+  return [...found]
+}
+
+test('a read that refuses somebody whom the screen lets in is found', () => {
+  const screen = (only: string) => `{ path: 'x', view: 'x', ${only} load: () => import('./x.screen.tsx') }`
+  const text = `import { audit } from '#contract/calls/audit.ts'; api.send(audit.list, {})`
+  expect(refusedReads(screen('only: MANAGERS,'), [text])).toEqual(['audit.list refuses manager'])
+  expect(refusedReads(screen('only: ADMINISTRATORS,'), [text])).toEqual([])
+  expect(refusedReads(screen(''), [text])).toEqual([])
+})
+
+test('the screens of a feature let in nobody whom their reads refuse', () => {
+  const declared = readdirSync(FEATURES).filter((name) => existsSync(`${FEATURES}/${name}/feature.ts`))
+  const guarded = declared.filter((name) => readFileSync(`${FEATURES}/${name}/feature.ts`, 'utf8').includes('only: '))
+  expect(guarded.length).toBeGreaterThan(10)
+  expect(
+    guarded.flatMap((name) =>
+      refusedReads(readFileSync(`${FEATURES}/${name}/feature.ts`, 'utf8'), textsOf(name)).map(
+        (one) => `${name}: ${one}`,
+      ),
+    ),
+  ).toEqual([])
+})

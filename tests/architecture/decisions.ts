@@ -4,7 +4,7 @@
 const MOST_LINES = 45
 const WIDTH = 120
 
-/** What a paragraph may begin with in bold. Choices may be several, each with a word for what it is about. */
+/** The bold openings of paragraphs. There may be several choices, each with a word for its subject. */
 const HEADINGS = /^(?:Context|Choice(?: \d+|,)?(?::? [^*]+)?|Not chosen|Measured|What would change our mind)\.$/
 
 export interface Decision {
@@ -13,7 +13,7 @@ export interface Decision {
   text: string
 }
 
-/** What is wrong with the form of a decision, one line each. */
+/** The faults of a decision's form, one line each. */
 export function faultsOf({ name, text }: Decision, index: string): string[] {
   const number = name.slice(0, 4)
   const faults: string[] = []

@@ -1,4 +1,4 @@
-// What documents and comments point to exists in this repository.
+// Targets of documents and comments exist in this repository.
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'

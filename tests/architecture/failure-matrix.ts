@@ -1,4 +1,4 @@
-// What can go wrong between a key and the server's books, by number; the tests that show it begin with that number.
+// Faults between a key and the server's records, by number; the tests for a fault begin with its number.
 
 /** The faults, from 1. */
 export const FAULTS: readonly string[] = [
@@ -61,11 +61,11 @@ export const FAULTS: readonly string[] = [
 /** The only reason for which a row may go untried on a machine. */
 export const NO_NOTIFICATIONS = 'this Chromium shows no notifications'
 
-/** What vitest's report in JSON says, as far as it is read. */
+/** The parts of vitest's JSON report that are read. */
 export interface VitestReport {
   testResults: readonly { name: string; assertionResults: readonly { title: string; status: string }[] }[]
 }
-/** What Playwright's says: suites within suites. */
+/** The parts of Playwright's: suites within suites. */
 export interface PlaywrightSuite {
   file: string
   specs: readonly {
@@ -97,7 +97,7 @@ function* ofSuites(suites: readonly PlaywrightSuite[]): Generator<Ran> {
   for (const { file, specs, suites: within = [] } of suites) {
     for (const { title, tests } of specs) {
       for (const { status, annotations = [] } of tests) {
-        // what passed at the second attempt passed
+        // a test that passed at the second attempt passed
         const hasPassed = status === 'expected' || status === 'flaky'
         const isExcused = annotations.some(({ description }) => description === NO_NOTIFICATIONS)
         const skipped = isExcused ? 'excused' : 'skipped'

@@ -6,7 +6,7 @@ import { listFiles } from './sources.ts'
 
 const text = /\.(ts|tsx|mts|mjs|css|html|json|md|sql|yml|yaml|sh|svg)$|\.(npmrc|gitignore)$|^\.ci\/run$/
 
-/** What git knows or would know: build products and local data are none of our business. */
+/** Files that git knows or would know, without build products and local data. */
 const files = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
   encoding: 'utf8',
 })

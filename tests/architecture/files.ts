@@ -1,4 +1,4 @@
-// What files are called, how long they may be, and what must not be written in them.
+// The names and lengths of files, and texts that must not be in them.
 
 /** Words in lower case joined by hyphens, with any number of dotted endings (`queue.screen.tsx`). */
 const NAME = /^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+(-[a-z0-9]+)*)+$/

@@ -5,7 +5,7 @@ import type { Source } from './sources.ts'
 /** Default exports but in configuration files and reporters, which their tools want so. */
 export function defaultExports(sources: Source[]): string[] {
   return collect(sources, (source, found) => {
-    // what a tool loads by its path has its one default
+    // a tool loads these by their path, and needs a default export
     if (/\.(config|setup)\.ts$|-reporter\.mjs$/.test(source.path)) return {}
     return { ExportDefaultDeclaration: found('exports a default') }
   })

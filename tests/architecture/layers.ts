@@ -133,7 +133,7 @@ function fileFault(
 ): string | undefined {
   const area = areaOf(path)
   if (area === undefined) return undefined
-  // what lies at the root of the repository, such as package.json, has no subpath
+  // files at the root of the repository, such as package.json, have no subpath
   if (!target.includes('/')) return undefined
   if (specifier.startsWith('../')) return 'should be a subpath import'
   if (!exists(target)) return 'leads to no file'
@@ -159,7 +159,7 @@ function areaOf(path: string): Area | undefined {
   return areas.filter((area) => path.startsWith(area)).toSorted((a, b) => b.length - a.length)[0]
 }
 
-/** What the lowest folders of the server may import; all others may import what is below `http`. */
+/** The imports of the lowest folders of the server; all others may import those below `http`. */
 const FOUNDATION: Readonly<Record<string, readonly string[]>> = {
   schema: [],
   reference: [],

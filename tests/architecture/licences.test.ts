@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { noticesText, readNotices } from '../../scripts/notices.mjs'
 
-/** What may be shipped with a program whose own licence is not chosen yet. */
+/** Licences that allow shipping with a program whose own licence is not chosen yet. */
 const PERMISSIVE = [
   '0BSD',
   'Apache-2.0',

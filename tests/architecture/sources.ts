@@ -16,7 +16,7 @@ export interface Source {
 export interface Import {
   /** As written, without a bundler's `?query`. */
   specifier: string
-  /** Where it leads: a path from the root of the repository, or undefined for a package. */
+  /** Its target: a path from the root of the repository, or undefined for a package. */
   target?: string
   /** Only fetched when it is wanted, or run in a worker of its own. */
   isLazy?: true

@@ -9,7 +9,7 @@ interface Options {
   rows?: number
   /** A folder with names: screening alone needs one. */
   pairs?: string
-  /** Where the database of oversight is kept, so that the next run need not make it. */
+  /** The folder of the oversight database, so that the next run need not make it. */
   keep?: string
 }
 

@@ -1,10 +1,10 @@
-// What a measurement hands back, and how it is shown.
+// The result of a measurement, and its presentation.
 import { cpus, loadavg } from 'node:os'
 
 export interface Report {
   title: string
   rows: Record<string, string | number>[]
-  /** What the figures come to, and how they were taken. */
+  /** The conclusion of the figures, and the method. */
   notes: string[]
   /** A goal that has to be kept is not: the command ends with 1. */
   isMissed?: boolean

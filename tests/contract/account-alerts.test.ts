@@ -110,7 +110,7 @@ describe('refusals', () => {
       await server.refusal(accountAlerts.changeStatus, set(decided.id, 'new')),
     ]).toEqual([
       [400, 'note: say why the alert is resolved'],
-      [400, 'sar: goes with resolved alone'],
+      [400, 'sar: is allowed with resolved only'],
       [400, 'note: say why the alert is reopened'],
     ])
     expect(await stateOf(open.id)).toEqual(untouched)

@@ -127,13 +127,13 @@ describe('a new account', () => {
     expect(await refusalOf(add(wanted(), 'manager'))).toEqual([403, 'This account may not do that.'])
     expect(await refusalOf(add(wanted({ roles: ['super_admin'] })))).toEqual([
       403,
-      'Only super administrators change what a super administrator may do.',
+      'Only super administrators can change the access of a super administrator.',
     ])
     const local = await addAccount(['admin'], ['paxum'])
     for (const platform of ['paydek', 'no such platform']) {
       expect(await refusalOf(add(wanted({ platforms: ['paxum', platform] }), local))).toEqual([
         403,
-        'You have no access to a platform that this would give or take.',
+        'You have no access to a platform in this change.',
       ])
     }
     const { email } = wanted()

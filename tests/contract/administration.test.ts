@@ -1,4 +1,4 @@
-// What administrators see and do: refusals first, then that it is done, seen and on record.
+// Calls of administrators: refusals first, then effects and audit.
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
@@ -112,15 +112,15 @@ describe('access', () => {
     )
 
   test('nobody changes their own, a super administrator’s, or one beyond their platforms', async () => {
-    expect(await refusalOf(change('admin', {}))).toEqual([403, 'Nobody changes their own access.'])
-    const top = 'Only super administrators change what a super administrator may do.'
+    expect(await refusalOf(change('admin', {}))).toEqual([403, 'You cannot change your own access.'])
+    const top = 'Only super administrators can change the access of a super administrator.'
     expect(await refusalOf(change('superadmin', {}))).toEqual([403, top])
     const id = await addAccount()
     expect(await refusalOf(change(id, { roles: ['super_admin'] }))).toEqual([403, top])
     const local = await addAccount({ roles: ['admin'] })
     expect(await refusalOf(change(id, { platforms: ['paxum', 'paydek'] }, local))).toEqual([
       403,
-      'You have no access to a platform that this would give or take.',
+      'You have no access to a platform in this change.',
     ])
     const elsewhere = await addAccount({ platforms: ['paxum', 'paydek'] })
     expect((await refusalOf(change(elsewhere, { roles: ['manager'] }, local)))?.[1]).toMatch(/also works on platforms/)

@@ -1,4 +1,4 @@
-// What the window shows of an operation before the server has it is what the server makes of it.
+// The optimistic view of an operation equals the server's state afterwards.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { accountAlerts } from '#contract/calls/cases/account-alerts.ts'

@@ -82,7 +82,7 @@ describe('invalid limits', () => {
   test('an inherited property name is not accepted as a criterion', async () => {
     expect(await faultsOf({ ruleCriteria: { constructor: {} } })).toMatchObject({
       status: 400,
-      faults: [{ place: 'ruleCriteria.constructor', message: 'is no criterion of the rule' }],
+      faults: [{ place: 'ruleCriteria.constructor', message: 'is not a criterion of the rule' }],
     })
   })
 })

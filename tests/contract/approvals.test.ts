@@ -211,7 +211,7 @@ describe('closings above the limit of one person', () => {
     expect((await approve({ ...asked, version: '1.1' }, 'manager'))[0]).toBe(409)
     expect(await approve(asked, 'manager')).toEqual([200, `Approved: ${ids.length - LIMIT}.`])
     expect(await openOf(ids)).toBe(0)
-    // what was approved does not count against its author
+    // an approved closing does not count against its author
     await forgetClosings()
     const next = await addAlerts(1)
     await server.send(alerts.resolve, close(next[0] ?? ''), { as: 'analyst2' })

@@ -187,7 +187,7 @@ test('a call that names no day has one of 30 days, and says so', async () => {
   expect((await view(one)).review).toEqual({ on: '2026-04-09', watch: note, isDue: false })
 })
 
-test('what waits for a second person has its review once it is approved', async () => {
+test('a closing that waits for approval has its review once it is approved', async () => {
   const one = await world.addCase({ alerts: [{ rule: 'country', level: 'hardstop' }] })
   await send(monitor(one))
   expect((await view(one)).review).toBeNull()

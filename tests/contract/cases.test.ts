@@ -89,7 +89,7 @@ describe('refusals', () => {
     expect([status, message?.replace(/^Enter a /, '').split(': ')[0]]).toEqual([400, field])
   })
 
-  test('an Idempotency-Key that is no UUID is named', async () => {
+  test('an Idempotency-Key that is not a UUID is named', async () => {
     const [call, input] = ACTS.note(await world.addCase())
     expect(await server.refusal(call, input, { headers: { 'idempotency-key': 'once' } })).toEqual([
       400,

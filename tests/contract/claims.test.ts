@@ -28,7 +28,7 @@ async function sealIn(one: MadeCase, on = server): Promise<Seal | undefined> {
   const entries = await auditOf(on.db, 'alert', one.alertIds[0] ?? '')
   return (entries.at(-1)?.after as { facts?: Seal } | undefined)?.facts
 }
-/** What a window carries of these claims. */
+/** The claims as a window sends them. */
 function carried(sheet: FactSheet, one: MadeCase, claims: readonly Claim[]) {
   const alertId = one.alertIds[0] ?? ''
   return { facts: sealOf(sheet, alertId), claims: stated(evaluateClaims(claims, factsOf(sheet, alertId))) }
@@ -132,7 +132,7 @@ test('a difference caused by time alone is accepted, and recorded', async () => 
   expect(seal?.claims).toMatchObject([{ stated: 'supported', now: 'contradicted', isSame: false }])
 })
 
-test('where the policy asks, a contradiction needs a reason, which is recorded', async () => {
+test('a contradiction needs a reason if the policy asks for one, and the reason is recorded', async () => {
   const asking = await testServer({ now: () => NOW, env: { CONTRADICTED_CLAIMS: 'ask' } })
   const one = await (await makeWorld(asking.db)).addCase()
   const body = { ...carried(await sheetOf(one, asking), one, claimsOf('allowlisted')), template: 'allowlisted@5' }

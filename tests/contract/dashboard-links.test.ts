@@ -70,7 +70,7 @@ test.each(PANELS)('the rows of “$title” lead to lists with as many rows', as
     const row = 'day' in item ? { ...item, key: String(item.day) } : item
     const { key, count } = row
     const total = await totalAt(hrefOf('paxum', row) ?? '')
-    // where the list counts something else, the panel says so
+    // the panel names the difference if the list counts otherwise
     if (note === undefined) expect(total, key).toBe(count)
     else expect(total, key).toBe(await casesWith(key))
   }

@@ -52,7 +52,7 @@ test('undone, discarded, expired and superseded numbers are no gap once the devi
     ['conflict', 'status-412'],
   ])
   await tab.outbox.discard(late, 'No longer needed')
-  await tab.outbox.discard(missing, 'The case or the alert is gone')
+  await tab.outbox.discard(missing, 'The case or the alert no longer exists')
   expect(await tab.outbox.resend(clash, { isNoteOnly: true, holdMs: 0 })).toBe(true)
   await tab.flusher.pass()
   // the first was undone a day ago and is told of; what was just given up can still be brought back
@@ -70,7 +70,7 @@ test('undone, discarded, expired and superseded numbers are no gap once the devi
   expect(fates).toEqual([
     { fate: 'undone', reason: null },
     { fate: 'expired', reason: 'No longer needed' },
-    { fate: 'discarded', reason: 'The case or the alert is gone' },
+    { fate: 'discarded', reason: 'The case or the alert no longer exists' },
   ])
   const [kept] = await server.db.selectFrom('audit').select('after').where('dev_seq', '=', '4').execute()
   expect(kept?.after).toEqual({ supersedes: clash })

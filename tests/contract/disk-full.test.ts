@@ -1,4 +1,4 @@
-// What is decided while the disk is full: it goes out at once where it can, and never is called saved.
+// Decisions while the disk is full are sent at once if possible, and never called saved.
 import { expect, test } from 'vitest'
 import { on } from '#tests/support/device.ts'
 import { Profile, until, type ProfileTab } from '#tests/support/profile.ts'
@@ -44,7 +44,7 @@ test('32: online it is sent at once, and the window says that nothing is stored'
   tab.post({ type: 'online', online: false })
   await expect(tab.take([on(one, 'case.note', note('nowhere to go'))])).rejects.toThrow('disk of this device is full')
 
-  // what waits on the case goes first, so that nothing more is taken past it
+  // operations that wait on the case go first, so that none overtakes them
   disk.isFull = false
   await tab.take([on(one, 'case.await', {}, { status: 'new' })])
   expect(storages(tab)).toEqual(['ok', 'unavailable', 'ok'])

@@ -276,7 +276,7 @@ describe('effects', () => {
         ],
       },
     })
-    // what it starts with can be saved again as it is
+    // its initial content can be saved unchanged
     const again = { params: { uuid: form.uuid }, query: { version: 1 }, body: form.data }
     expect(await server.call(documentForms.change, again)).toMatchObject({ version: 2, data: form.data })
   })

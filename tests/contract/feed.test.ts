@@ -1,4 +1,4 @@
-// What the replica is filled and fed by, and what devices are told.
+// The replica's snapshot and feed, and the messages to devices.
 import { randomUUID } from 'node:crypto'
 import { gunzipSync } from 'node:zlib'
 import { sql } from 'kysely'

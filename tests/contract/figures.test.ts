@@ -105,7 +105,7 @@ test('the forecast of today brings and closes no less than it did so far', async
   expect(first?.closed).toBeGreaterThanOrEqual(today.closed)
 })
 
-test('what is pending is one number: inbox, status line, handover and overview; forms in review show their due day', async () => {
+test('inbox, status line, handover and overview show the same number of pending approvals; forms in review show their due day', async () => {
   const { items } = await server.call(approvals.list, {}, as)
   const { pending } = await server.call(approvals.count, {}, as)
   const { brief } = await server.call(handover.write, { body: { hours: 8 } }, as)

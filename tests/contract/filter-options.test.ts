@@ -1,4 +1,4 @@
-// What the filter and the commands of the case queue choose from, on our server and on one that speaks the catalogue alone.
+// The options of the filter and the commands of the case queue, on our server and on one with the catalogue alone.
 import { QueryClient } from '@tanstack/react-query'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { team } from '#contract/calls/team.ts'

@@ -1,4 +1,4 @@
-// What a new form starts with, and what is checked before its review and its approval.
+// The initial answers of a form, and the checks before its review and its approval.
 import { expect, test } from 'vitest'
 import { documentForms } from '#contract/calls/document-forms.ts'
 import { FORM_TYPES } from '#contract/model/forms/document-form.ts'

@@ -1,4 +1,4 @@
-// What a form gives out: attachments, print, bundle, and documents by their address.
+// The outputs of a form: attachments, print, bundle, and documents by their address.
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { documentForms } from '#contract/calls/document-forms.ts'

@@ -135,7 +135,7 @@ describe('a rejected submission says why, and the link stays valid:', () => {
     expect(said.text).toContain(words)
     const [name = ''] = Object.keys(answers)
     expect(said.text).toMatch(new RegExp(`id="${name}"[^>]* aria-invalid="true" aria-describedby="${name}-fault"`))
-    // what was right stays written
+    // correct answers stay filled in
     expect(said.text).toContain(name === 'amount' ? 'From my work.' : 'value="1,500.00"')
     expect([await kept(), (await formOf(id))?.status]).toEqual([before, 'not_submitted'])
   })
@@ -228,7 +228,7 @@ describe('with a virus scanner', () => {
   test('a clean file is accepted', async () => expect((await hand('A salary.')).status).toBe(303))
 })
 
-test('what was answered is told in the order of the questions, as it was asked, and is on record', async () => {
+test('answers are shown in the order of the questions, as asked, and are audited', async () => {
   const { id, url } = await ask()
   const body = answered({ ...ANSWERS, explanation: '  From <b>work</b>.\r\nAnd my wife. ' })
   body.append('file', answer)

@@ -1,4 +1,4 @@
-// What is printed of a form in other scripts: text extracted from the PDF.
+// Printed forms in other scripts: text extracted from the PDF.
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { expect, test } from 'vitest'
 import type { DocumentForm } from '#contract/model/forms/document-form.ts'
@@ -154,7 +154,7 @@ test.each(Object.entries(NAMES))('a name in %s is printed', async (_, name) => {
   const runs = scriptText(name)
   const fonts = typeof runs === 'string' ? ['Roboto'] : runs.map((run) => (run as { font?: string }).font)
   expect(fonts).not.toContain(undefined)
-  // what is extracted is the letters, though a font may order them otherwise
+  // the letters are extracted, though a font may order them otherwise
   const letters = (text: string) =>
     Array.from(text.normalize('NFD').replaceAll(/[^\p{L}]/gu, ''))
       .toSorted()

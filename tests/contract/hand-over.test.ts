@@ -163,7 +163,7 @@ test('a case that another person was given meanwhile is a conflict, and a manage
   ).toEqual([403, 'Ingrid Okafor is excluded from work of this client: Knows the client.'])
 })
 
-test('what was escalated is mailed to the manager and stands in the overview while it is open and with the manager', async () => {
+test('an escalation is mailed to the manager and is in the overview while it is open and with the manager', async () => {
   const to = (id: string) => ({ params: { caseId: id }, body: { manager: ingrid, note: 'Ada sent it twice.' } })
   const mails = () =>
     server.db

@@ -60,7 +60,7 @@ describe('refusals', () => {
     }
   })
 
-  test('it is sent to colleagues of the platform alone', async () => {
+  test('a handover is sent only to colleagues of the platform', async () => {
     const { id } = await server.call(handover.write, { body: { hours: 8 } }, as)
     const mail = (to: string[], platform = 'paxum') =>
       server.call(handover.mail, { params: { handoverId: id }, body: { to } }, { ...as, platform })
@@ -73,7 +73,7 @@ describe('refusals', () => {
   })
 })
 
-test('it counts what the database counts, and marks unusual numbers', async () => {
+test('a handover agrees with the database, and marks unusual numbers', async () => {
   const { brief } = await server.call(handover.write, { body: { hours: 8 } }, as)
   const from = before(8)
   const { rows } = await sql`select
@@ -125,7 +125,7 @@ test('without a length it begins where the last one ended, and is stored unchang
   expect(items[0]).toEqual(second)
 })
 
-test('it is mailed without any customer’s name, and writing and sending are audited', async () => {
+test('a handover is mailed without a customer’s name, and writing and sending are audited', async () => {
   const { id } = await server.call(handover.write, { body: { hours: 8 } }, as)
   const to = ['analyst', 'analyst2']
   const { message } = await server.call(handover.mail, { params: { handoverId: id }, body: { to } }, as)

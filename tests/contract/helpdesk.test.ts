@@ -183,7 +183,7 @@ test('goes out at once, not with the next delivery', async () => {
     (await server.db.selectFrom('mail').select('id').where('sent_at', 'is', null).execute()).length
   const isOut = () => vi.waitFor(async () => expect(await unsent()).toBe(0), 30_000)
   mail.start()
-  // what was there before went with the first round
+  // the earlier ones went with the first round
   await isOut()
   const { id: ticketId } = await server.call(helpdesk.createTicket, ticketOn(one))
   await isOut()

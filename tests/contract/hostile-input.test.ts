@@ -1,4 +1,4 @@
-// What no window of ours sends: each is refused in plain words, or done, and never a failure of the server.
+// Input that no window of ours sends is refused in plain words or accepted, and never fails the server.
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'

@@ -143,7 +143,7 @@ describe('a reply by e-mail', () => {
     expect(await post(eml({ subject, from: 'eve@mail.example' }))).toEqual([
       200,
       'unmatched',
-      `It names ticket ${ticket.id}, and its sender is no contact of that customer.`,
+      `It names ticket ${ticket.id}, and its sender is not a contact of that customer.`,
     ])
     const stranger = await post(eml({ answers: ticket.messageId, from: 'eve@mail.example' }))
     expect(stranger[1]).toBe('unmatched')

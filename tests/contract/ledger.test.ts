@@ -1,4 +1,4 @@
-// What every failure is judged by must itself see what is wrong: each fault is planted once, and named.
+// The ledger that evaluates every failure sees faults itself: each fault is planted once, and named.
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { sync } from '#contract/calls/sync.ts'

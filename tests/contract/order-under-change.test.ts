@@ -186,7 +186,7 @@ test('the cursor’s row and its neighbours change only by the user’s action',
         if (!OWN.has(type)) expect([type, tab.around()]).toEqual([type, before])
         if (JSON.stringify(tab.around()) !== JSON.stringify(before)) moved += 1
       }
-      // what the user then asks for anew is what the server has, without what is on its way
+      // a new request shows the server's state, without unsent operations
       tab.source.remake()
       await rests()
       await rests()

@@ -44,7 +44,7 @@ async function read(query: Query, as: As = {}, from = server): Promise<string[]>
   return (await from.call(cases.list, { query }, as)).items.map(({ id }) => id)
 }
 
-/** What every page should be where nothing changes. */
+/** The expected pages if nothing changes. */
 async function plain(query: Query): Promise<string[]> {
   const { page = 1, pageSize = 20, 'status[]': statuses = null, search = '' } = query
   const { rows } = await server.store.pool.query<{ id: string }>(
@@ -112,7 +112,7 @@ test('reading on repeats nothing and misses nothing under changes', async () => 
         expect([...always].filter((id) => !seen.includes(id))).toEqual([])
       },
     ),
-    // what is found is not made smaller: a run takes its time
+    // counterexamples are not shrunk: a run takes its time
     { numRuns: 24, endOnFailure: true },
   )
 })

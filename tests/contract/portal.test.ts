@@ -19,7 +19,7 @@ import { VirtualClock } from '#tests/support/engine-world.ts'
 import { testServer, type TestServer } from '#tests/support/server.ts'
 import { makeWorld, type World } from '#tests/support/world.ts'
 
-/** What a portal answers: to anything, with 200. */
+/** A portal's answer: to any request, with 200. */
 const PORTALS: Readonly<Record<string, RequestListener>> = {
   'a page': (_, response) => void response.setHeader('content-type', 'text/html').end('<h1>Welcome to our Wi-Fi</h1>'),
   JSON: (_, response) => void response.setHeader('content-type', 'application/json').end('{"message":"Saved."}'),

@@ -62,7 +62,7 @@ describe('refusals', () => {
     const one = await world.addCase()
     const first = await decide(one, {})
     expect(first).toMatchObject({ status: 422 })
-    // what stands for an operation that was never asked about is asked itself
+    // an operation in place of one that was never asked about is asked itself
     expect(await decide(one, {}, { supersedes: randomUUID() })).toMatchObject({ status: 422 })
     expect(await decide(one, { note: 'Not his.' }, { supersedes: first.opId })).toMatchObject({ status: 200 })
     expect((await sealIn(one))?.precedent).toMatchObject({ answer: expect.stringContaining('sent again'), seen: null })
@@ -120,7 +120,7 @@ test('a decision with precedent needs no answer and records none', async () => {
   expect((await sealIn(one))?.precedent).toBeUndefined()
 })
 
-test('where precedents have changed since, the decision is accepted and the change recorded', async () => {
+test('a decision on changed precedents is accepted, and the change recorded', async () => {
   const one = await world.addCase()
   const seen = Object.fromEntries([[one.alertIds[0] ?? '', [2, 1, 0, 2, 1, 0]]])
   expect(await decide(one, { precedent: { seen } })).toMatchObject({ status: 200 })

@@ -66,7 +66,7 @@ test('the reason is sealed with the steps', async () => {
   })
 })
 
-test('nothing is asked for once the steps are taken, of a rejection, of a suspicion, and of a rule without a procedure', async () => {
+test('steps are not requested once they are taken, of a rejection, of a suspicion, and of a rule without a procedure', async () => {
   const taken = await made()
   expect(outstandingSteps(factsOf(await sheetOf(taken), alertOf(taken)))).toEqual(['Call the customer'])
   const params = { alertId: alertOf(taken), procedureId: 'call' }

@@ -188,7 +188,7 @@ test('decisions matching a policy are drawn once, by rule, person and risk', asy
   expect(await draw()).toBe(0)
   await setRate('person', 0, 'analyst')
   await setRate('rule', 100, world.rules.velocity)
-  // what was closed before the draw is over: only what is late is drawn from again
+  // closings before the draw are over: only late ones are drawn again
   expect(await draw()).toBe(3)
   const { rows } =
     await sql`select decided_by, why, count(*)::int as n from quality_review group by 1, 2 order by 1`.execute(

@@ -39,7 +39,7 @@ async function statusOf(call: Call, input: Given, as: As = {}): Promise<number> 
 const WORDS = new Set(['platform', 'term', 'query', 'phrase', 'fieldName', 'sessionId'])
 /** Words of a list, and what is said of one that is not on it; people to whom work cannot be given. */
 const LISTED: Record<string, number> = { status: 400, type: 400, formType: 400, scope: 404, kind: 404, ruleType: 404 }
-/** What is an account's, on whichever platform it works, and what is seen from any platform of the reader. */
+/** Calls about the account itself, on any platform, and calls open to readers of any platform. */
 const OF_ACCOUNT = new Set(['device', 'session', 'account', 'n'])
 /** Sanctions lists, adverse names and policies are there on every platform. */
 const OF_SERVER = new Set(['source', 'name', 'policy'])
@@ -99,7 +99,7 @@ test('an object of another person', { timeout: 120_000 }, async () => {
     const { of = 'analyst', as = 'analyst2' } = row.ofAnother
     const input = async () => (await row.input(await world.addCase(row.on), world, of)) as Given
     const other = await statusOf(call, await input(), { as })
-    // what is refused for being another's is there for its owner
+    // an object that is refused as another person's exists for its owner
     answers.push([name, other, await statusOf(call, await input(), { as: of })])
   }
   const expected = calls.flatMap(([name]) => {

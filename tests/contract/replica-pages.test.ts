@@ -112,7 +112,7 @@ test('lists come from the server while it answers; else from the replica, with i
   expect((await replica.search('acme', 5)).accountAlerts).toHaveLength(1)
 })
 
-/** What the queue of a server that has one says of the same alerts. */
+/** The queue of a server that has one, for the same alerts. */
 async function plainQueue() {
   const rows = await server.db
     .selectFrom('alert')

@@ -40,7 +40,7 @@ class Browser {
   databases!: Databases
   isOnline = true
   most = 1000
-  /** What is done to the next answer of a path. */
+  /** The change of the next answer of a path. */
   spoil: ((path: string, response: Response) => Promise<Response>) | null = null
   readonly asked: string[] = []
   readonly troubles: unknown[] = []
@@ -106,7 +106,7 @@ test('a tab is filled, and receives changes', async () => {
   const other = await browser.tab()
   await same(replica)
   expect(states.at(-1)).toMatchObject({ phase: 'ready', platform })
-  // what changed under the snapshot is told once more
+  // changes during the snapshot are sent again
   await replica.sync()
   heard.clear()
   const one = await world.addCase({ alerts: [] })
@@ -228,7 +228,7 @@ test('offline it answers from the disk, also new queries', async () => {
     items: [],
     total: 0,
   })
-  // what is finished is not here
+  // finished rows are not in the replica
   expect(await replica.page('case', { 'status[]': ['complete'] }, { page: 1, pageSize: 10 })).toBeNull()
 })
 

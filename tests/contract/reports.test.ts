@@ -169,7 +169,7 @@ test('no cell of the CSV is a formula, and none loses data', async () => {
   const expected = names.map((name) => (formulas.includes(name) ? `'${name}` : name))
   expect(rows.map((row) => row.counter_party).toSorted()).toEqual(expected.toSorted())
   expect(Object.keys(rows[0] ?? {})).toEqual(Object.keys((await list(query)).items[0] ?? {}))
-  // where lists are separated by semicolons, only quotes keep a cell together
+  // in a list separated by semicolons, only quotes keep a cell together
   expect(await (await server.send(csvCall, { query: everything(query) } as never)).text()).toContain('"a;=1+1"')
 })
 

@@ -366,7 +366,7 @@ test('every rule type lists its parameters, and whether it runs', async () => {
 test('a rule with the default parameters of its type can be saved', async () => {
   const { items } = await server.call(rules.criteria, {})
   for (const { type, fields } of items) {
-    // what has no sensible default is a list that somebody has to fill
+    // a parameter without a sensible default is a list that a person has to fill
     const criterion = Object.fromEntries(
       fields.map((field) => [
         field.name,
@@ -430,7 +430,7 @@ describe('value completion', () => {
     expect(await ask('counterPartyName', 'qu')).toEqual({ items: [] })
     expect(await ask(' ', 'quartz')).toEqual({ items: [] })
     expect(await ask('starSign', 'aries')).toEqual({ items: [], message: expect.stringContaining('starSign') })
-    // what enrichment adds is no field of a transaction
+    // fields from enrichment are not fields of a transaction
     expect(await ask('customerName', 'byron')).toMatchObject({ items: [], message: expect.any(String) })
   })
 

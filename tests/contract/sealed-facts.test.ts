@@ -1,4 +1,4 @@
-/** What was on screen is sealed into the audit with the decision; an old snapshot still goes through and says so. */
+/** The facts on screen are sealed into the audit with the decision; an old snapshot is accepted and named. */
 import { describe, expect, test } from 'vitest'
 import { facts as calls } from '#contract/calls/cases/facts.ts'
 import { sync } from '#contract/calls/sync.ts'

@@ -1,4 +1,4 @@
-// What a device had decided and can no longer send: the server puts it on record. Numbers are those of the failure matrix.
+// The server records decisions that a device can no longer send. Numbers are those of the failure matrix.
 import { expect, test } from 'vitest'
 import { sync } from '#contract/calls/sync.ts'
 import { gapsOf } from '#server/sync/device-gaps.ts'

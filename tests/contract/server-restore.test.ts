@@ -24,13 +24,13 @@ async function putBack(cases: readonly MadeCase[], opIds: readonly string[]): Pr
   await server.store.pool.query('alter table audit enable trigger audit_append_only')
 }
 
-/** What the device does when its feed says that the server is in another history. */
+/** The device's reaction to a feed of another history. */
 async function hear(tab: Tab): Promise<void> {
   await noteRestored(tab.databases.outbox)
   await tab.flusher.pass()
 }
 
-test('nothing is asked or changed where the server was not restored from backup', async () => {
+test('a device asks and changes nothing if the server was not restored from backup', async () => {
   const device = new Device(server)
   const tab = await device.leading()
   await device.take(tab, [note(await world.addCase())])

@@ -82,7 +82,7 @@ test('a task created at one instance is visible at the other, which runs it', as
 })
 
 describe('change notifications', () => {
-  /** What an instance hears until the last of it is what is waited for. */
+  /** The pokes of an instance up to the expected last one. */
   async function hears(server: TestServer, last: PokeOrGap, act: () => Promise<unknown>): Promise<PokeOrGap[]> {
     const heard: PokeOrGap[] = []
     let stop = () => {}

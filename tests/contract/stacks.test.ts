@@ -142,7 +142,7 @@ test('rows tell of an earlier STR', async () => {
   expect(await rowOf()).toMatchObject({ hadStr: true })
 })
 
-/** Where the feed begins. */
+/** The start of the feed. */
 async function startOf(platform: string): Promise<string> {
   const response = await server.send(sync.snapshot, { query: { platform, kind: 'case' } })
   const { cursor } = JSON.parse((await response.text()).split('\n')[0] ?? '{}') as { cursor: string }

@@ -37,7 +37,7 @@ async function filled(): Promise<{ profile: Profile; tab: ProfileTab; device: st
     const one = await here.world.addCase({ platform })
     await tab.call('replicaFollow', platform)
     await until(async () => (await copyOf(profile)).chunks.some((row) => row.platform === platform))
-    // what comes after the chunks is a change
+    // a line after the chunks is a change
     await here.world.addCase({ platform })
     await until(async () => {
       await tab.call('replicaSync', platform)

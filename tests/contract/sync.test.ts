@@ -358,7 +358,7 @@ describe('a repeated key', () => {
       { ...opOn(one, 'case.await', {}), opId: op.opId },
     ]
     for (const other of others) expect(await statuses([other])).toEqual([422])
-    // what does not belong to the act may differ: a precondition, the time, the order of keys
+    // parts beside the act may differ: a precondition, the time, the order of keys
     const target = Object.fromEntries(Object.entries(op.target).toReversed()) as SyncOp['target']
     expect(await statuses([{ ...op, target, expect: {}, devSeq: 99_999, offline: false }])).toEqual([200])
     expect(await versionOf(one)).toBe(2)

@@ -100,7 +100,7 @@ test('distribution writes nothing before confirmation, then the plan, and leaves
   const assignments = plan.assignments.map(({ id, from, to }) => ({ id, from: from?.id ?? null, to: to.id }))
   const done = await server.call(team.spread, { body: { queue: 'case', assignments } }, as)
   expect(done).toEqual({
-    message: '4 of 5 assigned, 1 left: somebody else was quicker.',
+    message: '4 of 5 assigned, 1 left: somebody else changed it first.',
     assigned: 4,
     skipped: [free[1]],
   })

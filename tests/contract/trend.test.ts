@@ -168,7 +168,7 @@ test('the daily backlog, ages and forecast follow from the cases', async () => {
   const { rows } = await sql<{ n: number }>`select count(*)::int as n from monitoring_case
     where platform = 'paxum' and status in ('new', 'await')`.execute(server.db)
   expect(ages.reduce((sum, { count }) => sum + count, 0)).toBe(rows[0]?.n)
-  // what a row leads to: the queue from that day to that day
+  // a row leads to the queue from that day to that day
   for (const { from, to, count } of ages) {
     const query = { 'status[]': ['new', 'await'] as ('new' | 'await')[], 'date[]': [from ?? '', to] }
     expect((await server.call(cases.list, { query }, as)).total).toBe(count)

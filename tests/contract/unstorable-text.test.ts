@@ -1,4 +1,4 @@
-// What PostgreSQL cannot keep - half a surrogate pair, NUL - comes in by every door and is kept as U+FFFD.
+// Text that PostgreSQL cannot store - half a surrogate pair, NUL - arrives by every call and is stored as U+FFFD.
 import { expect, test } from 'vitest'
 import { cases } from '#contract/calls/cases/cases.ts'
 import { configSets } from '#contract/calls/rules/config-sets.ts'

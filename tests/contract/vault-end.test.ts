@@ -1,4 +1,5 @@
-// What is left of a vault on the disk when it is over: by a withdrawn platform, a wipe, a logout, time, or its predecessor.
+// The remains of a vault on the disk after its end: by a withdrawn platform, a wipe, a logout, time, or its
+// predecessor.
 import { describe, expect, test } from 'vitest'
 import { sync } from '#contract/calls/sync.ts'
 import { seal } from '#engine/base/sealer.ts'
@@ -249,7 +250,7 @@ describe('data left after the vault ends', () => {
     }
     await change(platforms.filter((name) => name !== 'paydek'))
     await change(platforms)
-    // what would be sealed now would open under a half that is gone
+    // data encrypted now would open with a key share that is gone
     await expect(tab.take(note())).rejects.toThrow('paydek opens on this device only after')
     await profile.close()
     const again = await profile.tab('manager')

@@ -20,7 +20,7 @@ const document = (kind: UserDocument['kind'], id: string, value: unknown): UserD
 })
 const isDraft = ({ kind }: UserDocument) => kind === 'draft'
 
-/** What the disk says of keys: those there are, and by which each kind of row is sealed. */
+/** The keys on the disk, and the one that encrypts each kind of row. */
 async function disk() {
   const databases = await profile.databases()
   const { vault, outbox, user, audit, cache } = databases
@@ -81,7 +81,7 @@ test('after a month everything is encrypted by new keys, a day later the old one
   const kept = before.keys.filter(({ use }) => use === 'outbox').map(({ keyId }) => keyId)
   await until(async () => (await disk()).keys.filter(({ keyId }) => isOld(keyId)).length <= kept.length)
   const after = await disk()
-  // what is stuck still needs its key
+  // rejected operations still need their key
   expect(after.keys.filter(({ keyId }) => isOld(keyId)).map(({ keyId }) => keyId)).toEqual([...after.ops])
   expect(last.states()).toEqual(['dead'])
   expect([...last.pending.values()].map(({ op }) => op.body)).toEqual([{ note: 'stuck' }])

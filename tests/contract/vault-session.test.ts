@@ -72,7 +72,7 @@ describe('a lock', () => {
     deliver()
     await profile.faults.landed()
     expect(await statusOf(profile.token() ?? '')).toBe(200)
-    // what was open before the lock stays over
+    // a session from before the lock stays ended
     expect(await statusOf(token)).toBe(401)
   })
 

@@ -1,4 +1,4 @@
-// What somebody is shown who may not, or who asks for what is not there.
+// The pages for people without access, and for addresses without a record.
 import type { Page } from '@playwright/test'
 import { expect, queueIsThere, signIn, test } from './support.ts'
 

@@ -27,7 +27,7 @@ const triage = (page: Page) => page.getByRole('region', { name: 'Triage' })
 const footer = (page: Page) => page.getByRole('contentinfo')
 const count = async (page: Page) => Number(await grid(page).getAttribute('aria-rowcount')) - 1
 
-/** What assistive technology is told of the row under the cursor. */
+/** The text for assistive technology on the row under the cursor. */
 const rowAtCursor = (page: Page) =>
   grid(page).evaluate((list) => {
     const id = list.getAttribute('aria-activedescendant') ?? ''
@@ -264,7 +264,7 @@ test('a decision that somebody else made first is a conflict, explained in words
     .where('id', '=', id)
     .execute()
   await context.setOffline(false)
-  // what follows on the same client waits behind it, so that the bulk is not over
+  // the next operation on the same client waits behind it, so that the bulk is not over
   await expect(footer(page)).toContainText('1 conflict', { timeout: 60_000 })
   await press(page, 'g', 'q')
   await expect(page.getByRole('region', { name: 'Conflicts' })).toContainText('Resolved: 30 account alerts')

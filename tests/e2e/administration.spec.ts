@@ -82,7 +82,7 @@ test('sessions, access, accounts, the audit, reads, jobs, notices and policies, 
     await expect(grid(page, 'Access')).toBeFocused({ timeout: 30_000 })
     expect(await violations(page)).toEqual([])
     await cursorTo(page, 'Access', /Helen Marchetti/)
-    await expect(preview(page).getByText('Nobody changes their own access.')).toBeVisible()
+    await expect(preview(page).getByText('You cannot change your own access.')).toBeVisible()
     await cursorTo(page, 'Access', /Tomás Herrera/)
     await expect(preview(page).getByRole('heading', { name: 'Tomás Herrera' })).toBeVisible()
     await page.keyboard.press('r')

@@ -29,7 +29,7 @@ async function openOne(page: Page, name: RegExp): Promise<void> {
   await expect(field(page, 'Name')).toBeFocused()
 }
 
-/** What an administrator sends, in another window. */
+/** The change of an administrator in another window. */
 async function elsewhere<T>({ url }: World, method: string, path: string, body?: object): Promise<T> {
   const headers = {
     'auth-token': await tokenOf(url, 'admin'),
@@ -252,7 +252,7 @@ test('of two editors the second loses nothing; each version can be read and rest
   await press(page, 'Escape', 'h')
   const versions = page.getByRole('grid', { name: 'Versions' })
   await expect(versions).toBeFocused()
-  const changes = page.getByRole('table', { name: 'What the version changed' })
+  const changes = page.getByRole('table', { name: 'Changes of the version' })
   await expect(changes.getByRole('row', { name: 'Name Two hands One hand' })).toBeVisible()
   expect(await violations(page)).toEqual([])
   await field(page, 'Name').fill('A third hand')

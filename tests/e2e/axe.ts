@@ -1,4 +1,4 @@
-/** What axe finds on a page. It takes longest over contrast, so that of texts that look alike only some are judged. */
+/** The findings of axe on a page. Contrast takes longest, so only some of texts that look alike are checked. */
 import type { Page } from '@playwright/test'
 import axe, { type Result, type RunOptions } from 'axe-core'
 
@@ -9,7 +9,7 @@ const violationsAlone: RunOptions = { resultTypes: ['violations'] }
 const withoutContrast: RunOptions = { ...violationsAlone, rules: { 'color-contrast': { enabled: false } } }
 const contrast: RunOptions = { ...violationsAlone, runOnly: ['color-contrast'] }
 
-/** What axe finds wrong, in both colour schemes: rule and place, one line each. In the dark only colours differ. */
+/** The findings of axe in both colour schemes: rule and place, one line each. In the dark only colours differ. */
 export async function violations(page: Page): Promise<string[]> {
   // a document keeps it; the wrapper for Playwright loads it anew, into a further page, for every run
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source)
@@ -38,7 +38,7 @@ async function judgeContrast([options, sample]: readonly [RunOptions, number]): 
   const judged = (there.judged ??= new Set())
   const counts = new Map<string, number>()
   const behind = new Map<Element, string>()
-  /** What lies behind a text, up to the first ancestor that lets nothing through. */
+  /** The background of a text, up to the first opaque ancestor. */
   const look = (element: Element | null): string => {
     if (!element) return ''
     const known = behind.get(element)

@@ -32,7 +32,7 @@ test.describe('an administrator', () => {
     await page.keyboard.press('Enter')
     await expect(drawer(page)).toBeVisible()
 
-    // what cannot be is named at its field, and nothing is counted or saved
+    // an invalid value is named at its field, and nothing is counted or saved
     const monday = drawer(page).getByLabel('Monday, open')
     await monday.fill('09:00–08:00')
     await expect(drawer(page).getByText('Monday closes before it opens.')).toBeVisible()

@@ -51,7 +51,7 @@ interface Effect {
   act: string
 }
 
-/** What was done by somebody after an entry of the audit, oldest first, in the audit's words with the case it is about. */
+/** The audit after an entry, of one person, oldest first, with the case of each entry. */
 async function effectsBy({ db, before }: World, actor: string): Promise<Effect[]> {
   const rows = await db
     .selectFrom('audit as t')
@@ -71,11 +71,11 @@ async function effectsBy({ db, before }: World, actor: string): Promise<Effect[]
   return rows.map(({ object_id: id, case_id: caseId, action: act }) => ({ caseId: caseId ?? id, act }))
 }
 
-/** What was done to each case, in its order: `resolve`, `assign`. Reasons do not travel to a plain server. */
+/** The actions on each case, in order: `resolve`, `assign`. A plain server receives no reasons. */
 const verbsByCase = (acts: readonly Effect[]) =>
   byCase(acts.map(({ caseId, act }) => ({ caseId, act: act.split(' ')[0] ?? '' })))
 
-/** What the calls that write about a case, and those that read it back, met on their way. */
+/** The faults that calls met which write about a case or read it back. */
 const callsOn = ({ faults }: FailingPort, ...ids: readonly string[]) =>
   faults.met
     .filter(({ path }) => ids.some((id) => path.endsWith(`/${id}`) || path.includes(`/${id}/`)))
@@ -123,7 +123,7 @@ test('rules, allow lists, customers and assigning work without the additions tha
   await page.goto(`${world.url}/admin/paxum/customers/customer/${rows[0]?.customer}?section=alerts`)
   const grid = page.getByRole('grid', { name: 'Alerts' })
   await expect(grid).toHaveAttribute('aria-rowcount', String((rows[0]?.open ?? 0) + 1))
-  await expect(page.getByText('this server tells of open ones alone')).toBeVisible()
+  await expect(page.getByText('this server reports open ones only')).toBeVisible()
   await press(page, '1')
   await expect(page.getByText('This server gives no totals')).toBeVisible()
 

@@ -137,7 +137,7 @@ test('a bulk change beyond what was read ahead is checked on its facts, too', as
     if (id && response.ok()) read.add(id)
   })
   await openQueue(page, world.url, 'paxum')
-  // what is read ahead lies below the cursor
+  // rows below the cursor are read ahead
   await page.keyboard.press('Shift+g')
   await expect.poll(() => caseAtCursor(page)).toMatch(/\d/)
   const rows: string[] = []

@@ -1,4 +1,5 @@
-// What the server did not take: before, now and yours, and the ways out. The numbers are those of the failure matrix.
+// Operations that the server rejected: before, now and yours, and the ways out. The numbers are those of the failure
+// matrix.
 import type { Browser, BrowserContext, Page } from '@playwright/test'
 import { signIn as tokenOf } from '#tests/support/sign-in.ts'
 import {
@@ -126,7 +127,7 @@ test('a colleague’s change appears in the open case', async ({ page, browser, 
   await isDrained(colleague)
   await expect(alerts(page).getByText('Resolved')).toBeVisible()
   await colleague.context().close()
-  // what the colleague decided on is shown first, and stands in the history with the rest
+  // the colleague's facts are shown first, and are in the history with the rest
   const decided = page.getByRole('region', { name: 'Facts of the decision' })
   await expect(decided).toContainText('Decided by Tomás Herrera on these facts')
   await expect(decided.getByRole('row', { name: /^Amount / })).toContainText('The same')
@@ -178,7 +179,7 @@ test('14: a contradicting decision is not lost: its text is kept as a note on th
   const dialog = page.getByRole('dialog', { name: 'The server rejected your decision' })
   await expect(dialog.getByRole('row', { name: 'Status' })).toHaveText('StatusNewRejectedResolved')
   expect(await violations(page)).toEqual([])
-  // what is decided cannot be decided again: that choice says why
+  // a decided operation cannot be decided again: that choice says why
   await page.keyboard.press('2')
   await expect(said(page)).toContainText('already')
   await page.keyboard.press('3')

@@ -164,7 +164,7 @@ test('a sanctions hit is decided by keyboard, with a reason; one confirmed meanw
   await page.reload()
   await expect(row('Potential match')).toBeVisible()
   await press(page, 'd')
-  // what the state has no room for is not offered, and what the screening does not show cannot be said
+  // dispositions that the state does not allow are not offered, nor those that screening does not show
   await expect(page.getByRole('option', { name: /relationship ended|Potential match again/ })).toHaveCount(0)
   await expect(page.getByRole('option', { name: /gender differs/ })).toHaveAttribute('aria-disabled', 'true')
   await page.keyboard.type('false match: other')

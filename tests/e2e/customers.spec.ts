@@ -7,7 +7,7 @@ test.setTimeout(180_000)
 
 const grid = (page: Page) => page.getByRole('grid', { name: 'Clients' })
 
-/** What assistive technology is told of the row under the cursor. */
+/** The text for assistive technology on the row under the cursor. */
 const rowAtCursor = (page: Page) =>
   grid(page).evaluate((list) => {
     const id = list.getAttribute('aria-activedescendant') ?? ''

@@ -1,4 +1,4 @@
-/** What a browser leaves on the disk, and whom it would tell what. */
+/** The traces of a browser on the disk, and the requests it would make. */
 import { chromium, type BrowserContext, type Page } from '@playwright/test'
 import { findInProfile } from '#tests/support/byte-scan.ts'
 import { launchOptions } from '#tests/support/chromium.ts'
@@ -7,7 +7,7 @@ import { expect, openQueue, preview, type World } from './support.ts'
 
 /** Of a customer's name, and of a note. Random letters do not compress: see `findInProfile`. */
 export const CANARIES = ['Quilvanterre', 'Brostwickel'] as const
-/** What is looked for would be found: this one stands in the browser's history, which is plain. */
+/** The search works: this text is in the browser's history, which is plain. */
 const CONTROL = 'Zembrathkin'
 
 /** The server's halves of vaults: what no file of a profile may hold. */

@@ -53,7 +53,7 @@ test('a note in progress survives a lock', async ({ context, world }) => {
   await expect.poll(() => notesOn(world, id), { timeout: 30_000 }).toEqual(['Called the customer, who did not answer.'])
   await isDrained(page)
 
-  // what was sent is not offered again
+  // a sent text is not offered again
   await page.reload()
   await queueIsThere(page)
   await press(page, 'c')

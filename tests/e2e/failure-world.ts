@@ -1,4 +1,4 @@
-/** What tests of failures stand on: the real server behind one that fails, and decisions that meet it. */
+/** The base of failure tests: the real server behind one that fails, and decisions that meet it. */
 import type { BrowserContext, Page } from '@playwright/test'
 import { openFailingPort, type FailingPort } from '#tests/support/failing-port.ts'
 import { isBatch } from '#tests/support/faults.ts'

@@ -40,7 +40,7 @@ test(
     await workerIsReady(page)
     port.faults.storm = (request) => (isBatch(request) ? { type: 'drop' } : null)
     const { id } = await decide(page)
-    // what may be thrown away is said before it is
+    // data that may be deleted are named beforehand
     await press(page, 'g', 'o')
     await expect(page.getByRole('region', { name: 'Outbox' })).toContainText('The browser may clear its storage')
     await page.close()
@@ -209,7 +209,7 @@ async function withoutStorage(url: string): Promise<Response> {
   return new Response(refuse + (await response.text()), { headers })
 }
 
-/** What the server's audit has on a case, queued or not. */
+/** The server's audit of a case, queued or not. */
 async function audited({ db }: Parameters<typeof effectsOn>[0], caseId: string): Promise<string[]> {
   const rows = await db.selectFrom('audit').select('action').where('object_id', '=', caseId).orderBy('n').execute()
   return rows.map(({ action }) => action)

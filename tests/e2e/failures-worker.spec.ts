@@ -63,7 +63,7 @@ async function decideAndLeave(page: Page) {
   return decided
 }
 
-/** What speaks to the browser about its workers while no window of the product is open. */
+/** A connection to the browser about its workers while no window of the product is open. */
 async function workersOf(context: BrowserContext): Promise<CDPSession> {
   return context.newCDPSession(await context.newPage())
 }
@@ -177,7 +177,7 @@ test('13: a newer worker waits for the user, then for running requests, and take
     await (await navigator.serviceWorker.getRegistration())?.update()
   })
   await expect(newVersion(page)).toBeVisible()
-  // what tabs say to each other before one of them is replaced
+  // messages between tabs before one of them is replaced
   const asked = page.evaluate(async () => {
     const names = await indexedDB.databases()
     const [stem = ''] = names.flatMap(({ name }) => /^docket-engine-([0-9a-f]{16})-outbox$/.exec(name ?? '')?.[1] ?? [])
@@ -202,7 +202,7 @@ test('13: a newer worker waits for the user, then for running requests, and take
   expect([await effectsOn(world, id), await replaysOf(world, saved.at(-1))]).toEqual([['change status'], 0])
   await checkBooks(world, page, ACCOUNT, saved)
 
-  // what cannot be sent, and is in the worker's hands, keeps no newer one waiting
+  // an operation that the worker cannot send delays no newer one
   await hasRegistered(page)
   port.faults.storm = (request) => (isBatch(request) ? { type: 'status', status: 503 } : null)
   const { id: waiting } = await decide(page)
@@ -301,7 +301,7 @@ test('a disabled worker removes itself and the cached shell, and no unsent opera
   await hasRegistered(page)
   port.faults.storm = (request) => (isBatch(request) ? { type: 'drop' } : null)
   const { id, saved } = await decide(page)
-  // what the server puts in its place where SERVICE_WORKER is off
+  // the server's file in its place where SERVICE_WORKER is off
   const off = await filesOf(world.url, '/sw-off.js')
   port.instead = (path) => (path === '/sw.js' ? new Response(off.body, { headers: off.headers }) : null)
   port.faults.storm = null

@@ -20,7 +20,7 @@ test('a manager begins a report, answers it, and reads one in review', async ({ 
     await page.goto(`${world.url}/admin/paxum/form/${uuid}`)
     await expect(page.getByText(LOCKED)).toBeVisible()
     await press(page, 'Shift+A')
-    await expect(page.getByRole('contentinfo')).toContainText('Only document administrators approve')
+    await expect(page.getByRole('contentinfo')).toContainText('Only document administrators can do this')
   })
   await test.step('a report is begun, answered, commented on, refused for review with open questions, and printed', async () => {
     const { id } = await findCustomer(world)
@@ -38,7 +38,7 @@ test('a manager begins a report, answers it, and reads one in review', async ({ 
     await narrative.focus()
     await page.keyboard.type('Seen and told.')
     await expect(answers).toContainText('Not saved')
-    // what was begun outlives a reload
+    // a draft outlives a reload
     await page.reload()
     await expect(answers).toContainText('Not saved')
     await press(page, 'Control+s')

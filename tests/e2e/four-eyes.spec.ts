@@ -1,4 +1,4 @@
-// Where another person approves: what waits says so where it was changed, and the other sees what it would come to.
+// Changes that another person approves: they are marked as pending, and the other person sees their effect.
 import type { Page } from '@playwright/test'
 import type { Allowlist } from '#contract/model/rules/allowlist.ts'
 import { bodyOf, draftOf } from '#src/features/allowlists/editor/draft.ts'

@@ -154,7 +154,7 @@ interface Effect {
   isOffline: boolean
 }
 
-/** What the server's audit has of this session's writes, in its order. */
+/** The server's audit of this session's writes, in order. */
 async function readEffects({ db, before }: World): Promise<Effect[]> {
   const rows = await db
     .selectFrom('audit')
@@ -193,7 +193,7 @@ async function countNotes({ db }: World, effects: readonly Effect[]): Promise<nu
 }
 
 function report(decisions: readonly Pressed[], assigned: readonly Pressed[]): void {
-  // what a press decided along with something else took none of its own
+  // a decision that a press made together with another took no press of its own
   const each = decisions.map(({ keys }) => keys.length).filter((presses) => presses > 0)
   const description =
     `median ${median(each)}, most ${Math.max(...each)}, over ${each.length} dispositions; ` +

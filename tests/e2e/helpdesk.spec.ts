@@ -189,7 +189,7 @@ test('a thread is read and answered, forms are asked for, handed in and mailed, 
     await expect(drawer.getByRole('textbox', { name: 'Message' })).toBeFocused()
     await page.keyboard.type('Hello')
     await press(page, 'Control+Enter')
-    await expect(drawer.getByRole('alert')).toContainText('Not sent: there is no e-mail address')
+    await expect(drawer.getByRole('alert')).toContainText('Not sent: there is not an e-mail address')
     expect(await lastMessage(world, ticket.id)).toEqual(before)
     await page.unroute('**/helpdesk/contacts/**')
   })
@@ -211,7 +211,7 @@ test('a thread is read and answered, forms are asked for, handed in and mailed, 
     const file = drawer.getByLabel('Completed form').locator('input')
     await file.setInputFiles({ name: 'form.exe', mimeType: 'application/octet-stream', buffer: Buffer.from('MZ') })
     await expect(drawer.getByRole('alert')).toContainText('not of a kind')
-    // what looks right and is not is refused by the server
+    // the server refuses an address that only looks valid
     await file.setInputFiles({ name: 'form.pdf', mimeType: 'application/pdf', buffer: Buffer.from([0x4d, 0x5a, 0, 1]) })
     await expect(drawer.getByRole('alert')).toContainText('was rejected')
     await file.setInputFiles({ name: 'form.txt', mimeType: 'text/plain', buffer: Buffer.from('My house was sold.') })
@@ -383,7 +383,7 @@ test.describe('an analyst', () => {
   test('reads ticket templates and is told who changes them', async ({ page, world }) => {
     await page.goto(`${world.url}/admin/paxum/zoho-form`)
     await expect(page.getByRole('grid', { name: 'Ticket templates' })).toBeFocused()
-    await expect(page.getByText('Only managers change it')).toBeVisible()
+    await expect(page.getByText('Only managers can change this template')).toBeVisible()
     await press(page, 'c')
     await expect(page.getByRole('contentinfo')).toContainText('Only managers')
   })

@@ -1,4 +1,4 @@
-// What a decision costs in key presses, against the table of docs/design/interaction.md#key-presses, by scripted runs; and
+// The cost of a decision in key presses, against the table of docs/design/interaction.md#key-presses, by scripted runs; and
 // that the record of acts on the device counts the same.
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'

@@ -55,7 +55,7 @@ async function focusOn(page: Page, kind: string): Promise<void> {
   }, kind)
 }
 
-/** What was typed into the probe, and how often it was clicked. */
+/** The text typed into the probe, and its number of clicks. */
 const probe = (page: Page) =>
   page.evaluate(() => {
     const outer = document.querySelector('#probe')?.firstElementChild
@@ -87,7 +87,10 @@ const send = (page: Page, part: Constructed) =>
     return !focused.dispatchEvent(event)
   }, part)
 
-/** What an input method, AltGr, a dead key and two other layouts make of keys that are commands elsewhere. */
+/**
+ * The characters that an input method, AltGr, a dead key and two other layouts make of keys that are commands
+ * elsewhere.
+ */
 const FOREIGN: readonly Constructed[] = [
   { key: 'j', code: 'KeyJ', isComposing: true },
   { key: 'Process', code: 'KeyJ', keyCode: 229 },
@@ -387,7 +390,7 @@ test.describe('the keymap', () => {
         await expect(page.getByRole('alert')).toHaveText(
           'Line 3: "q" is given twice where both work: app.undo and app.redo',
         )
-        // what was pasted is not lost by one Escape
+        // one Escape does not lose pasted text
         await press(page, 'Escape')
         await expect(page.getByRole('alert')).toContainText('Esc again closes')
         await press(page, 'Escape')

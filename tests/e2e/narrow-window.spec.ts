@@ -4,7 +4,7 @@ import { expect, openQueue, press, preview, test } from './support.ts'
 
 test.use({ account: 'manager' })
 
-/** What can be pressed and does not lie within the window, but for what a list or a pane scrolls. */
+/** Controls outside of the window, except those that a list or a pane scrolls. */
 const cutOffIn = (page: Page) =>
   page.evaluate(() => {
     const isScrolled = (element: Element) => element.closest('[role="grid"], [data-scrolls], .beside > *') !== null

@@ -48,7 +48,7 @@ test('a cold start without a server shows the last queue and loses no decision',
   await unlock(page)
   await queueIsThere(page)
   await expect(connection(page)).toContainText('Offline')
-  // what nobody asked for fails without a word: the connection says it already
+  // background requests fail silently: the connection is shown already
   await expect(page.getByRole('contentinfo')).not.toContainText('No answer')
   await expect(rowOf(page, id)).toHaveCount(0)
   await expect(unsent(page)).toHaveText('1 unsent')

@@ -54,7 +54,7 @@ test('each trend row links to its queue, and an impossible period is named', asy
   expect(csv).toContain('"Age","Count"\r\n')
   expect(counted).toBe(await countOf(world, openCases))
 
-  // what is wrong stands at its field, and what does not hang on it goes on
+  // an error is at its field, and the rest of the page works
   await open(page, world, 'team/trend?from=2026-03-02&to=2026-03-01')
   await expect(page.getByText('To 2026-03-01 is before From 2026-03-02.', { exact: true })).toBeVisible()
   await expect(rules).toBeHidden()

@@ -42,7 +42,7 @@ test('every list, the neighbours of a case, and the file of an alert by the poin
     await openQueue(page, world.url)
     await press(page, 'Enter', 'e')
     const upload = page.getByRole('dialog').getByRole('group', { name: 'File to attach' })
-    // what notes name it by, and when it was raised
+    // its name in notes, and the time it was raised
     for (const label of ['Alert', 'Level', 'Raised', 'Assigned to']) {
       await expect(page.getByRole('dialog').getByRole('term').getByText(label, { exact: true })).toBeVisible()
     }

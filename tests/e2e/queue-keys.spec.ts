@@ -1,4 +1,5 @@
-// What hands rely on in the queue: counts, held keys, what Escape takes off, lists that are alike, and that all of it fits.
+// Habits of hands in the queue: counts, held keys, the effects of Escape, lists that are alike, and that all of it
+// fits.
 import type { Locator, Page } from '@playwright/test'
 import {
   caseAtCursor,
@@ -62,7 +63,7 @@ test('a count moves and selects several rows, a held key decides once, Escape ta
   await expect(preview(page)).toBeVisible()
 })
 
-/** Where a row has its mark of selection, pixels. */
+/** The position of a row's selection mark, pixels. */
 const CHECK = { x: 12, y: 12 }
 
 test('a selection has a bar for the mouse with its commands, and triage has a button', async ({ page }) => {
@@ -117,7 +118,7 @@ test('one filter is removed by key, and several notes are written without leavin
   await expect(page).not.toHaveURL(/assign=/)
   await queueIsThere(page)
 
-  // what is typed right after the key that opens the drawer is words, and in their order
+  // characters typed right after the key that opens the drawer are text, and in order
   await page.evaluate(() => {
     const strike = (key: string) => {
       const press = new KeyboardEvent('keydown', {
@@ -176,7 +177,7 @@ const cutIn = (part: Locator) =>
       .filter((one) => {
         const { left, right, top, bottom } = one.getBoundingClientRect()
         const isOutside = left < 0 || top < 0 || right > innerWidth || bottom > innerHeight
-        // what only screen readers hear is a pixel wide
+        // text for screen readers only is a pixel wide
         return (
           right - left > 1 &&
           (isOutside || one.scrollWidth > one.clientWidth + 1) &&

@@ -11,7 +11,7 @@ import { caseAtCursor, expect, openQueue, openWorld, palette, press, queue, test
  */
 const KEYS = Number(process.env['KEYS'] ?? 500)
 const BATCH = Number(process.env['BATCH'] ?? 20)
-/** What is in front is looked at again after so many keys; sooner where one key changes it. */
+/** The page is checked again after this many keys; sooner where one key changes it. */
 const LOOK = 5
 const SOONER: Partial<Record<Place, number>> = { question: 1, triage: 3, palette: 2, overlay: 2 }
 /** Enter answers a question no sooner, ms. */
@@ -21,7 +21,7 @@ const STANDSTILL_MS = 60_000
 /** So long is waited for a look at what stands still, ms. */
 const GLANCE_MS = 5000
 
-/** What is in front, as far as it decides which keys are worth pressing. */
+/** The parts of the page that decide which keys are worth pressing. */
 type Place =
   | 'queue'
   | 'accountAlerts'
@@ -150,7 +150,7 @@ test('hundreds of keys: the grid always has a current row, nothing fails, no cha
       return written.filter(({ label }) => !said.some((text) => text.includes(label))).map(({ label }) => label)
     }
     await expect.poll(unsaid).toEqual([])
-    // what does nothing says why, and not that it was done to nobody
+    // a key without an effect says why, and not that it was done to nobody
     expect((await heard(page)).filter((text) => /\b0 (account )?(alerts?|cases?)\b/.test(text))).toEqual([])
     const places = [...walk.visits].map(([place, count]) => `${place} ${count}`).join(', ')
     console.log(
@@ -258,7 +258,7 @@ const listen = (page: Page) =>
     const said: string[] = []
     const wrong: string[] = []
     Object.assign(window, { said, wrong })
-    /** What is wrong with the cursor that a grid names; null where nothing is. */
+    /** The fault of the cursor that a grid names; null for none. */
     const faultOf = (grid: Element): string | null => {
       if (grid.getAttribute('aria-rowcount') === '1') return null
       const name = grid.getAttribute('aria-label')
@@ -266,7 +266,7 @@ const listen = (page: Page) =>
       if (id === null) return `no row of ${name} is named`
       return grid.contains(document.getElementById(id)) ? null : `${id} is not in ${name}`
     }
-    // what is typed into a search field is text: it leads nowhere, and nothing is written
+    // text typed into a search field leads nowhere, and writes nothing
     let searched: Element | null = null
     const isText = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent) =>
       key.length === 1 && !ctrlKey && !metaKey && !altKey
@@ -312,7 +312,7 @@ const leads = (page: Page, isText: boolean) =>
     return Boolean(isOpenPalette || isOnKeys || at?.closest('header, footer, a, [role=menu], [role=menuitem]'))
   }, isText)
 
-/** What was written, by the activity log of the device. */
+/** The writes, by the activity log of the device. */
 async function acts(page: Page): Promise<{ label: string }[]> {
   await page.keyboard.press('Control+k')
   await page.keyboard.type('download activity log')
@@ -323,7 +323,7 @@ async function acts(page: Page): Promise<{ label: string }[]> {
   return (JSON.parse(text) as { acts: { label: string }[] }).acts
 }
 
-/** What was wrong in the frames after the last keys. */
+/** The faults in the frames after the last keys. */
 const dangling = (page: Page) => page.evaluate(() => (window as unknown as { wrong: string[] }).wrong.splice(0))
 
 /** Numbers from 0 to 1, the same ones for the same seed (mulberry32). */

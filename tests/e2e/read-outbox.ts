@@ -1,4 +1,4 @@
-// What a browser's outbox says of itself, read from its database past the product.
+// The content of a browser's outbox, read from its database past the product.
 import type { Page } from '@playwright/test'
 import { checkLedger, type Books } from '#tests/support/ledger.ts'
 import { expect, type World } from './support.ts'
@@ -48,7 +48,7 @@ export async function settles(page: Page, account: string): Promise<void> {
   await expect.poll(open, { timeout: 60_000 }).toEqual([])
 }
 
-/** What every row of the failure matrix ends with; `accepted` is what was saved before the fault. */
+/** The end of every row of the failure matrix; `accepted` are the operations saved before the fault. */
 export async function checkBooks(
   world: World,
   page: Page,

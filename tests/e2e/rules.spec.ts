@@ -62,14 +62,14 @@ async function confirm(page: Page, isDone: () => Promise<void>): Promise<void> {
 
 test('rules are found, written, compared, and start in shadow mode', async ({ page, world }) => {
   await test.step('a new rule starts in shadow mode by default', async () => {
-    // what it can be made of does not come at first: this device has not read it yet
+    // its options do not come at first: this device has not read them yet
     await page.route('**/criteria/info', (route) =>
       route.fulfill({ status: 404, headers: OURS, json: { message: 'Away.' } }),
     )
     await page.goto(address(world, 'rule/add'))
     await expect(field(page, 'Name')).toBeFocused({ timeout: 30_000 })
     const unread = form(page).getByRole('alert')
-    await expect(unread).toContainText('What can be chosen here could not be read: Away.')
+    await expect(unread).toContainText('The choices could not be read: Away.')
     await page.unroute('**/criteria/info')
     await unread.getByRole('button', { name: 'Try again' }).press('Enter')
     await expect(unread).toBeHidden()
@@ -173,7 +173,7 @@ test('rules are found, written, compared, and start in shadow mode', async ({ pa
     await press(page, 'j', 'Enter')
     await expect(limit).toHaveValue('9000.00')
     await expect(page.getByText('Not saved')).toBeVisible()
-    // what was being written comes back
+    // the draft comes back
     await page.keyboard.press('z')
     await expect(limit).toHaveValue('15000')
 
@@ -260,7 +260,7 @@ test('a draft is kept, tried on the past, merged with another person’s, and a 
       .map(Number)
     expect(draft).toBeLessThan(inForce)
     await expect(page.getByRole('heading', { name: `0 alerts gained, ${inForce - draft} alerts lost` })).toBeVisible()
-    // what it found stands beside the question why
+    // its result is beside the question for the reason
     await page.keyboard.press('Control+s')
     const saving = page.getByRole('dialog', { name: 'Save a new revision' })
     await expect(saving).toContainText('Its result is kept with the revision.')
@@ -389,7 +389,7 @@ test.describe('an analyst', () => {
       await press(page, 'Shift+V')
       await expect(footer(page)).toContainText('2 procedure steps outstanding: Compare the country')
       await press(page, 'r')
-      // what the templates above it claim is not so
+      // the facts contradict the claims of the templates above it
       await page.keyboard.type('data')
       await expect(palette(page)).toContainText('the note needs your words: 1')
       await press(page, 'Escape', 'Enter')

@@ -47,7 +47,7 @@ test('49: a server restored from backup names what it has lost, and receives it 
 
   await world.stop()
   await putBack(world, ids, saved)
-  // what `npm run restored` does
+  // as `npm run restored` does
   await beginIncarnation(world.db)
   await world.start()
   const footer = page.getByRole('contentinfo')

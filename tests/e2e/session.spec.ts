@@ -1,4 +1,4 @@
-// What is remembered between visits, and what ends it: the platform, the last path, a link from another system.
+// State that is remembered between visits, and its end: the platform, the last path, a link from another system.
 import type { BrowserContext } from '@playwright/test'
 import { signIn as tokenOf } from '#tests/support/sign-in.ts'
 import { caseAtCursor, chooseAccount, expect, openQueue, palette, press, queueIsThere, rowOf, test } from './support.ts'

@@ -152,7 +152,7 @@ test('columns are chosen by keyboard and mouse, stored for the user, and saved w
   await expect(palette(page)).toBeVisible()
   await page.keyboard.type('By amount')
   await page.keyboard.press('Enter')
-  // what is pressed while the palette is on the screen is text of its field
+  // keys pressed while the palette is on the screen are text of its field
   await expect(palette(page)).toBeHidden()
   await page.keyboard.press('Shift+V')
   await drawer(page).getByRole('button', { name: 'Reset columns' }).click()

@@ -1,4 +1,4 @@
-/** What every end-to-end test stands on: the real server on a database of its own, and a person with a keyboard. */
+/** The base of every end-to-end test: the real server on a database of its own, and a person with a keyboard. */
 import { test as base, expect, type BrowserContext, type Page } from '@playwright/test'
 import type { Kysely } from 'kysely'
 import { SERVER_HEADER } from '#contract/request.ts'
@@ -14,7 +14,7 @@ import { sharePlainTemplates } from './plain-templates.ts'
 
 /** How long a decision waits for its undo: enough for a key, short enough to wait for. */
 const HOLD_SECONDS = 4
-/** What the mail service says to the server with each message. */
+/** The header of the mail service on each message. */
 export const INBOUND_SECRET = 'a-secret-of-the-mail-service'
 
 export interface World {
@@ -174,7 +174,7 @@ export async function goesOut(page: Page): Promise<void> {
   await isDrained(page)
 }
 
-/** What opens this device without a network in the tests that set it up. */
+/** The passphrase that opens this device offline in the tests that set it up. */
 const PASSPHRASE = 'four words are enough'
 
 /** Sets up a passphrase, in a tab of its own: the window then opens without a network too. */
@@ -237,7 +237,7 @@ async function lastOfAudit({ db }: World): Promise<string> {
   return String(last ?? 0)
 }
 
-/** What the server's audit has of operations on a case that were queued in this test, in its order. */
+/** The server's audit of operations on a case that were queued in this test, in order. */
 export async function effectsOn({ db, before }: World, caseId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('audit')

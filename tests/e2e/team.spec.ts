@@ -45,7 +45,7 @@ test('skills, auto-assignment, absences and the overview, by key', async ({ page
     await press(page, 'Shift+A')
     const drawer = page.getByRole('dialog', { name: /Auto-assignment/ })
     await expect(drawer).toContainText('Off')
-    await expect(drawer.getByRole('table', { name: 'Who gets what' })).toBeVisible()
+    await expect(drawer.getByRole('table', { name: 'Assignments by person' })).toBeVisible()
     const { n } = await world.db
       .selectFrom('monitoring_case')
       .select(({ fn }) => fn.countAll<string>().as('n'))

@@ -1,4 +1,4 @@
-// What belongs to the user: templates, snippets, saved views and cases that come back on a day, by keyboard.
+// Data of the user: templates, snippets, saved views and cases that come back on a day, by keyboard.
 import type { Page } from '@playwright/test'
 import { FACTS } from '#contract/model/facts/facts.ts'
 import {
@@ -25,7 +25,7 @@ import {
 
 const PLATFORM = 'paxum-colombia'
 test.use({ account: 'analyst' })
-// what one of these keeps would be there for the next: the queue would open with its view
+// data that one of these saves would be there for the next: the queue would open with its view
 test.beforeEach(
   async ({ world }) => void (await world.db.deleteFrom('setting').where('owner', '=', 'analyst').execute()),
 )
@@ -110,7 +110,7 @@ test(
     })
 
     await enrolPassphrase(context, world)
-    // what is decided without a network rests on facts that were read before
+    // an offline decision rests on facts that were read before
     await page.keyboard.press('j')
     await expect(preview(page)).toContainText(await caseAtCursor(page))
     await expect(preview(page).getByRole('region', { name: 'Evidence' })).toContainText('Payments compared')

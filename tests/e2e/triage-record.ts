@@ -21,7 +21,7 @@ export const nextAfter = (page: Page, at: string) =>
   progress(page).filter({ hasNotText: new RegExp(`^${at.split(' / ')[0]} / `) })
 const question = (page: Page) => page.getByRole('contentinfo').getByRole('button', { name: 'confirm' })
 
-/** What triage has in front. */
+/** The current row of triage. */
 async function inFront(page: Page): Promise<{ caseId: string; title: string; at: string }> {
   const head = triage(page).locator('header')
   const title = await head.getByRole('heading').innerText()
@@ -132,7 +132,7 @@ export async function resolveAlerts(
   return pressed
 }
 
-/** What was pressed on each case, in order. */
+/** The keys pressed on each case, in order. */
 export function byCase(acts: readonly { caseId: string; act: string }[]): Record<string, string[]> {
   const found: Record<string, string[]> = {}
   for (const { caseId, act } of acts) (found[caseId] ??= []).push(act)

@@ -1,4 +1,4 @@
-// What is left on the disk of a real browser after each way in which a vault ends: no customer's word, no key, and nothing
+// The remains on the disk of a real browser after each way in which a vault ends: no customer's word, no key, and nothing
 // that a copy of the disk opens with what the server still says.
 import type { Page } from '@playwright/test'
 import { makeFolder, removeFolder } from '#tests/support/folder.ts'
@@ -106,7 +106,7 @@ test('24: after a remote wipe', async ({ world, profile }) => {
   await expectNothingLeft(context, profile, halves)
 })
 
-/** What opens of a copy with everything that the server would say to it now. */
+/** The rows of a copy that open with all of the server's current answers. */
 async function opensNow(world: World, device: string, copy: Captured, account = 'analyst'): Promise<Found[]> {
   return opensWith(await sharesOf(world, device), copy, account)
 }

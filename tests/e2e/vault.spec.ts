@@ -221,7 +221,7 @@ test.describe('signed in', () => {
     expect(await effectsOn(world, id)).toEqual(['change status'])
   })
 
-  test('what is being typed while the device opens is still there; it locks when hidden, if the user chose so', async ({
+  test('text typed while the device opens is kept; the device locks when hidden, if the user chose so', async ({
     page,
     port,
   }) => {

@@ -30,7 +30,7 @@ const total = Number(values.n)
 const SIDE_BY_SIDE = 8
 /** An input that succeeds is made anew after so many requests: most that are spoilt change nothing. */
 const WORN_AFTER = 12
-/** What does not answer within so long hangs, ms. */
+/** A request without an answer after this time hangs, ms. */
 const PATIENCE = 30_000
 /** So often is asked again for what a request needs, where the database had no connection free in time. */
 const TRIES = 5

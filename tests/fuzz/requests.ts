@@ -17,7 +17,7 @@ export interface FuzzedRequest {
   body?: string | FormData
 }
 
-/** What a request is spoilt with: also what is another platform's. */
+/** Faults that a request is given: also another platform's objects. */
 export interface Spoils {
   random: Random
   /** Ids of objects of every platform. */

@@ -1,4 +1,4 @@
-/** What came of the requests, by area of calls. */
+/** The outcomes of the requests, by area of calls. */
 import type { Fault, Verdict } from './judge.ts'
 
 interface Line {

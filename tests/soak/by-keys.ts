@@ -1,7 +1,7 @@
 /** Writing as an analyst does: keys alone, and nothing to go by but the screen. */
 import type { Page } from '@playwright/test'
 
-/** What notes that were written by keys begin with: they are never given up, and looked for at rest. */
+/** The beginnings of notes that were written by keys: they are never discarded, and looked for at rest. */
 export const BY_KEYS = 'Written by keys'
 
 /** Opens a case and waits until it takes keys. */

@@ -22,7 +22,7 @@ const LOSS_MS = 20_000
 
 export interface Quiet {
   tally: Tally
-  /** What is wrong, one line each: the invariant's number first. */
+  /** The faults, one line each: the invariant's number first. */
   wrong: string[]
   /** How long it took to come to rest, ms. */
   settled: number
@@ -71,7 +71,7 @@ export async function atTheEnd(soak: Soak): Promise<string[]> {
     if (!isDeepStrictEqual(found, should))
       wrong.push(`I8 ${what} opens ${JSON.stringify(found)} and should ${JSON.stringify(should)}`)
   }
-  // what opens nothing at any time would show nothing
+  // a key that opens nothing at any time would prove nothing
   if (ofPlatform(all).length === 0) wrong.push(`I8 nothing of ${LOST_PLATFORM} is on the disk before it is lost`)
   await expectOpen('a copy of the disk in use', copy, all)
 
@@ -139,7 +139,7 @@ async function drained(soak: Soak, until: number): Promise<number> {
   return left
 }
 
-/** What keeps what is left: how many in which state, and after how many attempts at most. */
+/** The remaining rows: their number by state, and the maximum of attempts. */
 function standing({ ops }: Books): string {
   const open = ops.filter(({ state }) => state !== 'acked')
   const counts = new Map<string, number>()
@@ -170,7 +170,7 @@ async function bookkeeping(soak: Soak, books: Books): Promise<string[]> {
       eb.or([
         eb('actor', '!=', ACCOUNT),
         eb('client_time', 'is', null),
-        // what a full disk sends at once is of no device that keeps anything
+        // operations that a full disk sends at once belong to no device that stores anything
         eb('device', 'in', eb.selectFrom('device').select('id').where('id', '!=', books.device)),
       ]),
     )
@@ -189,7 +189,7 @@ async function bookkeeping(soak: Soak, books: Books): Promise<string[]> {
   ]
 }
 
-/** What the screen has counted is there, once. */
+/** Every operation that the screen counted is there, once. */
 async function byKeys({ site, written, counted, undone }: Soak): Promise<string[]> {
   const rows = await site.db
     .selectFrom('note')
@@ -215,7 +215,7 @@ async function traceless(db: Soak['site']['db'], { receipts }: Books, n: number)
   return `I9 no trace of number ${n}: ${end} here, answered ${answer?.status ?? 'nothing'} there, ${opId}`
 }
 
-/** What the tab shows of each case is what the server says of it. */
+/** The tab shows of each case the server's state. */
 async function screens(soak: Soak): Promise<string[]> {
   const [tab] = soak.profile.tabs
   const ids = soak.cases.map(({ id }) => id)
@@ -251,7 +251,7 @@ async function onScreen(soak: Soak, { id, notes }: CaseDetail): Promise<string[]
     : [`I6 the screen of ${id} shows ${drawn.length} notes of ${wanted.length}`]
 }
 
-/** What is to be seen of a case, one line each. */
+/** The visible state of a case, one line each. */
 function glance(one: CaseDetail | null | undefined): string[] {
   if (!one) return []
   return [

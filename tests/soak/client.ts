@@ -1,4 +1,4 @@
-/** What the soak asks of the window. */
+/** The parts of the window that the soak uses. */
 import type { Page } from '@playwright/test'
 import type { CaseDetail, CaseItem } from '#contract/model/cases/case.ts'
 import type { OpDraft } from '#contract/ops/op.ts'
@@ -11,7 +11,7 @@ export interface Taken {
   caseId: string
 }
 
-/** What the invariants are read from. */
+/** The sources of the invariants. */
 export interface Insight {
   /** Cases as the tab shows them: what the server said last, with what is pending on it. */
   views(page: Page, ids: readonly string[]): Promise<(CaseItem | null)[]>
@@ -24,7 +24,7 @@ export interface Insight {
   answerStuck(page: Page, chance: number): Promise<number>
   /** Locks the workbench, in every tab. */
   lock(page: Page): Promise<void>
-  /** What is left on the device of a platform: keys, and whatever was sealed with them. */
+  /** The remains of a platform on the device: keys, and rows encrypted with them. */
   remains(page: Page, platform: string): Promise<string[]>
   books(page: Page, account: string): Promise<Books>
 }

@@ -1,4 +1,4 @@
-/** What happens to the client between two commands. */
+/** Events that happen to the client between two commands. */
 import type { Random } from '#server/demo/random.ts'
 import { byChance, isBatch, writes, type What } from '#tests/support/faults.ts'
 import { pause } from './pause.ts'
@@ -8,9 +8,12 @@ type Act = (soak: Soak, random: Random) => Promise<void>
 
 const HOUR = 3_600_000
 export const DISK_FULL = 'disk full'
-/** What the status line counts as unsent is on the disk: nothing that happens to the tab from then on loses it. */
+/**
+ * Operations that the status line counts as unsent are on the disk: nothing that happens to the tab afterwards loses
+ * them.
+ */
 export const COUNTED = 'a note by keys, gone once it is counted'
-/** What the screen calls undone is never sent, however late it was taken back. */
+/** Operations that the screen calls undone are never sent, however late they were undone. */
 export const UNDONE = 'a note by keys, undone as its hold ends'
 
 /** Faults of the network and the server, by chance over the whole run. */
@@ -27,7 +30,7 @@ export const STORM: readonly What[] = [
   { type: 'delay', ms: 400 },
   { type: 'delay', ms: 300, after: true },
 ]
-/** What else stands between a browser and its server: portals and proxies with pages of their own, repeats, delays. */
+/** Other parties between a browser and its server: portals and proxies with pages of their own, repeats, delays. */
 const MIDDLE: readonly What[] = [
   ...[403, 404, 413, 502].map((status) => ({ type: 'html', status }) as const),
   { type: 'html', status: 413, after: true },

@@ -5,7 +5,7 @@ import type { Edit } from './tree.ts'
 export interface Plant {
   name: string
   edits: readonly Edit[]
-  /** What brings it to light, done more often than it else would be. */
+  /** The event that reveals it, more frequent than otherwise. */
   often: readonly string[]
 }
 

@@ -9,7 +9,7 @@ import type { Client } from './client.ts'
 
 declare global {
   var soak: Data
-  /** What this tab last read of each case. */
+  /** The last state of each case that this tab read. */
   var soakBases: Map<string, { at: number; base: CaseDetail }> | undefined
   var soakGroup: string | undefined
 }
@@ -107,7 +107,7 @@ export const product: Client = {
           for (const store of db.objectStoreNames) {
             const rows = (await done(db.transaction(store).objectStore(store).getAll())) as Partial<OpRow>[]
             const left = rows.filter(({ platform: of, ct }) => of === gone && ct?.byteLength !== 0)
-            // what is over keeps its number and nothing that was sealed
+            // finished rows keep their number and no encrypted content
             if (left.length > 0 && store !== 'receipts') found.push(`${left.length} in ${store} of ${name}`)
           }
           db.close()

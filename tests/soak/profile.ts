@@ -5,7 +5,7 @@ import { launchOptions } from '#tests/support/chromium.ts'
 import { pause, within } from './pause.ts'
 
 export interface ProfileOptions {
-  /** Where the profile lies; deleted by `end`. */
+  /** The folder of the profile; deleted by `end`. */
   folder: string
   url: string
   /** Whom the browser is signed in as. */

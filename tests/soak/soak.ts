@@ -47,7 +47,7 @@ export class Soak {
   readonly undone: string[] = []
   /** So many were typed, whether they were counted or not. */
   #typed = 0
-  /** What happened, and how often. */
+  /** The events, and their number. */
   readonly struck = new Map<string, number>()
   cases: MadeCase[] = []
   readonly #chance: Random
@@ -118,7 +118,7 @@ export class Soak {
     }
   }
 
-  /** What a user does with what was taken in: undo, and answers to what is stuck. */
+  /** The user's reactions to operations: undo, and answers to rejected ones. */
   async #fiddle(): Promise<void> {
     const tab = this.profile.tabs[0]
     const { insight } = this.client

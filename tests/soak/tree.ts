@@ -16,7 +16,9 @@ export interface Edit {
   to: string
 }
 
-/** What the soak holds the product by: the data layer of a window, and the clock and the disk of each of its contexts. */
+/**
+ * The parts of the product that the soak holds: the data layer of a window, and the clock and the disk of each context.
+ */
 export const HOOKS: readonly Edit[] = [
   {
     file: 'src/app/app-window.ts',

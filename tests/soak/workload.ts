@@ -1,4 +1,4 @@
-/** What the analyst does: notes, assignments, statuses and decisions on a few cases, planned as the product plans them. */
+/** The analyst's work: notes, assignments, statuses and decisions on a few cases, planned as the product plans them. */
 import type { Page } from '@playwright/test'
 import type { CaseItem } from '#contract/model/cases/case.ts'
 import type { OpDraft } from '#contract/ops/op.ts'
@@ -20,7 +20,7 @@ const PEOPLE = [
 /** How long taking in may last before it counts as unknown. */
 const PATIENCE_MS = 8000
 
-/** What a command on a few cases would write, as the product plans it on what the tab shows. */
+/** The operations of a command on a few cases, as the product plans them on the state of the tab. */
 function plan(random: Random, ids: readonly string[], rowOf: (id: string) => CaseItem | undefined): readonly OpDraft[] {
   const targets = { ids, rowOf }
   const note = `Note ${random.int(1, 1_000_000)}`

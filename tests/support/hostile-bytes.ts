@@ -1,4 +1,5 @@
-// What a stranger may send to stop a reader: repeated tokens and prefixes of every format, deep nesting, archives that unpack to more.
+// Bytes that a stranger may send to stop a reader: repeated tokens and prefixes of every format, deep nesting, archives
+// that unpack to more.
 import { deflateRawSync, gzipSync } from 'node:zlib'
 
 export const MIB = 1024 * 1024

@@ -83,7 +83,7 @@ test('a file of tests that does not load has failed', () => {
   })
 })
 
-test('what a killed run was writing is not read', () => {
+test('a line that a killed run was writing is not read', () => {
   const text = '{"units":["a.test.ts","b.test.ts"]}\n{"test":"a.test.ts: x","state":"passed","ms":1}\n{"ended":"a.te'
   expect(readProgress(text)).toMatchObject({ passed: 1, failed: 2, left: ['a.test.ts', 'b.test.ts'] })
 })

@@ -161,7 +161,7 @@ export class Desk extends World {
   /** The browser deletes the storage of this origin. */
   evict(): void {
     this.idb.indexedDB = new IDBFactory()
-    // what was not reported yet is lost with it
+    // events that were not reported yet are lost with it
     this.owed = []
   }
 

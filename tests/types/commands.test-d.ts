@@ -1,4 +1,5 @@
-// What the compiler holds of commands, contexts and drawers, checked by `npm run types`: a line that should not compile and does is an error.
+// Type tests of commands, contexts and drawers, checked by `npm run types`: a line that should not compile and does is
+// an error.
 import '#src/app/features.ts'
 import { defineArg, defineCommand, type Args, type CommandId } from '#src/commands/command.ts'
 import type { KeyContext } from '#src/commands/dispatcher/key-context.ts'
@@ -12,10 +13,10 @@ export const misspelt: CommandId = 'case.asign'
 // @ts-expect-error -- an area without a name
 export const area: CommandId = 'case'
 
-// what a command is run with has the types of its argument pages
+// the arguments of a command have the types of its argument pages
 const who = defineArg({
   name: 'who',
-  type: 'manager',
+  type: 'choice',
   prompt: () => '',
   source: () => [{ id: '1', value: 1, title: '' }],
 })
@@ -40,7 +41,7 @@ export const commands = [
   defineCommand({ id: 'case.assign', title: 'Assign', group: 'Assign', keywords: '' }),
   // @ts-expect-error -- one word alone
   defineCommand({ id: 'case.assign', title: 'Assign', group: 'Assign', keywords: 'give' }),
-  // what is not in the palette needs none
+  // a command outside of the palette needs none
   defineCommand({ id: 'case.assign', title: 'Assign', group: 'Assign', hidden: true }),
 ]
 

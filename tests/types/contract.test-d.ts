@@ -1,4 +1,4 @@
-// What the compiler holds of calls and operations, checked by `npm run types`: a line that should not compile and does is an error.
+// Type tests of calls and operations, checked by `npm run types`: a line that should not compile and does is an error.
 import * as z from 'zod/mini'
 import { call, type Input, type Output, type Parsed } from '#contract/call.ts'
 import { cases } from '#contract/calls/cases/cases.ts'

@@ -26,7 +26,7 @@ const walls = new Map<string, { day: string; weekday: number; minute: number }>(
 const formats = new Map<string, Intl.DateTimeFormat>()
 const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
 
-/** What the wall of an office shows. */
+/** The time on the wall of an office. */
 function wallOf(zone: string, at: number) {
   const key = `${zone} ${at}`
   const known = walls.get(key)

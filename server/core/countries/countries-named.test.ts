@@ -121,6 +121,6 @@ test('codes of two and three letters; withdrawn ones lead to the countries of to
   }
 })
 
-test('what is no country is not guessed', () => {
+test('a word that is not a country is not guessed', () => {
   expect(named(['Elbonia', 'QQ', 'ABC', '', 'Delaware', 'Republic', 'Saint'])).toEqual({})
 })

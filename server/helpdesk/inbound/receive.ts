@@ -102,7 +102,7 @@ async function findThread(db: Db, letter: ReadEmail): Promise<TicketRow | string
   const known = [ticket.contact_email, ...contacts.map(({ email }) => email)]
   // the number of a ticket can be guessed
   if (!known.some((email) => email.toLowerCase() === letter.from)) {
-    return `It names ticket ${id}, and its sender is no contact of that customer.`
+    return `It names ticket ${id}, and its sender is not a contact of that customer.`
   }
   return ticket
 }

@@ -44,7 +44,7 @@ test.each<[string, string, unknown, boolean]>([
   ['merchantName', 'isEmpty', null, true],
   ['merchantName', 'isNotEmpty', null, false],
   ['transactionDesc', 'isEmpty', null, false],
-  // what is not known is neither this nor that
+  // an unknown value is neither equal nor different
   ['merchantName', 'notEqual', 'x', false],
   ['merchantName', 'notIn', ['x'], false],
   ['merchantName', 'doesNotContain', 'xyz', false],

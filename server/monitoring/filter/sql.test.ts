@@ -99,7 +99,7 @@ const value: fc.Arbitrary<unknown> = fc.oneof(
   fc.constant(null),
   fc.string({ unit: 'binary' }),
 )
-/** What a platform may have sent; no text in the database holds NUL or half a pair. */
+/** Texts that a platform may have sent; no text in the database holds NUL or half a pair. */
 const isStorable = (text: string) => !text.includes('\0') && !/\p{Surrogate}/u.test(text)
 const subject = fc.dictionary(
   fc.constantFrom(...FIELDS),
@@ -124,7 +124,7 @@ const { group } = fc.letrec<{ group: FilterGroup }>((tie) => ({
   }),
 }))
 
-/** What the database says of each subject. */
+/** The database's result for each subject. */
 async function judged(groups: readonly FilterGroup[], subjects: readonly Subject[]): Promise<(boolean | null)[]> {
   const verdict = passesSql(groups, (name) => sql`(s -> ${sql.lit(name)})`)
   const { rows } = await sql<{ verdict: boolean | null }>`
@@ -155,7 +155,7 @@ test('the SQL agrees with `passes` wherever it can decide', async () => {
   expect(told).toBeGreaterThan(500)
 }, 120_000)
 
-test('it agrees one condition at a time, for every comparison that fits its field', async () => {
+test('both agree on one condition at a time, for every comparison that a field has', async () => {
   const cases = FIELDS.flatMap((field) => COMPARISONS.map(({ name }) => ({ field, operator: name })))
   for (const { field, operator } of cases) {
     await fc.assert(
@@ -222,7 +222,7 @@ test('of what a rule may filter payments by, the database tells all', async () =
       await fc.assert(
         fc.asyncProperty(wanted(operand), seen, async (asked, some) => {
           const each: FilterGroup = { combinator: 'and', rules: [{ field: field.name, operator: name, value: asked }] }
-          // what saving refuses is not asked
+          // filters that saving refuses are not asked
           if (faultsOfFilter(each, '', [field]).length > 0) return
           const subjects = JSON.parse(JSON.stringify(some.map((one) => ({ [field.name]: one })))) as Subject[]
           expect(await judged([each], subjects), `${field.name} ${name}`).toEqual(

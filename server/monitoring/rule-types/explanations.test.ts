@@ -1,4 +1,6 @@
-/** What only just met its rule meets the threshold that is shown beside it: "≥" where the limit itself is enough. */
+/**
+ * A value that only just meets its rule meets the threshold that is shown beside it: "≥" if the limit itself is enough.
+ */
 import { expect, test } from 'vitest'
 import { thresholdText } from '#contract/model/rules/threshold.ts'
 import type { RuleTypeDefinition, Saw } from '#server/monitoring/rule-type.ts'

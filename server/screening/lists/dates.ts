@@ -92,7 +92,7 @@ function dated({ y = '', m, d, mon, decade }: Parts): { values: string[]; isWhol
   if (year < 1800 || year > new Date().getUTCFullYear()) return undefined
   if (decade) return { values: Array.from({ length: 10 }, (_, n) => String(year - (year % 10) + n)), isWhole: true }
   let [month, day] = [mon === undefined ? Number(m ?? 0) : MONTHS.indexOf(mon.slice(0, 3)) + 1, Number(d ?? 0)]
-  // the day comes first, unless that is no date
+  // the day comes first, unless that is not a date
   if (mon === undefined && month > 12 && day >= 1 && day <= 12) [month, day] = [day, month]
   if (month === 0) return { values: [y], isWhole: day === 0 }
   if (month > 12) return { values: [y], isWhole: false }

@@ -36,7 +36,7 @@ describe('a list is refused', () => {
       'of XML in UTF-8 that is not',
       'sdn.xml',
       Buffer.from('<?xml version="1.0" encoding="UTF-8"?><sdnList><a>\xDC</a></sdnList>', 'latin1'),
-      /is no text in utf-8/,
+      /is not text in utf-8/,
     ],
     [
       'with columns that no form has',
@@ -284,7 +284,7 @@ test.each([
   expect([found.births.toSorted(), found.unreadBirths.length]).toEqual([births.toSorted(), unread])
 })
 
-test('what is read is kept or has a reason, whatever the rows', () => {
+test('each row is kept or has a reason', () => {
   const cell = fc.oneof(
     fc.constantFrom('', '1', '2', 'Jane', '…', '31/02/1970', '\uFFFD'),
     fc.string({ maxLength: 6 }).map((text) => text.replaceAll(/["\r\n]/g, '')),

@@ -241,7 +241,7 @@ EU.1.1;P;SYR;Janet Doe;;1970-03-14;ES
     expect(csv.entries).toMatchObject([{ id: 'Q1', type: 'individual', births: ['1970'], countries: ['ES'] }])
     expect(csv.entries[0]?.names.map(({ name }) => name)).toEqual(['Jane Doe', 'Janet Doe', 'J. Doe'])
     expect(ftm.done().entries).toMatchObject([{ id: 'Q1', names: [{ name: 'Jane Doe' }, { name: 'Janet Doe' }] }])
-    expect(() => new OpenSanctionsReader().line('{')).toThrow('line 1 is no JSON')
+    expect(() => new OpenSanctionsReader().line('{')).toThrow('line 1 is not JSON')
   })
 
   test('an own list of names needs only the names', () => {

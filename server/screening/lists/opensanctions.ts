@@ -136,8 +136,8 @@ export class OpenSanctionsReader {
       const value: unknown = JSON.parse(text)
       if (typeof value === 'object' && value !== null) return value
     } catch (cause) {
-      throw new Error(`line ${this.#lines} is no JSON`, { cause })
+      throw new Error(`line ${this.#lines} is not JSON`, { cause })
     }
-    throw new Error(`line ${this.#lines} is no entity`)
+    throw new Error(`line ${this.#lines} is not an entity`)
   }
 }

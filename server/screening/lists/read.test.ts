@@ -27,7 +27,7 @@ test.each([
   ['notes.csv', 'Dear all,\nplease find no list here.\n', /not a row of SDN.CSV/],
   ['other.xml', '<?xml version="1.0"?><catalogue><book/></catalogue>', /of no list that is known here/],
   ['ConList.csv', `Last Updated,24/11/2025\n${CONLIST_HEADER}\n`, /there are no entries/],
-  ['entities.ftm.json', '{"id":\n', /line 1 is no JSON/],
+  ['entities.ftm.json', '{"id":\n', /line 1 is not JSON/],
   ['SDN.XML', SDN_XML.slice(0, -12), /not the XML of a list/],
 ])('%s that is not a list reports why', async (file, text, reason) => {
   await write(file, text)

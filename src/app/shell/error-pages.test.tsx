@@ -18,7 +18,7 @@ class Boundary extends Component<{ children: ReactNode }, { error: unknown }> {
   }
 }
 
-/** What a translator does: each text is put into an element of its own. */
+/** A translator puts each text into an element of its own. */
 function translate(host: Element): void {
   const walker = document.createTreeWalker(host, NodeFilter.SHOW_TEXT)
   const texts: Text[] = []

@@ -31,7 +31,7 @@ const languageOptions = Object.entries(LANGUAGES).map(([value, { language: title
 export function sessionCommands(port: ShellPort): readonly Command[] {
   const platformArg = defineArg({
     name: 'platform',
-    type: 'platform',
+    type: 'choice',
     prompt: () => 'Switch platform to',
     source: () =>
       platformChoices(port.session()?.platforms ?? []).map(({ name, label, code }) => ({
@@ -97,6 +97,7 @@ export function sessionCommands(port: ShellPort): readonly Command[] {
       undo: { kind: 'none' },
       audit: 'none',
       // it takes away what opens the window without a network, and the session
+      calls: [],
       offline: 'block',
       gathers: false,
       otherwise: () => {

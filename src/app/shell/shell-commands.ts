@@ -51,7 +51,7 @@ export function createShellCommands(port: ShellPort): readonly Command[] {
       group: 'App',
       keywords: 'log in, login, sign in, session expired, signed out, paused, authenticate, reconnect, continue',
       keys: ['g y'],
-      offline: 'block',
+      calls: [],
       disabledReason: () => (port.isSignedOut() ? null : 'You are signed in'),
       run: () => port.signIn(),
     }),

@@ -52,7 +52,7 @@ interface Options {
   own?: string[]
 }
 
-/** What a run of presses came to: each a key or a whole input. */
+/** The result of a run of presses: each a key or a whole input. */
 function type(presses: readonly (string | Partial<KeyInput>)[], { atoms = queue, own = [] }: Options = {}) {
   let state: DispatchState = idle
   const outcomes: Outcome[] = []
@@ -100,7 +100,7 @@ describe('text fields', () => {
 })
 
 describe('sequences', () => {
-  test('one of another role says so, and its last key does nothing alone', () => {
+  test('a command of another role gives that reason, and its last key alone does nothing', () => {
     expect(type(['g', 'h']).outcomes).toEqual([{ kind: 'pending' }, { kind: 'denied', id: 'nav.dashboard' }])
     expect(ran(['h'])).toEqual(['case.snooze'])
     expect(ran(['g', 'h'], { atoms: { ...queue, admin: true } })).toEqual(['nav.dashboard'])

@@ -1,6 +1,6 @@
 /** The user's keymap and keyboard options, as kept by the settings port; the registry follows them. */
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import { plainKeymap, readKeymap, type Keymap } from '#src/commands/keymap/keymap.ts'
+import { plainKeymap, readKeymap, type Keymap, type Presets } from '#src/commands/keymap/keymap.ts'
 import { askLayout, learn } from '#src/commands/keymap/layout.ts'
 import type { UserSettings } from '#src/commands/ports.ts'
 import type { Registry } from '#src/commands/registry.ts'
@@ -36,13 +36,15 @@ export function readOptions(stored: unknown): KeyboardOptions {
   }
 }
 
+/** Loads the presets: rarely used, and not in the first load. */
+export type LoadPresets = () => Promise<Presets>
+
 /** Reads the settings, now and whenever they change, and keeps the registry's keys by them. */
-export function createKeyboard(settings: UserSettings, registry: Registry): Keyboard {
+export function createKeyboard(settings: UserSettings, registry: Registry, presets?: LoadPresets): Keyboard {
   const store = createStore(() => ({ keymap: plainKeymap, options: plainOptions }))
 
   async function apply({ preset, overrides }: Keymap) {
-    // rarely used parts are not in the first load
-    const diff = preset === 'default' ? {} : (await import('#src/commands/keymap/presets.ts')).presets[preset]
+    const diff = (preset !== 'default' && (await presets?.())?.[preset]) || {}
     if (store.getState().keymap.preset === preset) registry.rebind({ preset: diff, overrides })
   }
   function read() {

@@ -14,7 +14,7 @@ import { createNotices } from '#src/commands/undo/notices.ts'
 import { createUndo } from '#src/commands/undo/undo.ts'
 import { idle, type DispatchState } from './dispatcher.ts'
 import { createGate, holdKeysFor, type Gate } from './key-buffer.ts'
-import { createKeyboard, type Keyboard } from './keyboard.ts'
+import { createKeyboard, type Keyboard, type LoadPresets } from './keyboard.ts'
 import type { Atoms } from './when.ts'
 
 /** The keys typed of a sequence or a count, and whether the which-key strip is visible. */
@@ -53,6 +53,7 @@ export interface LayerInit {
   atoms?: Partial<SettableAtoms>
   platform?: Platform
   rest?: Rest
+  presets?: LoadPresets
   checkPlan?: Services['checkPlan']
 }
 
@@ -63,6 +64,7 @@ export function createCommandLayer({
   atoms,
   platform,
   rest = NOTHING,
+  presets,
   checkPlan = (plan) => plan,
 }: LayerInit): CommandLayer {
   const registry = createRegistry(commands, platform)
@@ -93,7 +95,7 @@ export function createCommandLayer({
   const presses = createPressCounter()
   const services: Services = { registry, context, ports, notices, undo, palette, frecency, actions, presses, checkPlan }
   const runner = createRunner(services)
-  const keyboard = createKeyboard(ports.settings, registry)
+  const keyboard = createKeyboard(ports.settings, registry, presets)
   const keys = createStore<KeysState>(() => ({ dispatch: idle, isStripShown: false, atoms: null }))
   return { ...services, runner, keyboard, gate, rest, keys, help, recorder }
 }

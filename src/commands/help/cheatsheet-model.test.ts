@@ -28,7 +28,7 @@ const registry = createRegistry(
   'other',
 )
 
-test('what is called the same and has the same keys is printed once, with all its places', () => {
+test('commands of one name and the same keys are printed once, with all their places', () => {
   const [role] = rolesFor(noAtoms)
   const lines = roleSections(registry, role!).flatMap((section) => section.lines)
   expect(lines.map(({ title, keys, where }) => `${title} ${keys.flat().join(' ')}, ${where ?? 'everywhere'}`)).toEqual([

@@ -1,7 +1,7 @@
 /** The printed cheatsheet: one page per role, with the user's own keys on this keyboard. */
 import { createPortal } from 'react-dom'
 import { useStore } from 'zustand'
-import { presetTitles } from '#src/commands/keymap/keymap.ts'
+import { presetTitles } from '#src/commands/keymap/preset-titles.ts'
 import { useCommandLayer } from '#src/commands/provider.tsx'
 import { Kbd } from '#src/ui/kbd.tsx'
 import { roleSections, type SheetRole } from './cheatsheet-model.ts'

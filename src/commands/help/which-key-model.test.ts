@@ -50,7 +50,7 @@ test('a prefix lists its keys by letter, digits last, each command once with its
   expect(lines({ path: ['g'] }, inQueue)).toEqual(['c Cases', 'r Rules', '0 Back today', '1…9 Saved view'])
 })
 
-test('it lists only commands that work here', () => {
+test('the strip lists only commands that work here', () => {
   expect(lines({ path: ['g'] }, inCase)).toContain('j Next case')
   expect(lines({ path: ['g'] }, inQueue)).not.toContain('j Next case')
 })

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { defineCommand, type Command, type CommandInit } from '#src/commands/command.ts'
+import { defineCommand, type Command } from '#src/commands/command.ts'
 import { applicable, bindingsOf, buildKeymap, preferred } from '#src/commands/dispatcher/key-tree.ts'
 import {
   all,
@@ -18,15 +18,12 @@ import { findCautions, findConflicts } from './conflicts.ts'
 import { unknownLayout, type Layout } from './layout.ts'
 import { madeUp, unsaid } from '#src/commands/ids.fake.ts'
 
-const command = (
-  id: Command['id'],
-  keys: string[],
-  part: Partial<Omit<CommandInit<readonly []>, 'hidden' | 'keywords' | 'title' | 'shortTitle'>> = {},
-) => defineCommand({ group: 'App', run: () => {}, ...part, keywords: unsaid, id, title: id, shortTitle: id, keys })
+const command = (id: Command['id'], keys: string[], part: Partial<Pick<Command, 'when' | 'whileTyping'>> = {}) =>
+  defineCommand({ group: 'App', run: () => {}, ...part, keywords: unsaid, id, title: id, shortTitle: id, keys })
 const conflicts = (...list: Command[]) => findConflicts(list.flatMap((one) => bindingsOf(one)))
 
 describe('conflicts of a keymap', () => {
-  test('include the same key where both commands work', () =>
+  test('commands that work in one state conflict on the same key', () =>
     expect(
       conflicts(
         command(madeUp('app.one'), ['q'], { when: inView('queue', 'case') }),
@@ -39,7 +36,7 @@ describe('conflicts of a keymap', () => {
       { kind: 'prefix', keys: 'g', ids: ['app.two', 'app.one'] },
     ]))
 
-  test('include a command with itself', () =>
+  test('a command conflicts with itself', () =>
     expect(conflicts(command(madeUp('app.one'), ['g', 'g c']))).toMatchObject([{ kind: 'prefix' }]))
 
   test('the more specific command shadows, without a conflict', () =>

@@ -3,8 +3,15 @@ import type { Node, ParseError } from 'jsonc-parser'
 import { bindingsOf } from '#src/commands/dispatcher/key-tree.ts'
 import type { Registry } from '#src/commands/registry.ts'
 import { findConflicts, isRefused } from './conflicts.ts'
-import { effectiveKeys, isKeySpec, presetNames, type Keymap, type KeymapDiff, type PresetName } from './keymap.ts'
-import { presets } from './presets.ts'
+import {
+  effectiveKeys,
+  isKeySpec,
+  presetNames,
+  type Keymap,
+  type KeymapDiff,
+  type PresetName,
+  type Presets,
+} from './keymap.ts'
 
 /** One thing that is wrong. Lines count from 1. */
 export interface FileError {
@@ -24,7 +31,7 @@ export function writeKeymapFile({ preset, overrides }: Keymap): string {
 const bare = (name: string) => name.replace(/^-/, '')
 
 /** Reads a file in full or refuses it in full: syntax, unknown commands, keys that are none, conflicts. */
-export async function readKeymapFile(text: string, registry: Registry): Promise<ReadResult> {
+export async function readKeymapFile(text: string, registry: Registry, presets: Presets): Promise<ReadResult> {
   // wanted by few, and rarely
   const { parseTree, printParseErrorCode } = await import('jsonc-parser')
   const lineOf = (offset: number) => text.slice(0, offset).split('\n').length
@@ -62,7 +69,12 @@ export async function readKeymapFile(text: string, registry: Registry): Promise<
 }
 
 /** An entry under the present id of its command. */
-const present = (name: string, { find }: Registry) => name.replace(bare(name), (id) => find(id)?.id ?? id)
+const present = (name: string, registry: Registry) =>
+  name.replace(bare(name), (id) => findNamed(id, registry)?.id ?? id)
+
+/** The command of an id, or of a former one. */
+const findNamed = (id: string, { find, commands }: Registry) =>
+  find(id) ?? commands.find(({ formerId }) => formerId === id)
 
 /** The fault of one entry, apart from its keys; null if none. */
 function faultOf(name: string, value: Node | undefined, seen: ReadonlyMap<string, number>, registry: Registry) {
@@ -72,7 +84,7 @@ function faultOf(name: string, value: Node | undefined, seen: ReadonlyMap<string
     if (presetNames.some((preset) => preset === value?.value)) return null
     return `There is no preset ${JSON.stringify(value?.value)}: they are ${presetNames.join(', ')}`
   }
-  if (!registry.find(bare(name))) return `There is no command "${bare(name)}"`
+  if (!findNamed(bare(name), registry)) return `There is no command "${bare(name)}"`
   if (name.startsWith('-'))
     return value?.value === true ? null : `"${name}" takes all keys away and needs the value true`
   return value?.type === 'array' && value.children?.length ? null : `"${name}" needs a list of keys, as in ["r", "g r"]`

@@ -4,7 +4,9 @@ import { defineCommand, type Command } from '#src/commands/command.ts'
 import { inView } from '#src/commands/dispatcher/when.ts'
 import { createRegistry } from '#src/commands/registry.ts'
 import { readKeymapFile, writeKeymapFile } from './keymap-file.ts'
-import { effectiveKeys, keysIn, readKeymap, withKeys, type Keymap, type KeymapDiff } from './keymap.ts'
+import { effectiveKeys, keysIn, readKeymap, type Keymap, type KeymapDiff } from './keymap.ts'
+import { withKeys } from './with-keys.ts'
+import { presets } from '#src/features/keymap/presets.ts'
 import { madeUp, unsaid } from '#src/commands/ids.fake.ts'
 
 const command = (id: Command['id'], keys: string[], when = inView('queue')) =>
@@ -51,10 +53,10 @@ describe('a command with a former id', () => {
 
   test('is found in a file under both ids, and kept under the present one', async () => {
     const file = '{"preset": "default", "alert.settle": ["d"]}'
-    expect(await readKeymapFile(file, own)).toEqual({
+    expect(await readKeymapFile(file, own, presets)).toEqual({
       keymap: { preset: 'default', overrides: { 'alert.resolve': ['d'] } },
     })
-    expect(await readKeymapFile('{"-alert.settle": true}', own)).toMatchObject({
+    expect(await readKeymapFile('{"-alert.settle": true}', own, presets)).toMatchObject({
       keymap: { overrides: { '-alert.resolve': true } },
     })
   })
@@ -103,7 +105,7 @@ test('a stored keymap is read as far as it is valid', () => {
 
 describe('a keymap file', () => {
   const refused = async (text: string) => {
-    const result = await readKeymapFile(text, registry)
+    const result = await readKeymapFile(text, registry, presets)
     return 'errors' in result ? result.errors.map(({ line, message }) => `${line}: ${message}`) : []
   }
 
@@ -139,7 +141,7 @@ describe('a keymap file', () => {
   )
 
   test('may take a key from a command that gives it up', async () =>
-    expect(await readKeymapFile('{"alert.resolve": ["x"], "-queue.select": true}', registry)).toEqual({
+    expect(await readKeymapFile('{"alert.resolve": ["x"], "-queue.select": true}', registry, presets)).toEqual({
       keymap: { preset: 'default', overrides: { 'alert.resolve': ['x'], '-queue.select': true } },
     }))
 
@@ -154,6 +156,6 @@ describe('a keymap file', () => {
     expect(writeKeymapFile(keymap)).toBe(
       '{\n  "preset": "default",\n  "alert.resolve": ["x", "g d"],\n  "-queue.select": true\n}\n',
     )
-    expect(await readKeymapFile(writeKeymapFile(keymap), registry)).toEqual({ keymap })
+    expect(await readKeymapFile(writeKeymapFile(keymap), registry, presets)).toEqual({ keymap })
   })
 })

@@ -9,17 +9,14 @@ import { canType, type Layout } from './layout.ts'
 export const presetNames = ['default', 'gmail', 'vim'] as const
 export type PresetName = (typeof presetNames)[number]
 
-export const presetTitles: Readonly<Record<PresetName, string>> = {
-  default: 'Default',
-  gmail: 'Gmail',
-  vim: 'Vim-leaning',
-}
-
 /**
  * `"alert.resolve": ["d"]` gives a command these keys in place of those it had; `"-queue.select": true` takes all of them
  * away. What is not named keeps its keys.
  */
 export type KeymapDiff = Readonly<Record<string, readonly KeySpec[] | true>>
+
+/** The presets as differences from the commands' own keys. */
+export type Presets = Readonly<Record<PresetName, KeymapDiff>>
 
 export interface Keymap {
   preset: PresetName
@@ -35,7 +32,7 @@ export interface CommandKeys {
   source: KeySource
 }
 
-type Named = Pick<Command, 'id' | 'formerId'>
+export type Named = Pick<Command, 'id' | 'formerId'>
 
 /** The keys that a keymap sets for a command, by its id or its former one; null if it does not. */
 export function keysIn(diff: KeymapDiff, { id, formerId }: Named): readonly KeySpec[] | null {
@@ -51,14 +48,6 @@ export function effectiveKeys(command: Command, preset: KeymapDiff, overrides: K
   if (own) return { keys: own, source: 'user' }
   const given = keysIn(preset, command)
   return given ? { keys: given, source: 'preset' } : { keys: command.keys, source: 'default' }
-}
-
-/** A difference in which the command has these keys; with null it has again what it would have without. */
-export function withKeys(diff: KeymapDiff, { id, formerId }: Named, keys: readonly KeySpec[] | null): KeymapDiff {
-  const names = [id, formerId].flatMap((name) => [name, `-${name}`])
-  const rest = Object.fromEntries(Object.entries(diff).filter(([name]) => !names.includes(name)))
-  if (keys === null) return rest
-  return keys.length > 0 ? { ...rest, [id]: keys } : { ...rest, [`-${id}`]: true }
 }
 
 /** True if a key specification can be read. */

@@ -35,7 +35,7 @@ describe('the symbol on a key', () => {
   ])('%s', (spec, layout, labels) => expect(keyLabels(spec, 'other', layout)).toEqual(labels))
 })
 
-describe('what can be typed', () => {
+describe('characters that can be typed', () => {
   test.each([
     ['anything while nothing is known', '?', unknownLayout, true],
     ['letters and digits, by their position if need be', 'g', russian, true],

@@ -3,7 +3,8 @@ import type { CommandId, KeySpec } from '#src/commands/command.ts'
 import { bindingsOf, type Binding } from '#src/commands/dispatcher/key-tree.ts'
 import type { Registry } from '#src/commands/registry.ts'
 import { clash, findCautions, findClashes, isRefused, type Caution, type Clash } from './conflicts.ts'
-import { effectiveKeys, withKeys, type Keymap, type KeymapDiff } from './keymap.ts'
+import { effectiveKeys, type Keymap, type KeymapDiff } from './keymap.ts'
+import { withKeys } from './with-keys.ts'
 
 /** Longer sequences are not learnt. */
 export const longest = 3

@@ -1,11 +1,10 @@
 /** Movement and selection in every list: they act on the current one. */
 import { defineCommand, type Command, type CommandInit, type Effect, type Findable } from '#src/commands/command.ts'
-import { all, flag, inView, not, type When } from '#src/commands/dispatcher/when.ts'
+import { all, flag, inView, not, type View } from '#src/commands/dispatcher/when.ts'
 import { formatCount } from '#src/format/count.ts'
 import type { ListState } from './list-state.ts'
 import { scrollScreen } from './panes.ts'
 
-/** The surfaces on which a list is current and has these keys; triage has its own. */
 declare module '#src/commands/names.ts' {
   interface CommandNames {
     list: {
@@ -30,38 +29,6 @@ declare module '#src/commands/names.ts' {
   }
 }
 
-export const inList: When = all(
-  inView(
-    'queue',
-    'accountAlerts',
-    'case',
-    'customer',
-    'customers',
-    'rules',
-    'revisions',
-    'allowlists',
-    'allowlist',
-    'forms',
-    'reports',
-    'contracts',
-    'dashboard',
-    'outbox',
-    'conflicts',
-    'settings',
-    'templates',
-    'ticketTemplates',
-    'unmatched',
-    'models',
-    'approvals',
-    'team',
-    'trend',
-    'overview',
-    'quality',
-    'handover',
-  ),
-  not(flag('triage')),
-)
-
 type ListInit = Pick<CommandInit<readonly []>, 'id' | 'keys' | 'count' | 'when' | 'repeat'> & {
   title: string
   // oxlint-disable-next-line typescript/no-invalid-void-type -- most have nothing to report
@@ -70,14 +37,10 @@ type ListInit = Pick<CommandInit<readonly []>, 'id' | 'keys' | 'count' | 'when' 
   pages?: number
 }
 
-function listCommand(
-  group: 'Navigate' | 'Select',
-  { act, pages = 0, when = inList, ...init }: ListInit & Findable,
-): Command {
+function listCommand(group: 'Navigate' | 'Select', { act, pages = 0, ...init }: ListInit & Findable): Command {
   return defineCommand({
     repeat: init.hidden ? 'allow' : 'ignore',
     ...init,
-    when,
     group,
     disabledReason: ({ list }) => {
       if (!list) return group === 'Select' ? 'There is no list here' : null
@@ -93,7 +56,7 @@ const LINE = 0.08
 const move = (init: ListInit) => listCommand('Navigate', { ...init, hidden: true })
 const pick = (init: ListInit & Findable) => listCommand('Select', init)
 
-export const listCommands: readonly Command[] = [
+const LIST_COMMANDS: readonly Command[] = [
   move({
     id: 'list.down',
     title: 'Next row',
@@ -219,7 +182,13 @@ export const listCommands: readonly Command[] = [
     keywords: 'deselect, unselect, clear selection, uncheck, untick, drop selection',
     title: 'Clear selection',
     keys: ['escape'],
-    when: all(inList, flag('hasSelection')),
+    when: flag('hasSelection'),
     act: (s) => s.clear(),
   }),
 ]
+
+/** The commands of lists, on the surfaces that have one; triage has its own. */
+export function createListCommands(views: readonly View[]): readonly Command[] {
+  const inList = all(inView(...views), not(flag('triage')))
+  return LIST_COMMANDS.map((command) => ({ ...command, when: all(inList, command.when) }))
+}

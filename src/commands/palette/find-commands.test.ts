@@ -94,7 +94,7 @@ describe('for all commands', () => {
       }),
     ))
 
-  test('one that is found by the beginning of its title is found by each longer one', () =>
+  test('a command found by the beginning of its title is found by each longer beginning', () =>
     fc.assert(
       fc.property(entries, fc.nat(), (list, at) => {
         const wanted = list[at % list.length]!.title
@@ -103,7 +103,7 @@ describe('for all commands', () => {
       }),
     ))
 
-  test('one wrong letter still finds', () =>
+  test('a query with one wrong letter finds the command', () =>
     fc.assert(
       fc.property(word, fc.nat(), fc.constantFrom('x', 'z', ''), (text, at, letter) => {
         const place = at % text.length

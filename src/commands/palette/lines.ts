@@ -1,5 +1,5 @@
 /** Commands with their argument in one line: "assign 37 to in", "snooze to mon", "note called the bank". */
-import type { ArgSpec, ArgType, Command, Ctx, Option } from '#src/commands/command.ts'
+import type { ArgSpec, Command, Ctx, Option } from '#src/commands/command.ts'
 import { evaluate } from '#src/commands/dispatcher/when.ts'
 import type { Invocation } from '#src/commands/invocation.ts'
 import { idsFrom, nextArg, reason, type Runner } from '#src/commands/runner.ts'
@@ -29,18 +29,15 @@ interface Reading {
   ctx: Ctx
 }
 
-/** Any text would be one's argument; a decision chooses its note where the facts are in sight. */
-const unsaid: readonly ArgType[] = ['text', 'template']
+/** Any text would be an argument of type text; a choice in sight is made on its page. */
+const isUnsaid = ({ type, isInSight }: ArgSpec): boolean => type === 'text' || isInSight === true
 
-/**
- * The beginnings of a command's lines, in small letters: the words it names, and its own title if its argument is a
- * choice.
- */
+/** The beginnings of a command's lines, in small letters: the words it names, and its own title if its argument is a choice. */
 export function headsOf({ line, shortTitle, args }: Command): string[] {
   const [spec] = args as readonly ArgSpec[]
   if (!spec) return []
   const named = line?.split(', ') ?? []
-  return unsaid.includes(spec.type) ? named : [...new Set([...named, fold(shortTitle.replace('…', ''))])]
+  return isUnsaid(spec) ? named : [...new Set([...named, fold(shortTitle.replace('…', ''))])]
 }
 
 /** Reads a line; null for a query that is none. */

@@ -64,7 +64,7 @@ test('a query ranks by match, whatever the group', () => {
   expect(rows(['command:app.help'], 'nav')).toEqual(['Commands: nav.rules', 'Commands: nav.cases'])
 })
 
-test('what leads to the place in front is below what the place offers, unless it is called just that', () => {
+test('a command to the current place is below the commands of the place, unless the query is its name', () => {
   const people = createRegistry([
     [
       defineCommand({ id: 'nav.team', title: 'Team', group: 'Navigate', keywords: 'skills, people', run: () => {} }),
@@ -112,7 +112,8 @@ test('a last resort is below every choice, and Enter does not take it before it 
   const option = (title: string): Option => ({ id: title, value: title, title })
   const spec = defineArg<'note', unknown>({
     name: 'note',
-    type: 'template',
+    type: 'choice',
+    isInSight: true,
     prompt: () => 'Note',
     source: () => [],
     create: (_, query) => ({ ...option(query), id: 'typed', isLastResort: true }),

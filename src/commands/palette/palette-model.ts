@@ -11,6 +11,7 @@ import type { Frecency } from './frecency.ts'
 import { createCommandFinder, type CommandFinder, type Entry } from './find-commands.ts'
 import { lineTitle, type Line } from './lines.ts'
 import { fold, rankItems } from './rank.ts'
+import { headingOf, kindsBehind } from './record-kinds.ts'
 import { DAY_HINT } from '#src/format/iso-day.ts'
 
 /** More rows than this are counted, not drawn. */
@@ -48,19 +49,13 @@ export interface PaletteRow {
 
 export type Scope = 'all' | 'commands' | 'help' | readonly HitKind[]
 
-const scopes: Record<string, Scope> = {
-  '>': 'commands',
-  '?': 'help',
-  '#': ['case', 'alert'],
-  '@': ['manager'],
-  '=': ['customer'],
-  '%': ['rule'],
-  '~': ['view'],
-}
+const scopes: Record<string, Scope> = { '>': 'commands', '?': 'help' }
 
 /** The scope of a query by its first character, and its remainder. */
 export function readQuery(text: string): { scope: Scope; query: string } {
-  const scope = scopes[text.charAt(0)]
+  const first = text.charAt(0)
+  const kinds = kindsBehind(first)
+  const scope = kinds.length > 0 ? kinds : scopes[first]
   return scope ? { scope, query: text.slice(1).trim() } : { scope: 'all', query: text.trim() }
 }
 
@@ -69,16 +64,7 @@ export const searchTextOf = (words: string) => words.replace(/^(?:go to|goto|go|
 
 /** The kinds of results of a scope. */
 export const kindsOf = (scope: Scope): readonly HitKind[] =>
-  scope === 'all' ? ['case', 'alert', 'customer', 'rule', 'view'] : typeof scope === 'string' ? [] : scope
-
-const headings: Record<HitKind, string> = {
-  case: 'Cases',
-  alert: 'Alerts',
-  customer: 'Customers',
-  rule: 'Rules',
-  manager: 'Managers',
-  view: 'Saved views',
-}
+  scope === 'all' ? kindsBehind() : typeof scope === 'string' ? [] : scope
 
 interface Sources {
   registry: Registry
@@ -148,8 +134,8 @@ interface CommandEntry extends Entry {
 const FIT = { place: 0.06, target: 0.03, priority: 0.008, use: 0.04, mostUse: 0.12 } as const
 
 /** The view that a command goes to, in small letters without hyphens. */
-const leadsTo = (id: CommandId): string | null =>
-  id === 'nav.cases' ? 'queue' : id.startsWith('nav.') ? id.slice(4).replaceAll('-', '') : null
+const targetView = ({ id, leadsTo }: Command): string | null =>
+  leadsTo ?? (id.startsWith('nav.') ? id.slice(4).replaceAll('-', '') : null)
 
 const HEADINGS = { match: 'Commands', error: 'Commands', nearest: 'Nearest' } as const
 
@@ -173,7 +159,7 @@ function entriesOf({ registry, frecency, ctx }: Sources): readonly CommandEntry[
         command.priority * FIT.priority +
         Math.min(FIT.mostUse, FIT.use * Math.log2(1 + use))
       const against = isHere ? reason(command, ctx) : whyNotHere(command.when, ctx.atoms)
-      const isThere = leadsTo(command.id) === ctx.atoms.view?.replaceAll('-', '').toLowerCase()
+      const isThere = targetView(command) === ctx.atoms.view?.replaceAll('-', '').toLowerCase()
       return { command, name, title: withoutNumbers(name), against, isHere, isThere, use, bonus }
     })
   entered = { ctx, frecency, view, entries }
@@ -262,7 +248,7 @@ export const hitRows = (hits: readonly Hit[]): PaletteRow[] =>
     detail: hit.detail ?? null,
     keys: null,
     disabled: null,
-    heading: headings[hit.kind],
+    heading: headingOf(hit.kind),
     act: { kind: 'hit', hit },
   }))
 

@@ -100,10 +100,10 @@ test('a line that is typed before its command is loaded keeps its last key, howe
           keywords: unsaid,
           keys: ['e'],
           args: [
-            defineArg({ name: 'field', type: 'filter', prompt: () => 'Filter by', source: () => [named('Status')] }),
+            defineArg({ name: 'field', type: 'choice', prompt: () => 'Filter by', source: () => [named('Status')] }),
             defineArg({
               name: 'value',
-              type: 'filter',
+              type: 'choice',
               prompt: () => 'is',
               source: async () => [named('Signed'), named('Awaiting Approval')],
             }),
@@ -118,7 +118,7 @@ test('a line that is typed before its command is loaded keeps its last key, howe
   expect([dialog(), asked]).toEqual([null, ['Status Awaiting Approval']])
 })
 
-test('what corrects delayed text and moves in its rows is delayed with it', async () => {
+test('keys that correct delayed text or move in its rows are delayed with it', async () => {
   await press(open, 'Escape')
   const closing = layer.gate.close()
   await press('a', ...'bx', 'Backspace', 'Backspace', 'ArrowDown', 'ArrowDown', 'ArrowUp', 'Enter', 'Enter')
@@ -158,7 +158,7 @@ test('an unloaded sequence and the keys after it wait for its commands', async (
   expect([went, state.cursor.getState().id]).toEqual([['rules'], 'b'])
 })
 
-test('where commands fail to load, a key without a command does nothing and the next is answered', async () => {
+test('a key without a command does nothing while commands fail to load, and the next key works', async () => {
   let giveUp = () => {}
   rest.coming = new Promise<void>((resolve) => (giveUp = resolve))
   await press('g', 'ß', 'j')

@@ -46,7 +46,7 @@ export interface UndoStack {
 const depth = 50
 
 /** The result of undo, as text. */
-export function undoReport(label: string, { undone, sent }: { undone: number; sent: number }): string {
+export function undoText(label: string, { undone, sent }: { undone: number; sent: number }): string {
   if (undone === 0) return `Cannot undo "${label}": it has been sent`
   if (sent === 0) return `Undone: ${label}`
   return `${undone} of ${undone + sent} undone; ${sent} already sent`
@@ -98,20 +98,20 @@ export function createUndo(ports: Ports, tell: (text: string, about?: { isOfWrit
       entry.redo?.()
       entry.leave?.()
     } else offerPart(entry, ops)
-    say(undoReport(entry.label, { undone, sent }))
+    say(undoText(entry.label, { undone, sent }))
   }
 
   function takeBack(entry: UndoEntry) {
     const way = entry.inverse?.()
     const undone = way?.ops.length ?? 0
     const left = entry.ops.length - undone
-    if (way && undone === 0) return say(undoReport(entry.label, { undone, sent: left }))
+    if (way && undone === 0) return say(undoText(entry.label, { undone, sent: left }))
     drop(entry)
     entry.local?.()
     entry.restore?.()
     if (way) ports.enqueue(way.ops, way.meta)
     if (left === 0) offerAgain(entry)
-    return say(left === 0 ? `Undone: ${entry.label}` : undoReport(entry.label, { undone, sent: left }))
+    return say(left === 0 ? `Undone: ${entry.label}` : undoText(entry.label, { undone, sent: left }))
   }
 
   return {

@@ -196,7 +196,7 @@ describe('the engine client', () => {
     browser.clock.advance(10_000)
     await until(() => two.pending.list()[0]?.state === 'acked' && one.engine.status().unsent === 0)
     expect(browser.server.ledger).toHaveLength(1)
-    // what was read before the answer does not have it yet
+    // a read before the answer does not have it yet
     expect(two.pending.fold('caseDetail', base).status).toBe('await')
   })
 

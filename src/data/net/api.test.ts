@@ -7,7 +7,7 @@ import type { Note } from './error-behaviour.ts'
 import { ApiError } from './errors.ts'
 import { readAt } from './read-time.ts'
 
-/** What the screen was made to do, as words. */
+/** The effects on the screen, as text. */
 function open(answer: () => Response | Promise<Response>, more: Partial<ApiPorts> = {}) {
   const did: string[] = []
   const requests: { url: string; headers: Record<string, string> }[] = []
@@ -105,7 +105,7 @@ describe('a call that fails', () => {
     const { api, did } = open(refusal(401))
     await kindOf(api.send(cases.note, note, { quiet: true }))
     expect(did).toEqual(['sign in'])
-    // what needs no session says nothing of it
+    // a call without a session says nothing of it
     await kindOf(api.send(session.refresh, { body: { token: 'old' } }, { quiet: true }))
     expect(did).toEqual(['sign in'])
   })

@@ -20,7 +20,7 @@ class Device {
   readonly refused = new Map<string, number | null>()
   /** Time from an answer to its being stored, ms; never where it is null. */
   storing: number | null = 0
-  /** What an answer waits for. */
+  /** The event that an answer waits for. */
   held: Promise<void> = Promise.resolve()
   readonly queries = new QueryClient({ defaultOptions: { queries: { networkMode: 'always' } } })
   wanted: string[] = []
@@ -184,7 +184,7 @@ test('reading ahead goes on after a screen that shared a read was left', async (
   expect([...device.stored.keys()]).toContain('["alerts","b"]')
 })
 
-test('what is stored late is counted once it is stored, and what is never stored is not', async () => {
+test('a record is counted once it is stored, late or not', async () => {
   const device = new Device()
   device.storing = 1000
   const late = device.start().keep(['a'], () => {})

@@ -79,7 +79,7 @@ export function AccessScreen() {
 
 const RuledBy = ({ what, setting }: { what: string; setting: string }) => (
   <p className="flex-none border-b border-line px-4 py-2 text-list">
-    The identity provider says at every sign-in which {what} an account has ({setting}): change them there.
+    The identity provider sets at every sign-in which {what} an account has ({setting}): change them there.
   </p>
 )
 

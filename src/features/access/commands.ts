@@ -45,7 +45,6 @@ export function commands(data: Pick<Data, 'api' | 'queries'>, platforms: Platfor
         'grant, revoke, rights, administrator, make admin, permissions, role, promote, make manager, privileges, change role, authorisation, user rights',
       when: onRowOf('access'),
       keys: ['r'],
-      offline: 'block',
       calls: [access.change],
       disabledReason: whyNotAccess,
       args: [
@@ -74,13 +73,12 @@ export function commands(data: Pick<Data, 'api' | 'queries'>, platforms: Platfor
       keywords: 'grant, revoke, tenant, platform access, company, entity, brand',
       when: onRowOf('access'),
       keys: ['p'],
-      offline: 'block',
       calls: [access.change],
       disabledReason: whyNotAccess,
       args: [
         defineArg<'where', string>({
           name: 'where',
-          type: 'platform',
+          type: 'choice',
           prompt: (c) => `Platforms of ${rowOf(c)?.name ?? 'somebody'}`,
           source: (c) =>
             platforms().map(({ name, label }) => {
@@ -107,7 +105,6 @@ export function commands(data: Pick<Data, 'api' | 'queries'>, platforms: Platfor
         'disable, enable, left the company, deactivate, suspend, leaver, offboard, remove user, delete user, block user, close account, reactivate, terminate',
       when: onRowOf('access'),
       keys: ['shift+x'],
-      offline: 'block',
       calls: [access.change],
       disabledReason: whyNotAccess,
       args: [reasonArg('Sessions end and devices wipe themselves with what they have not sent. Because')],
@@ -132,7 +129,7 @@ function addAccountCommand({ api, queries }: Pick<Data, 'api' | 'queries'>, plat
       platforms: null,
     }
   const ruled = (setting: string) => [
-    { id: 'ruled', value: [], title: `The identity provider says at every sign-in (${setting})` },
+    { id: 'ruled', value: [], title: `Set by the identity provider at every sign-in (${setting})` },
   ]
   return defineCommand({
     id: 'access.add',
@@ -143,7 +140,6 @@ function addAccountCommand({ api, queries }: Pick<Data, 'api' | 'queries'>, plat
       'invite, new, user, colleague, create, invite user, add user, new user, create account, new employee, onboard, joiner, new analyst, add person, provision',
     when: inView('access'),
     keys: ['a'],
-    offline: 'block',
     calls: [access.add],
     args: [
       textArg('email', 'Invite', 'an e-mail address', (text) => ADDRESS.test(text)),
@@ -160,7 +156,7 @@ function addAccountCommand({ api, queries }: Pick<Data, 'api' | 'queries'>, plat
       }),
       defineArg<'where', string[]>({
         name: 'where',
-        type: 'platform',
+        type: 'choice',
         prompt: () => 'Platform',
         default: () => currentPlatform(),
         source: () => {

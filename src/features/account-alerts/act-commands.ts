@@ -161,7 +161,7 @@ function assignCommands({ queue, me, of, managerOptions, group }: AccountAlertAc
       args: [
         defineArg<'manager', Person>({
           name: 'manager',
-          type: 'manager',
+          type: 'choice',
           recalls: true,
           prompt: (c) => `Assign ${of(c).label} to`,
           source: managerOptions,
@@ -195,7 +195,7 @@ function assignCommands({ queue, me, of, managerOptions, group }: AccountAlertAc
       args: [
         defineArg<'manager', Person>({
           name: 'manager',
-          type: 'manager',
+          type: 'choice',
           recalls: true,
           prompt: (c) => `Assign all of ${group(c).row?.ruleName ?? 'the rule'} on this customer to`,
           async source(c, query) {

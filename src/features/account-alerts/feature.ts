@@ -105,6 +105,7 @@ export const accountAlertsFeature = defineFeature({
       title: 'Account alerts',
       section: 5,
       view: 'accountAlerts',
+      hasList: true,
       load: () => import('./account-alerts.screen.tsx').then((m) => m.AccountAlertsScreen),
     },
   ],

@@ -99,7 +99,7 @@ export function suppressedText({ days, alerts, capped, strs, customers }: Suppre
 function Silenced({ past }: { past: SuppressedAlerts }) {
   return (
     <section
-      aria-label="What it would have suppressed"
+      aria-label="Alerts it would have suppressed"
       className="max-h-1/2 flex-none overflow-y-auto border-t border-line py-2"
     >
       <p className={`px-4 pb-2 text-list ${past.strs > 0 ? 'font-medium text-stop' : 'text-muted'}`}>
@@ -218,7 +218,7 @@ function Versions({ saved }: { saved: Allowlist | null }) {
       {under?.changes && under.changes.length > 0 && (
         <div className="max-h-1/2 flex-none overflow-y-auto border-t border-line py-2">
           <Table
-            label="What the version changed"
+            label="Changes of the version"
             columns={['Field', 'Before', 'Since']}
             rows={under.changes.map(({ label, theirs, yours }) => ({
               key: label,

@@ -80,6 +80,7 @@ export const allowlistsFeature = defineFeature({
       section: 3,
       tab: 4,
       view: 'allowlists',
+      hasList: true,
       load: () => import('./list.screen.tsx').then((m) => m.AllowlistsScreen),
     },
     {
@@ -88,6 +89,7 @@ export const allowlistsFeature = defineFeature({
       title: 'Allow list',
       section: 3,
       view: 'allowlist',
+      hasList: true,
       load: () => import('#src/features/allowlists/editor/editor.screen.tsx').then((m) => m.AllowlistScreen),
     },
     {

@@ -43,13 +43,13 @@ export function filterCommands({ data, allowlists, cases, platform }: AllowlistD
       args: [
         defineArg<'field', FilterName>({
           name: 'field',
-          type: 'filter',
+          type: 'choice',
           prompt: () => 'Filter by',
           source: () => names().map(optionOf),
         }),
         defineArg<'value', string>({
           name: 'value',
-          type: 'filter',
+          type: 'choice',
           prompt: () => 'is',
           source: (_, query, chosen) => values(chosen['field'] as FilterName, query).catch(() => []),
           create: (_, query) => (query.trim() ? { id: 'typed', value: query.trim(), title: query.trim() } : null),
@@ -72,7 +72,7 @@ export function filterCommands({ data, allowlists, cases, platform }: AllowlistD
       args: [
         defineArg<'field', FilterName>({
           name: 'field',
-          type: 'filter',
+          type: 'choice',
           prompt: () => 'Remove filter',
           source: () => active(filter()).map(optionOf),
         }),

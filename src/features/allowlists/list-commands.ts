@@ -54,6 +54,7 @@ function placeCommands({ deps, data, allowlists, platform, name }: ListActs): Co
       when: onList,
       keys: ['c'],
       calls: [calls.create],
+      offline: 'local',
       run: (c) => c.ports.navigate(newHref(platform())),
     }),
     refreshCommand({
@@ -108,7 +109,6 @@ function changeCommands({ deps, cases, name, remove }: ListActs): Command[] {
       keywords: 'task, remaining, close, apply, close covered, bulk close, resolve covered, clean up, clear alerts',
       when: onEither,
       keys: ['shift+r'],
-      offline: 'block',
       calls: [calls.resolveAlerts],
       disabledReason: (c) => (targetAllowlist(c, deps) ? null : 'Save it first'),
       run: (c) => {
@@ -124,7 +124,6 @@ function changeCommands({ deps, cases, name, remove }: ListActs): Command[] {
       keywords: 'remove, erase, revoke, end suppression, trash',
       when: onEither,
       keys: ['#', 'delete'],
-      offline: 'block',
       undo: { kind: 'none', confirm: true },
       calls: [calls.delete],
       disabledReason: (c) => (targetAllowlist(c, deps) ? null : 'There is nothing to delete'),
@@ -142,7 +141,6 @@ function changeCommands({ deps, cases, name, remove }: ListActs): Command[] {
         'whitelist, white list, ignore, silence, suppress, suppression, add allow list, exception, exemption, good guy list, mute, do not alert again, stop alerting, exclude, trusted, safe list',
       when: onAlert,
       keys: ['l'],
-      offline: 'block',
       calls: [calls.create],
       disabledReason: (c) => (currentAlert(c, cases) ? null : 'Put the cursor on one alert'),
       run: (c) => {

@@ -64,7 +64,7 @@ function OneApproval({ row }: { row: Approval }) {
         </p>
       )}
       {(evidence || differences.length > 0) && (
-        <Suspense fallback={<Skeleton lines={4} label="Loading what would change" />}>
+        <Suspense fallback={<Skeleton lines={4} label="Loading the proposed change" />}>
           <Proposed row={row} />
         </Suspense>
       )}

@@ -13,7 +13,7 @@ export const StatusTag = ({ status }: Pick<Approval, 'status'>) => <Tag tone={TO
 /** The columns of the inbox at a moment. Widths are in pixels. */
 export const columnsAt = (now: number): readonly ListColumn<Approval>[] => [
   { id: 'kind', header: 'Kind', width: 128, text: ({ kind }) => APPROVAL_LABELS[kind] },
-  { id: 'title', header: 'What would change', width: 140, grow: 4, text: ({ title }) => title },
+  { id: 'title', header: 'Proposed change', width: 140, grow: 4, text: ({ title }) => title },
   { id: 'reason', header: 'Reason', width: 140, grow: 2, hideBelow: 1200, text: ({ reason }) => reason ?? '–' },
   { id: 'by', header: 'Requested by', width: 130, grow: 1, hideBelow: 600, text: ({ by }) => by.name },
   {

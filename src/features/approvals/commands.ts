@@ -66,7 +66,7 @@ function approvalActs({ api, queries }: Pick<Data, 'api' | 'queries'>) {
       keywords: init.keywords,
       when: onRow,
       keys: init.keys ?? [],
-      offline: 'block',
+      calls: [approvals[act]],
       disabledReason: (c) => (c.size > 1 ? 'One request at a time: clear the selection' : whyNot(rowOf(c), act)),
       args: [note(init.prompt)],
       run: (c, args) => {

@@ -103,12 +103,11 @@ const thresholdQuery = (api: Api, platform: string, wanted: Wanted) =>
 function Threshold({ platform, wanted }: { platform: string; wanted: Wanted }) {
   const { api } = useData()
   const { data, isError, error } = useQuery(thresholdQuery(api, platform, wanted))
-  if (isError && !data)
-    return <p className="text-list text-muted">What it would do could not be read: {error.message}</p>
-  if (!data) return <Skeleton lines={2} label="Loading what it would do" />
+  if (isError && !data) return <p className="text-list text-muted">The effect could not be read: {error.message}</p>
+  if (!data) return <Skeleton lines={2} label="Loading the effect" />
   return (
     <section className="grid gap-2">
-      <h3 className="text-label font-medium text-muted">What it does to open hits</h3>
+      <h3 className="text-label font-medium text-muted">Effect on open hits</h3>
       <Details
         rows={[
           ['Open hits of the list', formatCount(data.open)],

@@ -21,6 +21,7 @@ export const approvalsFeature = defineFeature({
       title: 'Approvals',
       section: 7,
       view: 'approvals',
+      hasList: true,
       load: () => import('./approvals.screen.tsx').then((m) => m.ApprovalsScreen),
     },
   ],

@@ -6,7 +6,7 @@ export function Proposed({ row: { platform, evidence, differences } }: { row: Ap
   const look = useLookups(platform)
   return (
     <section className="grid gap-2">
-      <h3 className="text-label font-medium text-muted">What would change</h3>
+      <h3 className="text-label font-medium text-muted">Proposed change</h3>
       <ProposedChange evidence={evidence} differences={differences} look={look} />
     </section>
   )

@@ -98,7 +98,7 @@ function commandsOf(data: Data, choices: FilterChoices, isReads: boolean): Comma
       keywords: 'export, save, spreadsheet, csv, excel, download log, extract, evidence for auditor',
       when,
       keys: ['shift+e'],
-      offline: 'block',
+      calls: [audit.csv],
       disabledReason: () => (csvDownload.store.getState().running ? 'A CSV is being downloaded' : null),
       run: (c) => void download(c),
     }),
@@ -127,7 +127,6 @@ const checkCommand = ({ api, queries }: Data): Command =>
     keywords: 'verify, hash, integrity, tamper, signed heads, verify chain, validate, tamper check, tampering',
     when: inView('audit'),
     keys: ['c'],
-    offline: 'block',
     calls: [audit.check],
     disabledReason: () => {
       const known = queries.getQueryData(auditQueries.checks(api, currentPlatform()).queryKey)

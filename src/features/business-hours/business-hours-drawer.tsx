@@ -148,7 +148,7 @@ function Preview({ platform, policy }: { platform: string; policy: BusinessHours
   const asked = rested === '' ? null : (JSON.parse(rested) as BusinessHoursPolicy)
   const { data, isError, error, isFetching } = useQuery(businessHoursQueries.preview(api, platform, asked))
   if (policy === null) return null
-  if (isError) return <p role="alert">What it does to open work could not be counted: {error.message}</p>
+  if (isError) return <p role="alert">The effect on open work could not be counted: {error.message}</p>
   if (!data) return <Skeleton lines={3} label="Counting open work" />
   const shift = ({ before, after }: { before: number; after: number }) =>
     `${formatCount(before)} → ${formatCount(after)}`

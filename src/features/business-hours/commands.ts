@@ -19,6 +19,7 @@ export function commands({ queries }: Pick<Data, 'queries'>): readonly Command[]
         'sla, deadline, deadlines, clock, holidays, time zone, opening hours, calendar, oversight, working hours, work hours, public holidays, bank holidays, due dates, sla settings, service level, office hours, schedule',
       keys: ['g shift+h'],
       calls: [businessHours.history],
+      offline: 'local',
       run: (c) => c.ports.navigate(`/admin/${encodeURIComponent(currentPlatform())}/team/hours`),
     }),
     defineCommand({
@@ -29,7 +30,6 @@ export function commands({ queries }: Pick<Data, 'queries'>): readonly Command[]
       keywords: 'edit, sla, holiday, holidays, time zone, deadline, due, working hours, add holiday, opening hours',
       when: inView('hours'),
       keys: ['e', 'enter'],
-      offline: 'block',
       calls: [businessHours.savePolicy],
       run: () => openDrawer('business hours', { platform: currentPlatform() }),
     }),

@@ -99,7 +99,7 @@ function caseworkCommands({ deps, of, me }: CaseActs): Command[] {
       args: [
         defineArg<'manager', Person>({
           name: 'manager',
-          type: 'manager',
+          type: 'choice',
           recalls: true,
           prompt: (c) => `Assign ${of(c).label} to`,
           source: (c, query) => {

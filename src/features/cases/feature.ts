@@ -61,6 +61,11 @@ declare module '#src/commands/names.ts' {
   interface ViewNames {
     case: true
   }
+  interface RecordKinds {
+    case: true
+    alert: true
+    manager: true
+  }
 }
 
 declare module '#src/features/define-feature.ts' {
@@ -80,6 +85,11 @@ declare module '#src/ui/overlay/drawer-store.ts' {
 
 export const casesFeature = defineFeature({
   name: 'cases',
+  kinds: {
+    case: { heading: 'Cases', prefix: '#' },
+    alert: { heading: 'Alerts', prefix: '#' },
+    manager: { heading: 'Managers', prefix: '@', isPrefixed: true },
+  },
   needs: ['outbox'],
   create: ({ data, session }, { outbox }) =>
     createCases(data, {
@@ -119,6 +129,7 @@ export const casesFeature = defineFeature({
       title: 'Case',
       section: 1,
       view: 'case',
+      hasList: true,
       load: () => import('#src/features/cases/detail/case.screen.tsx').then((m) => m.CaseScreen),
     },
   ],

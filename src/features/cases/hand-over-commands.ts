@@ -75,7 +75,7 @@ export function handOverOf<Row extends Handed>(deps: HandOverDeps, work: HandedW
       args: [
         defineArg<'manager', Person>({
           name: 'manager',
-          type: 'manager',
+          type: 'choice',
           recalls: true,
           prompt: (c) => `Escalate ${of(c).label} to`,
           source(c) {

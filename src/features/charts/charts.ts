@@ -8,7 +8,7 @@ export interface ChartRow {
   label: string
   /** The value of the bar. */
   count: number
-  /** Replaces the count, if it is no whole number. */
+  /** Replaces the count, if it is not a whole number. */
   text?: string
   /** Values of the chart's further columns. */
   cells?: readonly string[]

@@ -50,7 +50,7 @@ export function commands(data: Data, choices: FilterChoices): Command[] {
       keywords: 'document, pdf, signed, view contract, download contract, agreement, open document',
       when: onRow,
       keys: ['d'],
-      offline: 'block',
+      calls: [],
       disabledReason: (c) => {
         const files = filesOf(c)
         if (files === undefined) return 'The contract is still being read'

@@ -24,6 +24,7 @@ export const contractsFeature = defineFeature({
       section: 6,
       tab: 2,
       view: 'contracts',
+      hasList: true,
       only: ADMINISTRATORS,
       load: () => import('./contracts.screen.tsx').then((m) => m.ContractsScreen),
     },

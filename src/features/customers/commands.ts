@@ -1,4 +1,5 @@
 /** The commands of a customer's screen: its sections, what a row leads to. */
+import { customers as calls } from '#contract/calls/customers.ts'
 import { defineCommand, type Command, type Keywords } from '#src/commands/command.ts'
 import { all, flag, inView, not } from '#src/commands/dispatcher/when.ts'
 import { textArg } from '#src/commands/text-arg.ts'
@@ -133,7 +134,7 @@ function workCommands({ store, opened, writeNote, turnDirection, openNote }: Cus
       // among alerts a note is on the alert
       when: all(onCustomer, not(flag('alertCursor'))),
       keys: ['c'],
-      offline: 'block',
+      calls: [calls.addNote],
       run: openNote,
     }),
     defineCommand({
@@ -143,7 +144,7 @@ function workCommands({ store, opened, writeNote, turnDirection, openNote }: Cus
       group: 'Customer',
       hidden: true,
       when: onCustomer,
-      offline: 'block',
+      calls: [calls.addNote],
       args: [textArg('text', () => `Note on ${opened()?.customerName ?? 'the customer'}`, 'a note')],
       run: (_, { text }) => {
         const who = opened()

@@ -44,6 +44,9 @@ declare module '#src/commands/names.ts' {
     customer: true
     customers: true
   }
+  interface RecordKinds {
+    customer: true
+  }
 }
 
 declare module '#src/features/define-feature.ts' {
@@ -61,6 +64,7 @@ declare module '#src/ui/overlay/drawer-store.ts' {
 
 export const customersFeature = defineFeature({
   name: 'customers',
+  kinds: { customer: { heading: 'Customers', prefix: '=' } },
   needs: ['cases'],
   create: ({ data, session, platform }, { cases: { narrowing } }) =>
     createCustomers(data, {
@@ -92,6 +96,7 @@ export const customersFeature = defineFeature({
       section: 5,
       tab: 0,
       view: 'customers',
+      hasList: true,
       load: () => import('./customers.screen.tsx').then((m) => m.CustomersScreen),
     },
     {
@@ -100,6 +105,7 @@ export const customersFeature = defineFeature({
       title: 'Client',
       section: 5,
       view: 'customer',
+      hasList: true,
       load: () => import('./customer.screen.tsx').then((m) => m.CustomerScreen),
     },
   ],

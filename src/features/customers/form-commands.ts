@@ -18,7 +18,7 @@ export function signedFormCommand({ store, data }: Customers): Command {
       'signed sar, sar, report, signature, submit, file, signed copy, upload sar, signed report, scanned, wet signature',
     when: inView('customer'),
     keys: ['shift+h'],
-    offline: 'block',
+    calls: [],
     disabledReason: () => (store.getState().opened ? null : 'No client is open'),
     args: [
       defineArg<'form', FormItem>({

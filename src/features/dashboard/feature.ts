@@ -33,6 +33,7 @@ export const dashboardFeature = defineFeature({
       title: 'Dashboard',
       section: 0,
       view: 'dashboard',
+      hasList: true,
       only: ADMINISTRATORS,
       load: () => import('./dashboard.screen.tsx').then((m) => m.DashboardScreen),
     },

@@ -12,7 +12,7 @@ const fileCommands: readonly Command[] = [
     keywords: 'upload, evidence, add file, attachment, attach, add document, paperclip, browse, choose file, scan',
     when: inOverlay('drawer', 'alert'),
     keys: ['e'],
-    offline: 'block',
+    calls: [],
     disabledReason: () => (formAction('attach') ? null : 'Nothing here takes a file'),
     run: () => formAction('attach')?.(),
   }),
@@ -24,7 +24,7 @@ const fileCommands: readonly Command[] = [
     keywords: 'download, attachment, signed copy, save attachment, download file, get file',
     when: any(inOverlay('drawer', 'alert'), all(inView('form'), inOverlay('none'))),
     keys: ['shift+d'],
-    offline: 'block',
+    calls: [],
     disabledReason: () => (filesOnForms().length > 0 ? null : 'No file is shown'),
     args: [
       defineArg<'file', ShownFile>({

@@ -16,7 +16,7 @@ beforeEach(() => {
   opened = 0
 })
 
-/** What stands on the page once the button was pressed and what it asked for has come. */
+/** The state of the page once the button was pressed and what it asked for has come. */
 async function pressed(open: () => Promise<Response | null>): Promise<string> {
   const connectivity = { isOnline: () => isOnline, subscribe: () => () => {} }
   const host = document.createElement('div')

@@ -1,4 +1,4 @@
-/** What a plan comes to where precedent is against it. */
+/** The outcome of a plan that precedent contradicts. */
 import { describe, expect, test } from 'vitest'
 import type { Fact, FactId, FactSheet } from '#contract/model/facts/facts.ts'
 import type { OpDraft } from '#contract/ops/op.ts'

@@ -11,6 +11,7 @@ import {
   type FormType,
 } from '#contract/model/forms/document-form.ts'
 import { BASES } from '#contract/request.ts'
+import type { Role } from '#contract/model/values.ts'
 import { changeHere, type Ctx } from '#src/commands/command.ts'
 import type { Data } from '#src/data/data.ts'
 import { ApiError } from '#src/data/net/errors.ts'
@@ -28,7 +29,8 @@ export interface FormDeps {
   customer(c: Ctx): { platform: string; customerId: string; customerName: string; on: { caseId: string } | null } | null
   /** The platform has SAR and EDD forms. */
   hasForms(platform: string): boolean
-  isDocumentAdmin(): boolean
+  /** The roles of the signed-in person. */
+  roles(): readonly Role[]
 }
 
 type About = NonNullable<ReturnType<FormDeps['customer']>>

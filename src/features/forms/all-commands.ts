@@ -2,7 +2,6 @@
 import type { Command } from '#src/commands/command.ts'
 import type { FeatureStates, FeatureWindow } from '#src/features/define-feature.ts'
 import { goTo } from '#src/features/go-to.ts'
-import { isDocumentAdmin } from '#src/features/sign-in/public.ts'
 import { formCommands } from './commands.ts'
 
 export async function commands(
@@ -24,10 +23,7 @@ export async function commands(
       platform,
       customer: (c) => aboutOf(c, about)[0] ?? null,
       hasForms: (of) => Boolean(session()?.platforms.find(({ name }) => name === of)?.forms.sar),
-      isDocumentAdmin() {
-        const known = session()
-        return known !== undefined && isDocumentAdmin(known.profile)
-      },
+      roles: () => session()?.profile.roles ?? [],
     }),
   ]
 }

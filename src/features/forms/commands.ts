@@ -1,6 +1,7 @@
 /** SAR and EDD forms by keyboard: begin for the current customer, edit, review, approve, print, export. */
 import { documentForms as calls } from '#contract/calls/document-forms.ts'
 import { FORM_TYPE_LABELS, FORM_TYPES, type FormType } from '#contract/model/forms/document-form.ts'
+import { whyNotCall } from '#contract/model/roles.ts'
 import {
   defineArg,
   defineCommand,
@@ -42,7 +43,7 @@ function beginCommands({ deps, create, whyNotCreate }: FormActs): Command[] {
         'suspicious activity report, file sar, sar, start sar, new sar, create sar, draft sar, edd, enhanced due diligence, document form, str, report, file report, goaml, fincen, fiu report, filing, regulatory report, write sar, sar form, edd form',
       when: inView('customer', 'case'),
       keys: ['shift+q'],
-      offline: 'block',
+      calls: [calls.create],
       disabledReason: whyNotCreate,
       args: [
         defineArg<'type', FormType>({
@@ -123,7 +124,7 @@ function editCommands({ store, data, draftOf, whyNot, discard, saveOpened }: For
       keywords: 'save changes, store, keep, write',
       when: onForm,
       keys: ['mod+s'],
-      offline: 'block',
+      calls: [calls.change],
       disabledReason: () => whyNot('change') ?? (draftOf() ? null : 'Nothing has changed'),
       run: saveOpened,
     }),
@@ -160,7 +161,7 @@ function stepCommands({ deps, api, opened, run, whyNot, notReady }: FormActs): C
       keywords,
       when: onForm,
       keys,
-      offline: 'block',
+      calls: [calls[act]],
       ...(risk && { risk }),
       disabledReason: () => whyNot(act) ?? why?.() ?? null,
       run: () => {
@@ -183,17 +184,14 @@ function stepCommands({ deps, api, opened, run, whyNot, notReady }: FormActs): C
       title: 'Return to draft',
       keys: ['shift+w'],
       keywords: 'reopen, return, return to new, send back, reject, unapprove, back to draft, rework',
-      why: () =>
-        opened()?.status === 'approved' && !deps.isDocumentAdmin()
-          ? 'Only document administrators reopen an approved form'
-          : null,
+      why: () => (opened()?.status === 'approved' ? whyNotCall([calls.approve], deps.roles()) : null),
     }),
     move('form.approve', 'approve', {
       title: 'Approve the form',
       keys: ['shift+a'],
       keywords: 'sign off, four eyes, approve, accept, authorise, authorize, confirm, file',
       risk: 'high',
-      why: () => (deps.isDocumentAdmin() ? notReady() : 'Only document administrators approve'),
+      why: notReady,
     }),
   ]
 }
@@ -218,7 +216,7 @@ function outsideCommands({ draftOf, addComment, whyNoComment, openPdf, saveZip }
       keywords: 'send, note, post, submit comment',
       when: onForm,
       keys: ['mod+enter'],
-      offline: 'block',
+      calls: [calls.comment],
       disabledReason: whyNoComment,
       run: addComment,
     }),
@@ -230,7 +228,7 @@ function outsideCommands({ draftOf, addComment, whyNoComment, openPdf, saveZip }
       keywords: 'print, export, view as pdf, preview, paper, document, printable',
       when: onForm,
       keys: ['p'],
-      offline: 'block',
+      calls: [calls.ticket],
       run: openPdf,
     }),
     defineCommand({
@@ -241,7 +239,7 @@ function outsideCommands({ draftOf, addComment, whyNoComment, openPdf, saveZip }
       keywords: 'export, archive, download all, download files, package, bundle, attachments',
       when: onForm,
       keys: ['shift+p'],
-      offline: 'block',
+      calls: [calls.zip],
       run: saveZip,
     }),
     defineCommand({

@@ -50,6 +50,7 @@ export const formsFeature = defineFeature({
       section: 5,
       list: 'forms/sar',
       view: 'forms',
+      hasList: true,
       load: () => import('./list.screen.tsx').then((m) => m.FormsScreen),
     },
     {

@@ -151,8 +151,8 @@ function Answers({ form }: { form: DocumentForm }) {
           </p>
           {isBehind && (
             <p role="alert" className="text-warn">
-              Somebody saved version {form.version} since you began on version {draft.version}. Yours is not saved over
-              it: give it up, or copy what you need.
+              Somebody saved version {form.version} since you began on version {draft.version}. Yours cannot replace it:
+              discard yours, or copy what you need.
             </p>
           )}
           {isLocked && open.length > 0 && formMay('approve', form.status) && (

@@ -13,7 +13,7 @@ const ENDINGS = ['pdf', 'jpg', 'jpeg', 'png', 'tif', 'tiff'] as const
 /** The reason why a file would be refused as a signed copy, as text; null if the server may accept it. */
 export function signedCopyFault(file: { name: string; size: number }): string | null {
   const isScan = ENDINGS.some((ending) => file.name.toLowerCase().endsWith(`.${ending}`))
-  return isScan ? uploadFault(file) : `${file.name} is no signed copy: that is a PDF or a scan.`
+  return isScan ? uploadFault(file) : `${file.name} is not a signed copy: choose a PDF or a scan.`
 }
 
 export function Signed({ form }: { form: DocumentForm }) {

@@ -41,7 +41,7 @@ export function transactionCommand(
     keywords: 'starting action, completing action, payment, picker, add payment, include transaction, link transaction',
     when: inView('form'),
     keys: ['t'],
-    offline: 'block',
+    calls: [],
     undo: { kind: 'hold' },
     disabledReason: () => {
       const { opened: form } = store.getState()

@@ -89,6 +89,7 @@ export function commands({ api, queries }: Pick<Data, 'api' | 'queries'>): Comma
         'shift, brief, summary, manager, oversight, handoff, hand off, shift change, end of shift, shift report, hand over, who is on shift, briefing, morning report',
       keys: ['g shift+b'],
       calls: [handover.write],
+      offline: 'local',
       run: (c) => c.ports.navigate(`/admin/${encodeURIComponent(currentPlatform())}/team/handover`),
     }),
     defineCommand({
@@ -99,7 +100,6 @@ export function commands({ api, queries }: Pick<Data, 'api' | 'queries'>): Comma
       keywords: 'brief, shift, new, create handover, end shift, end of shift, write handover, handoff',
       when: here,
       keys: ['n'],
-      offline: 'block',
       calls: [handover.write],
       args: [hours],
       run: (_, { hours: length }) => void write(length),
@@ -133,13 +133,12 @@ export function commands({ api, queries }: Pick<Data, 'api' | 'queries'>): Comma
       keywords: 'mail, email, share, e-mail, distribute, forward',
       when: here,
       keys: ['m'],
-      offline: 'block',
       calls: [handover.mail],
       disabledReason: (c) => (rowOf(c) ? null : 'No handover is under the cursor'),
       args: [
         defineArg<'to', readonly string[]>({
           name: 'to',
-          type: 'manager',
+          type: 'choice',
           prompt: () => 'Send to',
           source: colleagues,
         }),

@@ -22,6 +22,7 @@ export const handoverFeature = defineFeature({
       title: 'Handover',
       section: 7,
       view: 'handover',
+      hasList: true,
       only: MANAGERS,
       load: () => import('./handover.screen.tsx').then((m) => m.HandoverScreen),
     },

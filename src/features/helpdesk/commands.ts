@@ -102,7 +102,7 @@ function ticketCommands({ store, api, ports, about, nameOf, attempt, openForm, n
         all(inView('queue', 'case', 'accountAlerts', 'customer'), inOverlay('drawer', 'alert')),
       ),
       keys: ['i'],
-      offline: 'block',
+      calls: [calls.createTicket],
       disabledReason: (c) =>
         drawerStore.getState().name === 'add ticket' ? 'A ticket is already being written' : notOne(c, ports),
       // for an unsubmitted form, the message includes its link
@@ -147,7 +147,7 @@ function formCommands({ about, nameOf, ask, copyLink, withdraw, openForm, notAsk
         'request documents, request information, request document, rfi, source of funds, source of wealth, sof, sow, questionnaire, ask customer, ask for documents, ask for proof, document request, kyc refresh, send form, raise, more information, request proof, edd questionnaire, collect documents, proof of address, invoice',
       when: inView('customer'),
       keys: ['shift+f'],
-      offline: 'block',
+      calls: [calls.createForm],
       args: [
         defineArg<'formType', string>({
           name: 'formType',
@@ -169,7 +169,7 @@ function formCommands({ about, nameOf, ask, copyLink, withdraw, openForm, notAsk
       keywords: 'helpdesk, form, page, address, clipboard, url, form link, share link',
       when: inDrawer,
       keys: ['y'],
-      offline: 'block',
+      calls: [calls.formLink],
       disabledReason: notAsked,
       run: (c) => {
         const open = openForm()
@@ -184,7 +184,7 @@ function formCommands({ about, nameOf, ask, copyLink, withdraw, openForm, notAsk
       keywords: 'helpdesk, form, cancel request, cancel form, revoke, retract, unsend, recall',
       when: inDrawer,
       keys: ['shift+y'],
-      offline: 'block',
+      calls: [calls.withdrawForm],
       undo: { kind: 'none', confirm: true },
       disabledReason: notAsked,
       run: () => {
@@ -205,7 +205,7 @@ function messageCommands({ store }: HelpdeskActs): Command[] {
       keywords: 'helpdesk, answer, write, respond, write back, message, email, send reply',
       when: inDrawer,
       keys: ['r'],
-      offline: 'block',
+      calls: [calls.reply],
       disabledReason: () => (store.getState().reply ? null : 'No ticket is open'),
       run: () => store.getState().reply?.(),
     }),
@@ -221,7 +221,8 @@ function messageCommands({ store }: HelpdeskActs): Command[] {
       args: [
         defineArg<'words', MessageText>({
           name: 'words',
-          type: 'template',
+          type: 'choice',
+          isInSight: true,
           prompt: () => 'Insert',
           source: () =>
             (store.getState().letter?.words ?? []).map((words) => ({

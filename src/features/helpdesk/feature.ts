@@ -68,6 +68,7 @@ export const helpdeskFeature = defineFeature({
       name: 'ZohoForm',
       title: 'Ticket templates',
       view: 'ticketTemplates',
+      hasList: true,
       load: () => import('./templates.screen.tsx').then((m) => m.TicketTemplatesScreen),
     },
     {
@@ -76,6 +77,7 @@ export const helpdeskFeature = defineFeature({
       title: 'Unmatched messages',
       section: 5,
       view: 'unmatched',
+      hasList: true,
       load: () => import('#src/features/helpdesk/inbox/unmatched.screen.tsx').then((m) => m.UnmatchedScreen),
     },
   ],

@@ -53,9 +53,9 @@ export function senderOf(messages: readonly Sent[], { addresses }: Pick<MessageO
 
 /** The reason why it has no recipient, as text; null if it has one. */
 function noRecipient(to: string, { contacts }: MessageOptions): string | null {
-  if (contacts.length === 0) return 'Not sent: there is no e-mail address of this customer to send it to.'
+  if (contacts.length === 0) return 'Not sent: this customer has no e-mail address to send it to.'
   if (to === '') return 'Not sent: choose a recipient.'
-  if (!contacts.some(({ email }) => email === to)) return `Not sent: ${to} is no address of this customer any more.`
+  if (!contacts.some(({ email }) => email === to)) return `Not sent: ${to} is no longer an address of this customer.`
   return null
 }
 

@@ -119,6 +119,7 @@ function listCommands({ platform, drafts, store, draftOf, nameOf, whyLocked }: T
       when: onScreen,
       keys: ['c'],
       calls: [calls.createTemplate],
+      offline: 'local',
       disabledReason: whyLocked,
       run: () => {
         if (!draftOf(NEW_ID)) drafts.write(templateKey(NEW_ID), NEW_TEMPLATE, 'New ticket template')
@@ -134,6 +135,7 @@ function listCommands({ platform, drafts, store, draftOf, nameOf, whyLocked }: T
       when: onTemplate,
       keys: ['enter', 'o'],
       calls: [calls.changeTemplate],
+      offline: 'local',
       disabledReason: whyLocked,
       run: () => document.querySelector<HTMLElement>('[data-ticket-template] input')?.focus(),
     }),
@@ -150,7 +152,6 @@ function draftCommands(acts: TemplateActs): Command[] {
       keywords: 'save changes, store, keep',
       when: onTemplate,
       keys: ['mod+s', 'mod+enter'],
-      offline: 'block',
       calls: [calls.changeTemplate],
       disabledReason: (c) => acts.whyLocked() ?? acts.whyNotSaved(acts.idOf(c)),
       run: (c) => {
@@ -206,7 +207,6 @@ function draftCommands(acts: TemplateActs): Command[] {
       keywords: 'remove, erase, trash',
       when: onTemplate,
       keys: ['#', 'delete'],
-      offline: 'block',
       undo: { kind: 'none', confirm: true },
       calls: [calls.deleteTemplate],
       disabledReason: (c) => (acts.idOf(c) === NEW_ID ? 'It is not saved yet: discard the changes' : acts.whyLocked()),

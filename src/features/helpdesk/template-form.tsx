@@ -1,6 +1,7 @@
 // The editor of one ticket template, with a preview on the last viewed case.
 import { helpdesk as calls } from '#contract/calls/helpdesk.ts'
-import { useMay } from '#src/features/sign-in/public.ts'
+import { whyNotCall } from '#contract/model/roles.ts'
+import { useSession } from '#src/features/sign-in/public.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, type KeyboardEvent } from 'react'
 import type { ReplyTemplate } from '#contract/model/ticket.ts'
@@ -57,7 +58,8 @@ function Writing({ id, base: saved }: { id: string; base: ReplyTemplate | null }
   const base = saved ? templateDraftOf(saved) : NEW_TEMPLATE
   const draft = written ?? base
   useReasonsOf(JSON.stringify(draft))
-  const isLocked = !useMay(calls.changeTemplate)
+  const whyLocked = whyNotCall([calls.changeTemplate], useSession().profile.roles, 'change this template')
+  const isLocked = whyLocked !== null
   const change = (part: Partial<TemplateDraft>) => {
     const next = { ...draft, ...part }
     if (saved && templateDifferences(next, base).length === 0) drafts.drop(key)
@@ -122,7 +124,7 @@ function Writing({ id, base: saved }: { id: string; base: ReplyTemplate | null }
         <CommandButton command="ticket.deleteTemplate" />
         <span className="grow" />
         <span className="text-label text-muted">
-          {isLocked ? 'Only managers change it' : saved?.version !== undefined && `Version ${saved.version}`}
+          {whyLocked ?? (saved?.version !== undefined && `Version ${saved.version}`)}
         </span>
       </footer>
     </form>

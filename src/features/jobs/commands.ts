@@ -22,7 +22,6 @@ export function commands({ api, queries }: Pick<Data, 'api' | 'queries'>): Comma
       keywords: 'again, failed, rerun, restart, run again, requeue, redo, execute',
       when: onRowOf('jobs'),
       keys: ['r'],
-      offline: 'block',
       calls: [jobs.retry],
       disabledReason: (c) => rowOf(c)?.refusal ?? null,
       args: [reasonArg('Try it again, because')],

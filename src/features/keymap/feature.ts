@@ -44,6 +44,7 @@ export const keymapFeature = defineFeature({
       name: 'keyboardSettings',
       title: 'Keyboard',
       view: 'settings',
+      hasList: true,
       load: () => import('./keyboard.screen.tsx').then((m) => m.KeyboardScreen),
     },
   ],

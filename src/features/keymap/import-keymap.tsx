@@ -8,6 +8,7 @@ import { Field, TextArea } from '#src/ui/form/field.tsx'
 import { Dialog } from '#src/ui/overlay/dialog.tsx'
 import { useEscapeWarning } from '#src/ui/overlay/use-escape-warning.ts'
 import { keyboardScreen } from './keyboard-screen.ts'
+import { presets } from './presets.ts'
 
 /** A larger file is no keymap, in characters. */
 const MOST = 200_000
@@ -41,7 +42,7 @@ export function ImportKeymap() {
     return read === null ? setErrors([{ line: 1, message: `${chosen.name} cannot be read` }]) : write(read)
   }
   const adopt = async () => {
-    const result = await readKeymapFile(text, registry).catch(unread)
+    const result = await readKeymapFile(text, registry, presets).catch(unread)
     if ('errors' in result) return setErrors(result.errors)
     const count = Object.keys(result.keymap.overrides).length
     close()

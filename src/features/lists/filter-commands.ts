@@ -76,13 +76,13 @@ export function filterCommands<Row, F extends object>(parts: FilterCommandParts<
       args: [
         defineArg<'field', FieldOf<F>>({
           name: 'field',
-          type: 'filter',
+          type: 'choice',
           prompt: () => 'Filter by',
           source: () => fields.map((field) => ({ id: field, value: field, title: kind.fields[field].label })),
         }),
         defineArg<'value', Choice>({
           name: 'value',
-          type: 'filter',
+          type: 'choice',
           prompt: () => 'is',
           typed: (chosen) => wordsOf(chosen['field'] as FieldOf<F>),
           source: async (_, query, chosen) => {
@@ -118,7 +118,7 @@ export function filterCommands<Row, F extends object>(parts: FilterCommandParts<
       args: [
         defineArg<'field', FieldOf<F>>({
           name: 'field',
-          type: 'filter',
+          type: 'choice',
           prompt: () => 'Remove filter',
           source: async () => {
             const { platform, filter } = current()

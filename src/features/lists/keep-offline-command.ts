@@ -23,7 +23,7 @@ export const keepOfflineCommand = ({ id, when, noun, labelOf, idsOf, most, keep 
     when,
     keys: ['shift+o'],
     gathers: true,
-    offline: 'block',
+    calls: [],
     run: (c) => {
       const ids = idsOf(c).slice(0, most)
       const say = (done: number) => c.actions.say(`Reading ${done} of ${ids.length}`)

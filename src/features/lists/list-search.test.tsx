@@ -43,7 +43,7 @@ test('is focused by its command; Enter goes to its list, Escape clears it first'
     ['x', 'Search in the rules', 'velocity'],
     ['Enter', 'Rules', 'velocity'],
     ['Escape', 'Rules', ''],
-    // where no row fits, the list takes it once it is there
+    // the list takes the focus if no row matches
     ['Enter', document.body, 'none'],
   ])
 })

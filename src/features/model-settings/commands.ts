@@ -118,6 +118,7 @@ function listCommands({ queries, platform, rowOf }: ModelActs): Command[] {
       when: onScreen,
       keys: ['c'],
       calls: [configSets.create],
+      offline: 'local',
       run: (c) => c.ports.navigate(`${home(platform())}/add-model-setting`),
     }),
     defineCommand({
@@ -153,7 +154,6 @@ function draftCommands({ store, drafts, opened, meant, at, whyNotSaved, save, re
       keywords: 'save changes, store, keep',
       when: onScreen,
       keys: ['mod+s', 'mod+enter'],
-      offline: 'block',
       calls: [configSets.change],
       disabledReason: whyNotSaved,
       run: (c) => {
@@ -215,7 +215,6 @@ function draftCommands({ store, drafts, opened, meant, at, whyNotSaved, save, re
       keywords: 'remove, erase, trash',
       when: onScreen,
       keys: ['#', 'delete'],
-      offline: 'block',
       undo: { kind: 'none', confirm: true },
       calls: [configSets.delete],
       disabledReason: (c) => (meant(c) ? null : 'There is nothing to delete'),

@@ -36,6 +36,7 @@ export const modelSettingsFeature = defineFeature({
       name: 'modelSetting',
       title: 'Model settings',
       view: 'models',
+      hasList: true,
       load: () => import('./list.screen.tsx').then((m) => m.ModelSettingsScreen),
     },
     {

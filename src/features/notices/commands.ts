@@ -30,7 +30,6 @@ export function commands({ api, queries }: Pick<Data, 'api' | 'queries'>): Comma
         'announce, announcement, message, banner, maintenance, broadcast, tell everybody, news, new notice, alert everyone, downtime',
       when: inView('notices'),
       keys: ['a'],
-      offline: 'block',
       calls: [notices.publish],
       args: [
         textArg(
@@ -75,7 +74,6 @@ export function commands({ api, queries }: Pick<Data, 'api' | 'queries'>): Comma
       keywords: 'withdraw, remove, stop, unpublish, take down, delete notice',
       when: onRowOf('notices'),
       keys: ['e'],
-      offline: 'block',
       calls: [notices.end],
       disabledReason: (c) => {
         const row = rowOf(c)

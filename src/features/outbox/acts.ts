@@ -36,7 +36,7 @@ export function outboxActs(outbox: Outbox, engine: Engine, { desk, hrefOf }: Out
     (why: (row: PendingOp) => string | null) =>
     (c: Ctx): string | null => {
       const rows = meant(c)
-      if (rows.length === 0) return 'Only for what was not sent'
+      if (rows.length === 0) return 'Only for unsent operations'
       const reasons = rows.map(why)
       return reasons.includes(null) ? null : (reasons[0] ?? null)
     }

@@ -20,7 +20,7 @@ const REASONS = [
   'No longer needed',
   'Done by somebody else',
   'Decided by mistake',
-  'The case or the alert is gone',
+  'The case or the alert no longer exists',
 ] as const
 
 /** The commands over the engine. */
@@ -63,12 +63,12 @@ function listCommands({ outbox, engine, meant, openDesk }: OutboxActs): Command[
       group: 'App',
       keywords:
         'flush, sync, sync now, synchronize, push, upload, held, send, transmit, submit now, force sync, save now, flush queue',
-      offline: 'block',
+      calls: [],
       keys: ['mod+enter'],
       when: inOutbox,
       run: () => {
         engine.sendNow()
-        return { announce: 'Sending what is held' }
+        return { announce: 'Sending held operations' }
       },
     }),
     defineCommand({
@@ -78,7 +78,7 @@ function listCommands({ outbox, engine, meant, openDesk }: OutboxActs): Command[
       keywords: 'conflict, compare, merge, diff, see difference, why rejected, details',
       when: all(inOutbox, flag('hasCursor')),
       keys: ['enter', 'o'],
-      disabledReason: (c) => (meant(c).length > 0 ? null : 'Only for what was not sent'),
+      disabledReason: (c) => (meant(c).length > 0 ? null : 'Only for unsent operations'),
       run: openDesk,
     }),
     defineCommand({
@@ -217,7 +217,7 @@ function wordCommands(acts: OutboxActs): Command[] {
       args: [
         defineArg<'reason', string>({
           name: 'reason',
-          type: 'reason',
+          type: 'choice',
           prompt: () => 'Reason for discarding',
           source: () => REASONS.map((reason) => ({ id: reason, value: reason, title: reason })),
         }),
@@ -232,7 +232,7 @@ function wordCommands(acts: OutboxActs): Command[] {
     }),
     defineCommand({
       id: 'outbox.copy',
-      title: 'Copy what was written',
+      title: 'Copy the text',
       shortTitle: 'Copy text',
       group: 'App',
       keywords: 'clipboard, copy note, copy content, text',

@@ -57,6 +57,7 @@ export const outboxFeature = defineFeature({
       name: 'outbox',
       title: 'Outbox',
       view: 'outbox',
+      hasList: true,
       load: () => import('./outbox.screen.tsx').then((m) => m.OutboxScreen),
     },
     {
@@ -64,6 +65,7 @@ export const outboxFeature = defineFeature({
       name: 'conflicts',
       title: 'Conflicts',
       view: 'conflicts',
+      hasList: true,
       load: () => import('./conflicts.screen.tsx').then((m) => m.ConflictsScreen),
     },
   ],

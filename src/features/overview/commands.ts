@@ -17,6 +17,7 @@ export function commands({ queries }: Pick<Data, 'queries'>): Command[] {
       keywords: 'manager, dashboard, what waits, late, due, absences, oversight',
       keys: ['g shift+o'],
       calls: [team.overview],
+      offline: 'local',
       run: (c) => c.ports.navigate(`/admin/${encodeURIComponent(currentPlatform())}/team/overview`),
     }),
     ...chartCommands({

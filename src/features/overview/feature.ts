@@ -35,6 +35,7 @@ export const overviewFeature = defineFeature({
       title: 'Overview',
       section: 7,
       view: 'overview',
+      hasList: true,
       only: MANAGERS,
       load: () => import('./overview.screen.tsx').then((m) => m.OverviewScreen),
     },

@@ -23,7 +23,6 @@ export function commands({ api, queries }: Pick<Data, 'api' | 'queries'>): Comma
         'edit, limit, setting, change policy, configure, modify, adjust, update, threshold, toggle, turn on, turn off',
       when: onRowOf('policies'),
       keys: ['enter', 'e'],
-      offline: 'block',
       calls: [policies.set],
       disabledReason: (c) => {
         const row = rowOf(c)

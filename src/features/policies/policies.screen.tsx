@@ -85,8 +85,8 @@ function One({ row }: { row: Policy }) {
       ) : (
         <p className="text-list text-muted">
           {row.isConfiguration
-            ? `This is configuration: ${row.where} in the environment of the server says it, and counts from its next start.`
-            : `It is changed in ${row.where}.`}
+            ? `Set by the environment variable ${row.where}. A change takes effect when the server restarts.`
+            : `Change it in ${row.where}.`}
         </p>
       )}
     </>

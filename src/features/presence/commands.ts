@@ -28,7 +28,6 @@ export function commands({ api, queries }: Pick<Data, 'api' | 'queries'>): Comma
         'sign out, log out, kick, kill session, force logout, terminate, disconnect, revoke session, boot, log off',
       when: onRowOf('presence'),
       keys: ['e'],
-      offline: 'block',
       calls: [access.endSession],
       disabledReason: (c) => {
         const row = rowOf(c)
@@ -50,7 +49,6 @@ export function commands({ api, queries }: Pick<Data, 'api' | 'queries'>): Comma
         'revoke, lost, stolen, erase, remote wipe, lost laptop, delete device, remove device, reset device, brick',
       when: onRowOf('presence'),
       keys: ['shift+x'],
-      offline: 'block',
       calls: [access.wipeDevice],
       disabledReason: (c) => {
         const row = rowOf(c)

@@ -84,7 +84,7 @@ function placeCommands({ isIn, reviewOf, goldenOf, open }: QualityActs): Command
       keywords: 'second reader, review, blind, start review, next review, qa, check decision, sample',
       when: here,
       keys: ['r'],
-      offline: 'block',
+      calls: [quality.read],
       run: () => openDrawer('quality review', { platform: currentPlatform() }),
     }),
     defineCommand({
@@ -113,7 +113,7 @@ function findingCommands({ reviewOf, reply, close }: QualityActs): Command[] {
       keywords: 'reply, finding, respond, comment, dispute, explain',
       when: onRow,
       keys: ['a'],
-      offline: 'block',
+      calls: [quality.reply],
       disabledReason: (c) => reviewOf(c)?.whyNotReply ?? (reviewOf(c) ? null : 'No finding is under the cursor'),
       args: [
         defineArg<'agrees', boolean>({
@@ -137,7 +137,6 @@ function findingCommands({ reviewOf, reply, close }: QualityActs): Command[] {
       keywords: 'uphold, dismiss, finding, decide, conclude, accept finding, overrule',
       when: onRow,
       keys: ['d'],
-      offline: 'block',
       calls: [quality.close],
       disabledReason: (c) => reviewOf(c)?.whyNotClose ?? (reviewOf(c) ? null : 'No finding is under the cursor'),
       args: [
@@ -167,7 +166,6 @@ function policyCommands(acts: QualityActs): Command[] {
       keywords: 'policy, sampling, percent, golden, tolerance, sampling rate, sample size, percentage',
       when: here,
       keys: ['p'],
-      offline: 'block',
       calls: [quality.setRate],
       args: [
         defineArg<'scope', PolicyScope>({
@@ -195,7 +193,6 @@ function policyCommands(acts: QualityActs): Command[] {
       keywords: 'golden, blind, golden set, test case, calibration, known item',
       when: onRow,
       keys: ['m'],
-      offline: 'block',
       calls: [quality.addGolden],
       disabledReason: (c) => (acts.reviewOf(c) ? null : 'No quality review is under the cursor'),
       args: [outcome, textArg('reason', 'Because', 'a sentence')],
@@ -209,7 +206,6 @@ function policyCommands(acts: QualityActs): Command[] {
       keywords: 'golden, remove, take out, retire',
       when: onRow,
       keys: ['shift+d'],
-      offline: 'block',
       calls: [quality.endGolden],
       disabledReason: (c) => (acts.goldenOf(c) ? null : 'No known answer is under the cursor'),
       run: acts.endGolden,
@@ -222,7 +218,6 @@ function policyCommands(acts: QualityActs): Command[] {
       keywords: 'sample, draw sample, pick, random, select sample, generate sample',
       when: here,
       keys: ['n'],
-      offline: 'block',
       calls: [quality.draw],
       run: () => void acts.send(acts.api.send(quality.draw, {}, acts.options())),
     }),

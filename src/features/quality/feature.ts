@@ -44,6 +44,7 @@ export const qualityFeature = defineFeature({
       title: 'Quality',
       section: 7,
       view: 'quality',
+      hasList: true,
       load: () => import('./quality.screen.tsx').then((m) => m.QualityScreen),
     },
   ],

@@ -87,9 +87,9 @@ function People({ platform }: { platform: string }) {
     <div className="flex h-full flex-col">
       {rows.length > 0 && (
         <p className="flex-none px-4 py-2 text-label text-muted">
-          Marked is whose whole interval lies above the tolerated {query.data?.tolerance} %. A finding counts once it is
-          upheld. Error rates are of the decisions that were looked at: where a policy picks risky ones more often, they
-          are higher than of all decisions.
+          A person is marked if the whole interval is above the tolerated {query.data?.tolerance} %. A finding counts
+          once it is upheld. Error rates are of the decisions that were looked at: where a policy picks risky ones more
+          often, they are higher than of all decisions.
         </p>
       )}
       <div className="min-h-0 grow">
@@ -215,7 +215,7 @@ function Policy({ platform }: { platform: string }) {
     <div className="flex h-full flex-col">
       {rows.length > 0 && (
         <p className="flex flex-none flex-wrap items-center gap-x-4 gap-y-2 px-4 py-2 text-label text-muted">
-          The newest rate of a kind is in force; of the rates that fit a decision the highest counts.
+          The newest rate of a kind is in force. The highest rate that matches a decision applies.
           <CommandButton command="quality.endGolden" />
         </p>
       )}

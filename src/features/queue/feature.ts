@@ -16,6 +16,7 @@ export const queueFeature = defineFeature({
       section: 1,
       tab: 1,
       view: 'queue',
+      hasList: true,
       load: () => import('./queue.screen.tsx').then((m) => m.QueueOrTriageScreen),
     },
   ],

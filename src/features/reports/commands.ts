@@ -64,7 +64,7 @@ export function commands(data: Data, choices: FilterChoices): Command[] {
       keywords: 'apply, refresh, reload, execute, run report, generate, submit query, search now',
       when: inReports,
       keys: ['mod+enter'],
-      offline: 'block',
+      calls: [],
       run: () => view.remake(),
     }),
     defineCommand({
@@ -75,7 +75,7 @@ export function commands(data: Data, choices: FilterChoices): Command[] {
       keywords: 'export, save, excel, spreadsheet, csv, xlsx, download, extract, report file, download report, dump',
       when: inReports,
       keys: ['shift+e'],
-      offline: 'block',
+      calls: [],
       disabledReason: () => (exportStore.getState().running ? 'A CSV is being downloaded' : faultOf(shown().filter)),
       run: (c) => void download(c),
     }),

@@ -23,6 +23,7 @@ export const reportsFeature = defineFeature({
       section: 4,
       tab: 5,
       view: 'reports',
+      hasList: true,
       load: () => import('./reports.screen.tsx').then((m) => m.ReportsScreen),
     },
   ],

@@ -55,7 +55,7 @@ function procedureCommands({ api }: Pick<Data, 'api'>, { caseAtHand }: Pick<Rule
         'steps, validate, checklist, check list, procedure, sop, playbook, required steps, complete checks, due diligence steps, to do, tasks',
       when: inView('case'),
       keys: ['shift+v'],
-      offline: 'block',
+      calls: [calls.validateProcedures],
       disabledReason: () => (caseAtHand() === null ? 'No case is open' : null),
       run: (c) => {
         const caseId = caseAtHand()

@@ -56,6 +56,9 @@ declare module '#src/commands/names.ts' {
     rule: true
     revisions: true
   }
+  interface RecordKinds {
+    rule: true
+  }
 }
 
 declare module '#src/features/define-feature.ts' {
@@ -66,6 +69,7 @@ declare module '#src/features/define-feature.ts' {
 
 export const rulesFeature = defineFeature({
   name: 'rules',
+  kinds: { rule: { heading: 'Rules', prefix: '%' } },
   create: ({ data, platform, session }) => createRules(data, { platform, me: () => session()?.profile.id ?? '' }),
   commands: ({ data, platform, session }, { cases, rules }) =>
     import('./commands.ts').then((m) =>
@@ -85,6 +89,7 @@ export const rulesFeature = defineFeature({
       section: 2,
       tab: 3,
       view: 'rules',
+      hasList: true,
       load: () => import('#src/features/rules/list/rules.screen.tsx').then((m) => m.RulesScreen),
     },
     {
@@ -101,6 +106,7 @@ export const rulesFeature = defineFeature({
       title: 'Rule revision',
       section: 2,
       view: 'revisions',
+      hasList: true,
       load: () => import('#src/features/rules/revision/revision.screen.tsx').then((m) => m.RevisionScreen),
     },
     {

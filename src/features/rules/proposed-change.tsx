@@ -14,7 +14,7 @@ export function ProposedChange({ evidence, differences, look }: ProposedChangePr
   return (
     <>
       {evidence && <p className={evidence.strLost > 0 ? 'font-medium text-stop' : ''}>{evidenceText(evidence)}</p>}
-      <Differences label="What is proposed" differences={differences} sides={['Now', 'Proposed']} look={look} />
+      <Differences label="Proposed change" differences={differences} sides={['Now', 'Proposed']} look={look} />
     </>
   )
 }

@@ -74,7 +74,6 @@ function ruleActs({ rules, platforms }: RulePorts, acts: Acts) {
       keywords: init.keywords,
       when: onRule,
       keys: init.keys ?? [],
-      offline: 'block',
       disabledReason: (c) =>
         (rules.hasTrials() ? null : NO_TRIALS) ??
         whyNot(c, ({ stage: now = 'live' }) =>
@@ -129,7 +128,6 @@ function changeCommands({ platforms, acts, meant, whyNot, hanging }: RuleActs): 
       keywords: 'copy, duplicate, copy rule, other platform, export rule, clone rule, save as',
       when: onRule,
       keys: ['shift+c'],
-      offline: 'block',
       calls: [calls.clone],
       disabledReason: (c) => {
         if (meant(c).length === 0) return 'No rule is selected'
@@ -138,7 +136,7 @@ function changeCommands({ platforms, acts, meant, whyNot, hanging }: RuleActs): 
       args: [
         defineArg<'platform', { name: string; label: string }>({
           name: 'platform',
-          type: 'platform',
+          type: 'choice',
           prompt: (c) => `Clone ${namesOf(meant(c))} to`,
           source: (c) =>
             platforms()
@@ -156,7 +154,6 @@ function changeCommands({ platforms, acts, meant, whyNot, hanging }: RuleActs): 
       keywords: 'remove, erase, retire, decommission, archive, trash',
       when: onRule,
       keys: ['#', 'delete'],
-      offline: 'block',
       undo: { kind: 'none', confirm: true },
       calls: [calls.delete],
       disabledReason: (c) => whyNot(c),
@@ -187,13 +184,12 @@ function stageCommands({ rules, acts, meant, noProposal, note, setStage }: RuleA
     }),
     defineCommand({
       id: 'rule.approve',
-      title: (c) => `Approve what is proposed for ${namesOf(meant(c).slice(0, 1))}`,
+      title: (c) => `Approve the proposal for ${namesOf(meant(c).slice(0, 1))}`,
       shortTitle: 'Approve…',
       group: 'Rules',
       keywords: 'four eyes, second person, publish, accept, confirm, sign off, authorise, authorize, ok',
       when: onRule,
       keys: ['a'],
-      offline: 'block',
       calls: [calls.approve],
       disabledReason: (c) =>
         noProposal(c) ?? (meant(c)[0]?.proposal?.author.id === rules.me() ? 'Somebody else has to approve it' : null),
@@ -205,13 +201,12 @@ function stageCommands({ rules, acts, meant, noProposal, note, setStage }: RuleA
     }),
     defineCommand({
       id: 'rule.return',
-      title: (c) => `Return what is proposed for ${namesOf(meant(c).slice(0, 1))}`,
+      title: (c) => `Return the proposal for ${namesOf(meant(c).slice(0, 1))}`,
       shortTitle: 'Return…',
       group: 'Rules',
       keywords: 'four eyes, second person, reject, withdraw, decline, send back, deny, refuse',
       when: onRule,
       keys: ['shift+r'],
-      offline: 'block',
       calls: [calls.return],
       disabledReason: noProposal,
       args: [note('Return it because', true)],

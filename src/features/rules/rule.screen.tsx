@@ -1,6 +1,7 @@
 // One rule: the form, and beside it what the draft would have done. A new one begins here too.
 import { rules as calls } from '#contract/calls/rules/rules.ts'
-import { useMay } from '#src/features/sign-in/public.ts'
+import { whyNotCall } from '#contract/model/roles.ts'
+import { useSession } from '#src/features/sign-in/public.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { Suspense, useEffect, useRef } from 'react'
@@ -56,7 +57,7 @@ export function RuleScreen() {
   const { platform = '', ruleId: id = null } = useParams({ strict: false }) as { platform?: string; ruleId?: string }
   const { api } = useData()
   const rules = useRules()
-  const mayWrite = useMay(calls.create)
+  const whyNotAdd = whyNotCall([calls.create], useSession().profile.roles, 'add rules')
   const query = useQuery({ ...ruleQueries.view(api, platform, id ?? ''), enabled: id !== null })
   const now = id === null ? undefined : query.data
   const written = useDraft(rules.drafts, draftKey({ platform, id }))
@@ -83,9 +84,9 @@ export function RuleScreen() {
       </div>
     )
   }
-  if (id === null && !mayWrite) {
+  if (id === null && whyNotAdd !== null) {
     return (
-      <Empty title="Only managers add rules">
+      <Empty title={whyNotAdd}>
         <p>Ask a manager for the rule that is missing.</p>
         <CommandButton command="rule.leave" />
       </Empty>
@@ -103,7 +104,7 @@ interface RuleDeskProps {
 
 function RuleDesk({ rules, platform, now, written }: RuleDeskProps) {
   const { api } = useData()
-  const mayWrite = useMay(calls.change)
+  const whyNotChange = whyNotCall([calls.change], useSession().profile.roles, 'change this rule')
   const panel = useStore(rules.store, (state) => state.panel)
   const faults = useStore(rules.store, (state) => state.faults)
   const saving = useStore(rules.store, (state) => state.saving)
@@ -113,7 +114,7 @@ function RuleDesk({ rules, platform, now, written }: RuleDeskProps) {
   // fields without a meaning of their own are sent unchanged
   const draft = isBehind(kept, now) && types && !isEdited(kept, types) ? begun : kept
   const isChanged = types !== undefined && isEdited(draft, types)
-  const isReadOnly = !mayWrite || now?.isDeleted === true || now?.proposal !== undefined
+  const isReadOnly = whyNotChange !== null || now?.isDeleted === true || now?.proposal !== undefined
   const look = useLookups(platform, typesOf(draft.body))
   const frame = useRef<HTMLFormElement>(null)
   const isNew = now === undefined
@@ -149,7 +150,7 @@ function RuleDesk({ rules, platform, now, written }: RuleDeskProps) {
       )}
       {isReadOnly && now ? (
         <div className="max-w-[720px] p-4">
-          {!mayWrite && <p className="mb-4">Only managers change rules: this one is read-only for you.</p>}
+          {whyNotChange && <p className="mb-4">{whyNotChange}.</p>}
           <p className="mb-4">{now.description}</p>
           <Suspense fallback={<Skeleton lines={6} />}>
             <RuleDescription content={contentOf(now)} look={look} />

@@ -4,7 +4,7 @@ import { ApiError } from '#src/data/net/errors.ts'
 import { createTokenStore } from '#src/data/user/session-store.ts'
 import { refreshToken } from './refresh.ts'
 
-/** What the token is after a refresh that was answered so. */
+/** The token after a refresh with this answer. */
 async function after(first: string, answer: () => Promise<{ refreshToken: string | null }>, meanwhile?: string) {
   const token = createTokenStore({ cookie: '' })
   token.set(first)

@@ -12,7 +12,7 @@ function documents() {
   }
 }
 
-test('what was reviewed is found by another window of the same person, on its platform and in its list alone', () => {
+test('reviewed rows are found by another window of the same person, on their platform and in their list only', () => {
   const mine = documents()
   createReviewed(mine, 'cases', () => 'paxum').add('PX1')
   const reviewed = (list: string, platform: string, of = mine) => [...createReviewed(of, list, () => platform).ids()]

@@ -19,7 +19,7 @@ function world() {
 }
 const onKey = (key: string) => readTemplates().macros.transaction.find((macro) => macro.key === key)
 
-it('one’s own template replaces the built-in one, with a new revision, and undo restores it', () => {
+it('a person’s template replaces the built-in one, with a new revision, and undo restores it', () => {
   const editor = world()
   editor.change('duplicate', { body: 'Twice: {{?which}}' })
   expect(templateRef({ templateId: 'duplicate' })).toBe('duplicate@5')

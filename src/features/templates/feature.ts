@@ -41,6 +41,7 @@ export const templatesFeature = defineFeature({
       name: 'templates',
       title: 'Templates',
       view: 'templates',
+      hasList: true,
       load: () => import('./templates.screen.tsx').then((m) => m.TemplatesScreen),
     },
   ],

@@ -147,7 +147,8 @@ export const typedNote = (query: string): Option<NoteChoice> | null =>
 export const noteArg = (prompt: ArgSpec['prompt'], source: ArgSpec<'note', NoteChoice>['source']) =>
   defineArg<'note', NoteChoice>({
     name: 'note',
-    type: 'template',
+    type: 'choice',
+    isInSight: true,
     prompt,
     source,
     create: (_, query) => typedNote(query),

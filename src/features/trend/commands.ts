@@ -41,6 +41,7 @@ export function commands({ queries }: Pick<Data, 'queries'>): Command[] {
         'manager, charts, throughput, false positives, backlog, forecast, ageing, aging, oversight, kpi, kpis, analytics, statistics, stats, metrics, performance, productivity, volume, reporting, mi, trends, insights, false positive rate',
       keys: ['g shift+r'],
       calls: [trend.period],
+      offline: 'local',
       run: (c) => c.ports.navigate(here()),
     }),
     defineCommand({

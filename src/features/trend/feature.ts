@@ -35,6 +35,7 @@ export const trendFeature = defineFeature({
       title: 'Trend',
       section: 7,
       view: 'trend',
+      hasList: true,
       only: MANAGERS,
       load: () => import('./trend.screen.tsx').then((m) => m.TrendScreen),
     },

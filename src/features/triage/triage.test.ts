@@ -37,7 +37,7 @@ test('a new row joins a run over the queue at its end, once, and is counted', ()
 })
 
 describe('a decision', () => {
-  /** Where deciding what is in front leads, after going through some moves. */
+  /** The position after a decision on the current row, after some moves. */
   function decideAfter(moves: readonly (1 | -1)[], isWholeRow: boolean) {
     const open = new Map(rows)
     const { triage, view } = setUp(open)

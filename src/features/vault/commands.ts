@@ -22,7 +22,7 @@ export function vaultCommands(engine: Pick<Engine, 'vault' | 'calls'>, address: 
     }),
     defineCommand({
       id: 'nav.security',
-      title: 'Security: what opens this device, and your other devices',
+      title: 'Security: unlock methods, sessions and devices',
       shortTitle: 'Security',
       group: 'App',
       keywords:

@@ -30,7 +30,7 @@ export function lockText({ why, phase, lockMinutes, offlineHours }: VaultState):
     },
     'signed-out': { title: 'Signed out', text: 'The session is over. Nothing unsent is lost: sign in to go on.' },
     mismatch: {
-      title: 'Unlock it yourself once',
+      title: 'Unlock this device once',
       text: 'The server no longer has its share of this device’s key. Your passkey or passphrase still unlocks it.',
     },
   }

@@ -58,7 +58,7 @@ export async function makePasskey(user: { name: string; fullName: string }): Pro
 
 /** The PRF output of a slot's passkey. Throws if the user declines. */
 export async function askPasskey({ id, credentialId, salt }: SlotInfo): Promise<Secret> {
-  if (!credentialId || !salt) throw new Error('This is no passkey.')
+  if (!credentialId || !salt) throw new Error('This is not a passkey.')
   return { type: 'prf', id, bytes: await compute(credentialId, salt) }
 }
 

@@ -1,4 +1,6 @@
 /** Unlock methods and the user's other devices, as commands. */
+import { sessions } from '#contract/calls/own-sessions.ts'
+import { sync } from '#contract/calls/sync.ts'
 import { defineArg, defineCommand, type Command } from '#src/commands/command.ts'
 import type { Data } from '#src/data/data.ts'
 import type { SlotInfo } from '#src/data/engine-client/vault-client.ts'
@@ -73,7 +75,7 @@ function sessionCommands({ api, queries, engine, endSession, wipeDevice }: Secur
       group: 'App',
       keywords:
         'sign out elsewhere, log out other, everywhere, token, revoke session, other devices, sign out everywhere, log out everywhere',
-      offline: 'block',
+      calls: [sessions.end],
       undo: { kind: 'none', confirm: true },
       args: [
         defineArg<'session', string>({
@@ -97,7 +99,7 @@ function sessionCommands({ api, queries, engine, endSession, wipeDevice }: Secur
       shortTitle: 'Wipe',
       group: 'App',
       keywords: 'revoke, lost, stolen, remote wipe, erase, lost phone, delete device, remove device',
-      offline: 'block',
+      calls: [sync.revokeDevice],
       undo: { kind: 'none', confirm: true },
       args: [
         defineArg<'device', string>({

@@ -76,7 +76,7 @@ export function viewCommands(ports: ViewCommandPorts): Command[] {
       args: [
         defineArg<'view', Pick<SavedView, 'list' | 'filter'>>({
           name: 'view',
-          type: 'view',
+          type: 'choice',
           prompt: () => 'Open view',
           source: () => [
             ...views.list(platform()).map((view) => viewOption(view, lists)),

@@ -13,6 +13,9 @@ declare module '#src/commands/names.ts' {
       view: 'backToday' | 'delete' | 'onKey' | 'open' | 'openWith' | 'putOn' | 'rename' | 'save' | 'share'
     }
   }
+  interface RecordKinds {
+    view: true
+  }
 }
 
 declare module '#src/features/define-feature.ts' {
@@ -23,6 +26,7 @@ declare module '#src/features/define-feature.ts' {
 
 export const viewsFeature = defineFeature({
   name: 'views',
+  kinds: { view: { heading: 'Saved views', prefix: '~' } },
   create: ({ data }) => {
     const views = createViews(data.user)
     endSnooze(views, data.pending)

@@ -17,7 +17,7 @@ function viewActs(ports: ViewCommandPorts) {
   const viewArg = (prompt: string, fits: (view: SavedView) => boolean = () => true) =>
     defineArg<'view', SavedView>({
       name: 'view',
-      type: 'view',
+      type: 'choice',
       prompt: () => prompt,
       source: () => views.list(platform()).filter(fits).map(optionOf),
     })
@@ -69,7 +69,7 @@ function openCommands({ views, lists, platform, mayChange, optionOf, viewArg, ch
     defineCommand({
       ...common,
       id: 'view.putOn',
-      title: 'Put a saved view on a key…',
+      title: 'Assign a key to a saved view…',
       shortTitle: 'Key of a view…',
       keywords: 'order, move, reorder, digit, shortcut, number, key for view, arrange, position',
       args: [
@@ -92,13 +92,13 @@ function openCommands({ views, lists, platform, mayChange, optionOf, viewArg, ch
     defineCommand({
       ...common,
       id: 'view.openWith',
-      title: 'Choose what the queue opens with…',
+      title: 'Choose the opening view of the queue…',
       shortTitle: 'Queue opens with…',
       keywords: 'default, start, first, home, start page, landing page, default view, startup, home screen',
       args: [
         defineArg<'view', SavedView | null>({
           name: 'view',
-          type: 'view',
+          type: 'choice',
           prompt: () => 'The queue opens with',
           source: () => [
             { id: 'none', value: null, title: 'New cases', detail: 'default' },

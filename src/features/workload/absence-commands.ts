@@ -43,7 +43,6 @@ export function absenceCommands({ api, queries, rowOf, send }: WorkloadActs): Co
       keywords: 'holiday, vacation, sick, away, cover',
       when: onRow,
       keys: ['b'],
-      offline: 'block',
       calls: [team.addAbsence],
       disabledReason: (c) => {
         const row = rowOf(c)
@@ -70,7 +69,7 @@ export function absenceCommands({ api, queries, rowOf, send }: WorkloadActs): Co
         }),
         defineArg<'cover', Person>({
           name: 'cover',
-          type: 'manager',
+          type: 'choice',
           prompt: () => 'Covered by',
           source: async (c) => {
             const { members } = await queries.ensureQueryData(workloadQueries.load(api, currentPlatform()))
@@ -103,7 +102,6 @@ export function absenceCommands({ api, queries, rowOf, send }: WorkloadActs): Co
       keywords: 'back, return, delete',
       when: onRow,
       keys: ['shift+b'],
-      offline: 'block',
       calls: [team.endAbsence],
       disabledReason: (c) => (rowOf(c)?.absence ? null : 'No absence is entered'),
       run: (c) => {

@@ -13,6 +13,6 @@ test.each([
   expect(readAbsence(typed, FRIDAY)).toEqual({ from, to })
 })
 
-test('what is no day is no absence', () => {
+test('an invalid day is refused', () => {
   expect(['', 'soon', 'mon-soon'].map((typed) => readAbsence(typed, FRIDAY))).toEqual([null, null, null])
 })

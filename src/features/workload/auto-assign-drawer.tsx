@@ -82,8 +82,8 @@ function DryRun({ policies, platform }: { policies: Policies; platform: string }
     setMost(String(policies[next].most))
   }
   return (
-    <section aria-label="What it would do now" className="grid gap-4">
-      <h3 className="text-label font-medium text-muted">What it would do now</h3>
+    <section aria-label="Assignments it would make now" className="grid gap-4">
+      <h3 className="text-label font-medium text-muted">Assignments it would make now</h3>
       <div className="grid grid-cols-[repeat(auto-fit,minmax(150px,1fr))] items-start gap-3">
         <Field label="Queue">
           <Choice value={queue} options={QUEUES} onChange={choose} />

@@ -46,6 +46,7 @@ function personCommands({ rowOf, home }: WorkloadActs): Command[] {
         'manager, load, workload, people, absence, oversight, analysts, staff, capacity, who works, who is here, who is on shift, roster, team members, colleagues, utilisation, productivity, bandwidth, skills, vacation',
       keys: ['g shift+t'],
       calls: [team.load],
+      offline: 'local',
       run: (c) => c.ports.navigate(`${home()}/team`),
     }),
     defineCommand({
@@ -71,7 +72,6 @@ function personCommands({ rowOf, home }: WorkloadActs): Command[] {
         'spread, distribute, balance, even, load, skill, assign, rebalance, redistribute, take over work, reallocate, move work, cover, level',
       when: onRow,
       keys: ['a'],
-      offline: 'block',
       calls: [team.spread],
       disabledReason: (c) => (assignedOf(rowOf(c)) === 0 ? 'No case or account alert is open there' : null),
       run: (c) => {
@@ -95,7 +95,6 @@ function caseCommands(): Command[] {
       when: all(inView('queue'), flag('hasSelection')),
       keys: ['shift+a'],
       gathers: true,
-      offline: 'block',
       calls: [team.spread],
       run: (c) => {
         const value: SpreadOf = {
@@ -120,7 +119,6 @@ function ownCommands({ api, rowOf, again, send }: WorkloadActs): Command[] {
         'skills, level, expert, experience, area, rule, training, expertise, competence, specialist, qualification, certify',
       when: onRow,
       keys: ['s'],
-      offline: 'block',
       calls: [team.setSkill],
       disabledReason: (c) => (rowOf(c)?.personId == null ? 'No person is selected' : null),
       args: [
@@ -152,14 +150,13 @@ function ownCommands({ api, rowOf, again, send }: WorkloadActs): Command[] {
     }),
     defineCommand({
       id: 'team.auto',
-      title: 'Show what auto-assignment would do now…',
+      title: 'Preview auto-assignment…',
       shortTitle: 'Auto-assignment…',
       group: 'Assign',
       keywords:
         'policy, automatic, dry run, distribute, limit, unassigned, auto assign, automatic assignment, routing, round robin, assignment rules, load balancing, rebalance',
       when: inTeam,
       keys: ['shift+a'],
-      offline: 'block',
       calls: [team.planAuto],
       run: () => openDrawer('auto-assignment', { platform: currentPlatform() }),
     }),

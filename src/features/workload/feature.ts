@@ -52,6 +52,7 @@ export const workloadFeature = defineFeature({
       section: 7,
       tab: 6,
       view: 'team',
+      hasList: true,
       only: MANAGERS,
       load: () => import('./workload.screen.tsx').then((m) => m.WorkloadScreen),
     },

@@ -15,7 +15,7 @@ export function Receivers({ receivers, way }: { receivers: readonly PlannedRecei
   const isBySkill = way === 'skill'
   return (
     <Table
-      label="Who gets what"
+      label="Assignments by person"
       columns={['Person', 'Now', 'Gets', 'Then', 'Taken from', ...(isBySkill ? ['By skill'] : [])]}
       align={{ 1: 'end', 2: 'end', 3: 'end' }}
       rows={receivers.map((one) => ({

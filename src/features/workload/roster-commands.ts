@@ -59,7 +59,6 @@ export function rosterCommands({ api, queries, rowOf, send }: WorkloadActs): Com
       keywords: 'roster, queue, eligible, casework, who works',
       when: onRow,
       keys: ['q'],
-      offline: 'block',
       calls: [team.setRoster],
       disabledReason: noPerson,
       args: [
@@ -86,7 +85,6 @@ export function rosterCommands({ api, queries, rowOf, send }: WorkloadActs): Com
       keywords: 'conflict of interest, not for, relative, client, ban',
       when: onRow,
       keys: ['e'],
-      offline: 'block',
       calls: [team.addExclusion],
       disabledReason: noPerson,
       args: [
@@ -118,7 +116,6 @@ export function rosterCommands({ api, queries, rowOf, send }: WorkloadActs): Com
       keywords: 'exclusion, allow again, delete',
       when: onRow,
       keys: ['shift+e'],
-      offline: 'block',
       calls: [team.endExclusion],
       disabledReason: (c) => (rowOf(c)?.exclusions.length ? null : 'No exclusion is entered'),
       args: [

@@ -1,4 +1,4 @@
-// What a hundred thousand open cases cost the engine: sealed chunks opened, filtered, searched, kept. Its own code and the
+// The cost of a hundred thousand open cases in the engine: sealed chunks opened, filtered, searched, kept. Its own code and the
 // platform's cryptography, without a browser.
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'

@@ -19,7 +19,7 @@ const LATENCY_MS = 50
 const KEY_MS = 33
 const MB = 1024 * 1024
 
-/** What is promised (docs/measurements). */
+/** The promised figures (docs/measurements). */
 const GOALS = { start: 2, longTask: 50, memory: 120, enqueue: 10, drain: 10_000, unlock: 300 } as const
 
 export async function measure({ cases = CASES }: { cases?: number } = {}): Promise<Report> {

@@ -13,7 +13,7 @@ const ALERTS = 200
 const PATIENCE = { timeout: 60_000 }
 /** How long an alert is in front: the server takes no decision before. */
 const DWELL_MS = 450
-/** What the next alert may take: heading and strip a frame, all its facts what nobody waits for, ms. */
+/** The limits of the next alert: heading and strip a frame, all its facts within a delay that nobody notices, ms. */
 const GOALS = { shown: 16, complete: 100 } as const
 /** The digit of a template that claims nothing of the facts: it is taken on every alert. */
 const PLAIN = '5'
@@ -23,9 +23,9 @@ interface Shown {
   /** Until the frame with the next alert's heading, and until the last frame that added something to it, ms. */
   shown: number
   complete: number
-  /** What was not there at once, by its heading. */
+  /** The parts that were not there at once, by heading. */
   late: string[]
-  /** What was not there when the next key came. */
+  /** The parts that were not there when the next key came. */
   missing: string[]
 }
 

@@ -11,7 +11,7 @@ export const QUEUE = '/admin/paxum/cases/'
 const PATIENCE_MS = 180_000
 const FLOOR = 'http://floor.test/'
 
-/** What stands in every page before its own scripts: when the first rows were painted, and what kept the thread busy. */
+/** The script in every page before its own scripts: when the first rows were painted, and what kept the thread busy. */
 interface Watch {
   rows: number | null
   long: number[]
@@ -34,7 +34,7 @@ const WATCH = `
   look()
 `
 
-/** What reads as many bytes as the sealed rows have, undoes no seal, and writes a screen of rows that is there already. */
+/** A comparison that reads as many bytes as the encrypted rows have, decrypts nothing, and writes a screen of rows. */
 const FLOOR_PAGE = `<!doctype html><title>Floor</title><div role="grid" aria-label="Cases"></div><script>
   const opening = indexedDB.open('floor', 1)
   opening.onupgradeneeded = () => opening.result.createObjectStore('chunks', { autoIncrement: true })

@@ -54,7 +54,7 @@ interface Outcome {
 function simulate(seed: number, unread: number): Outcome {
   const chance = chanceOf(seed)
   const isCareless = (person: number) => person < CARELESS
-  /** What somebody takes an alert to be. */
+  /** A reader's view of an alert. */
   const judge = (person: number, isSuspicious: boolean) => {
     if (isCareless(person) && chance() < unread) return false
     return isSuspicious ? chance() >= MISSED : chance() < TAKEN

@@ -74,7 +74,7 @@ async function onLarge(cases: number, keep?: string): Promise<Row[]> {
         const against = `${ms(plain)} in SQL${free === 0 ? '' : `, without the empty call ${own.toFixed(2)}`}`
         out.push(row(what, ms(page), { against, ratio: page / plain, goal, kept: isKept }))
       }
-      // what any call costs: HTTP, who it is, what he may
+      // the cost of any call: HTTP, authentication, rights
       const free = await warmed(ROUNDS * 2, { empty: () => call(desk.send(session.info, {}, token)) })
       const empty = quantile(free.empty, 0.5)
       out.push(row('an empty call: who is signed in', ms(empty)))

@@ -3,7 +3,7 @@ import { createServer } from 'vite'
 import type { Report } from '#tests/bench/report.ts'
 
 export async function measure(): Promise<Report> {
-  // what commands reach for while they are made
+  // commands need these while they are made
   Object.assign(globalThis, { localStorage: { getItem: () => null } })
   const vite = await createServer({
     configFile: false,

@@ -1,5 +1,5 @@
 /**
- * What people type into the palette, and the command each of them looks for: words of the trade and of other tools.
+ * Queries that people type into the palette, and the command each of them looks for: words of the trade and of other tools.
  * Written before any ranking was tuned. `split` assigns each query to a half by a hash of its own text, so that no choice
  * of a person is in it: one half may be looked at while tuning, the other one is only counted.
  */

@@ -1,7 +1,7 @@
-/** What is typed into the palette, by whom and where, and what it looks for. */
+/** A query of the palette, with its user, place and target. */
 import type { Role } from '#contract/model/values.ts'
 
-/** Where a query is typed. */
+/** The place in which a query is typed. */
 export type PlaceName =
   | 'queue'
   | 'selection'

@@ -24,7 +24,7 @@ interface Found {
 }
 
 /** Choices of the server are taken to be there: nothing answers here. */
-const isOfServer = ({ spec }: Line) => spec.type === 'manager' || spec.type === 'view'
+const isOfServer = ({ spec }: Line) => spec.name === 'manager' || spec.name === 'view'
 
 async function idsOf(layer: CommandLayer, { place, role, text }: Query, finder: CommandFinder): Promise<string[]> {
   const { registry, frecency, runner, ports } = layer

@@ -61,7 +61,7 @@ const ROW = {
 type Opened = NonNullable<ReturnType<FeatureStates['customers']['store']['getState']>['opened']>
 const OPENED: Partial<Opened> = { platform: 'paxum', customerId: 'c1', customerName: 'Rashid Nasser', show: () => {} }
 
-/** What nothing is read from: neither calls nor a worker are there. */
+/** Stubs that nothing reads from: neither calls nor a worker are there. */
 function createEmptyData(): Data {
   const subscribe = () => () => {}
   return {

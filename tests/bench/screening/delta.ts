@@ -1,4 +1,4 @@
-// What the report of two versions of a list looks like.
+// The report of two versions of a list.
 import type { Kysely } from 'kysely'
 import type { Database } from '#server/schema/database.ts'
 import { storeList } from '#server/screening/store-list.ts'

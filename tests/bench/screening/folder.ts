@@ -16,7 +16,7 @@ export interface NamePair {
   isMatch: boolean
   /** Whoever misses it has failed, or whoever finds it has. */
   isSure: boolean
-  /** What OpenSanctions' logic-v2 gives, from 0 to 1. */
+  /** The score of OpenSanctions' logic-v2, from 0 to 1. */
   given: number
 }
 

@@ -144,7 +144,7 @@ async function timings(folder: string, store: Store, cases: number | undefined) 
     worked.push((user + system) / 1000)
     took.push(performance.now() - started)
   }
-  // what the neighbours take is not the screener's
+  // the time of the neighbours is not the screener's
   const p95 = quantile(worked, 0.95)
   const rows: Rows = [
     {

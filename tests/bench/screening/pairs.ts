@@ -8,7 +8,7 @@ import { THRESHOLD } from '#server/screening/settings.ts'
 import { round } from '../report.ts'
 import { scriptsOf, type NamePair } from './folder.ts'
 
-/** What each scorer says of a pair. */
+/** The score of each scorer on a pair. */
 export interface ScoredPair extends NamePair {
   compared: Compared
   trigrams: number

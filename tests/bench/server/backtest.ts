@@ -15,7 +15,7 @@ import { row } from './row.ts'
 const GOAL = 10
 const PAYMENTS = 1_000_000
 
-/** What is in force, and the draft beside it. */
+/** The rule in force, and the draft beside it. */
 const TRIALS: Record<string, readonly [live: Criteria, draft: Criteria]> = {
   'a limit': [{ limit_transaction: { limit: '9000' } }, { limit_transaction: { limit: '8000' } }],
   'a total of a day': [

@@ -1,4 +1,4 @@
-// What notes made by the built-in templates rest on, over alerts of the demo world: npm run bench -- claims [--json].
+// The basis of notes made by the built-in templates, over alerts of the demo world: npm run bench -- claims [--json].
 import { sql } from 'kysely'
 import { evaluateClaim } from '#contract/model/facts/claims.ts'
 import { factsOf } from '#contract/model/facts/seen-facts.ts'

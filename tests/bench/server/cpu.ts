@@ -1,4 +1,4 @@
-// What PostgreSQL has worked, in seconds of a processor: the clock on the wall tells more of its neighbours.
+// The work of PostgreSQL, in seconds of a processor: the wall clock depends on its neighbours.
 import { readdirSync, readFileSync } from 'node:fs'
 import { sql, type Kysely } from 'kysely'
 import type { Database } from '#server/schema/database.ts'

@@ -154,7 +154,7 @@ export interface Spent {
   postgres: number
 }
 
-/** What some work takes, by the clock and of CPU. */
+/** The cost of some work, by the clock and of CPU. */
 export async function atWork({ db }: Store, work: () => Promise<void>): Promise<Spent> {
   const before = { node: process.cpuUsage(), postgres: await postgresSeconds(db), at: performance.now() }
   await work()

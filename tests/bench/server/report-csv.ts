@@ -106,7 +106,7 @@ const open = ({ url, token }: Own, signal?: AbortSignal) =>
 /** Resident memory of a process, in megabytes; Linux alone tells. */
 const memoryOf = (pid: number) => (Number(readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ')[1]) * 4096) / MEGABYTE
 
-/** What was seen at one moment of a download; memory in megabytes. */
+/** The state of a download at one moment; memory in megabytes. */
 interface Point {
   seconds: number
   rows: number

@@ -1,15 +1,18 @@
-/** What the test of roles knows of a call: an input that succeeds, and who gets in. */
+/** A row of the test of roles: an input of a call that succeeds, and the accounts that may make it. */
 import { DEMO_ACCOUNTS } from '#server/identity/demo/accounts.ts'
 import type { MadeCase, NewCase, World } from '#tests/support/world.ts'
 
 export interface Row {
-  /** What lets the call succeed for the account, on a case of its own with one open alert. Anew for every way in. */
+  /** An input that succeeds for the account, on a case of its own with one open alert. Made anew for every account. */
   input: (one: MadeCase, world: World, account: string) => object | Promise<object>
   /** The case it is made on; new, with one open alert, where this is silent. */
   on?: NewCase
   /** The status for every way in; `EVERYBODY` where this is silent. */
   who?: Who
-  /** Where the object is a person's own: what `as` (analyst2 unless told) gets for that of `of` (analyst unless told). */
+  /**
+   * The status of `as` (analyst2 by default) for an object of `of` (analyst by default), where the object is a person's
+   * own.
+   */
   ofAnother?: { status: number; of?: string; as?: string }
 }
 

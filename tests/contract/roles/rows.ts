@@ -1,4 +1,4 @@
-/** What the test of roles knows of every call that is answered. */
+/** The rows of the test of roles, for every call that is answered. */
 import { accountAlerts } from './account-alerts.ts'
 import { access, audit, jobs, notices, policies } from './administration.ts'
 import { alerts } from './alerts.ts'

@@ -9,7 +9,7 @@ const shared = () => ({ body: { scope: 'shared', kind: 'view', id: `shared-${++l
 
 export const settings: Rows = {
   list: { input: nothing },
-  // what is one's own is open to everybody; the table's test asks for what is shared
+  // a person's own documents are open to everybody; the table's test asks for shared ones
   save: { input: shared, who: { ...MANAGERS, 'analyst-px': 403 } },
   remove: {
     input: async (_, { db }, owner) => {

@@ -37,7 +37,7 @@ interface World {
   payments: readonly IncomingTransaction[]
   /** By construction. */
   hits: string[]
-  /** What the first of them says. */
+  /** The text of the first of them. */
   text: string
 }
 

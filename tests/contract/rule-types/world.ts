@@ -19,7 +19,7 @@ export function known(id: string, profile: Record<string, unknown>, country = 'C
   return { ...party(id), country, profile }
 }
 
-/** What was alerted on a platform, as `transaction account`, with the texts on demand; a customer alone is `- account`. */
+/** The alerts of a platform, as `transaction account`, with the texts on demand; a customer alone is `- account`. */
 export async function alertsOf({ db }: TestDatabase, platform: string): Promise<{ on: string; text: string }[]> {
   const rows = await db
     .selectFrom('alert')
@@ -38,7 +38,7 @@ interface World {
   payments: readonly IncomingTransaction[]
 }
 
-/** What a rule says of payments that come in batch by batch. */
+/** The alerts of a rule on payments that come in batch by batch. */
 export async function said(database: TestDatabase, { criteria, options, area, payments }: World, size: number) {
   const platform = newPlatform()
   await addRule(database, platform, criteria, options, area)

@@ -1,4 +1,4 @@
-// What of account alerts is read before it is wanted.
+// Account alerts are read ahead.
 import { expect, test } from 'vitest'
 import type { AccountAlertItem } from '#contract/model/cases/account-alert.ts'
 import type { Data } from '#src/data/data.ts'

@@ -134,7 +134,7 @@ function pickCommandsOf({ queue, list, isStuck, attention, selectBy }: QueueActs
     selectBy(
       'accountAlert.selectOverdue',
       'o',
-      'Select what is overdue',
+      'Select the overdue rows',
       'mark overdue, late, breached, select late, past due',
       (row, _, now) => isOverdue(row, now),
     ),

@@ -43,7 +43,7 @@ const saved: Allowlist = {
 }
 const base = draftOf(saved)
 
-describe('what is sent', () => {
+describe('the request', () => {
   it('are the client’s own limits, in place of the rule’s, without empty parts', () => {
     const draft = { ...base, name: ' Acme wires ', objCriteria: { limit_transaction: { limit: '12000' } } }
     expect(bodyOf(draft, [], asIs)).toEqual({

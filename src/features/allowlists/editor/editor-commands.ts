@@ -128,7 +128,6 @@ function draftCommands({ data, allowlists, store, drafts, at, whyLocked, whyNotS
       keywords: 'save changes, store, keep, submit',
       when: onEditor,
       keys: ['mod+s', 'mod+enter'],
-      offline: 'block',
       calls: [calls.change],
       disabledReason: () => whyLocked() ?? whyNotSaved(),
       run: () => {
@@ -196,6 +195,7 @@ function contentCommands(acts: EditorActs): Command[] {
       when: onEditor,
       keys: ['r'],
       calls: [calls.change],
+      offline: 'local',
       disabledReason: () => acts.whyLocked() ?? (acts.opened()?.saved ? 'An allow list stays with its rule' : null),
       args: [
         defineArg<'rule', string>({
@@ -224,7 +224,6 @@ function contentCommands(acts: EditorActs): Command[] {
       keywords: 'customer, everybody, which customer, choose customer, account, select client',
       when: onEditor,
       keys: ['u'],
-      offline: 'block',
       calls: [calls.change],
       disabledReason: acts.whyLocked,
       args: [
@@ -291,7 +290,6 @@ function placeCommands({ platform, store, opened, at, takeUp }: EditorActs): Com
       group: 'Rules',
       keywords: 'revert, earlier, roll back, previous version',
       when: onEditor,
-      offline: 'block',
       undo: { kind: 'hold' },
       calls: [calls.change],
       disabledReason: () => (opened()?.isVersion ? null : 'This is the current version'),

@@ -42,7 +42,7 @@ export function PendingApproval({ saved, approval }: { saved: Allowlist; approva
       </div>
       {changes.length > 0 && (
         <Table
-          label="What would change"
+          label="Proposed change"
           columns={['Field', 'Now', 'Proposed']}
           rows={changes.map(({ label, theirs, yours }) => ({
             key: label,

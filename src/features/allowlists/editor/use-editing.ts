@@ -1,6 +1,7 @@
 /** The common part of an allowlist's screen and drawer: draft, dry run, faults. */
 import { allowlists as calls } from '#contract/calls/rules/allowlists.ts'
-import { useMay } from '#src/features/sign-in/public.ts'
+import { whyNotCall } from '#contract/model/roles.ts'
+import { useSession } from '#src/features/sign-in/public.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
 import { useStore } from 'zustand'
@@ -61,10 +62,10 @@ const NO_FIELDS: readonly FilterField[] = []
 export function useEditing({ platform, key, saved, base, isVersion = false, onSaved }: EditingOf): Editing | null {
   const { api } = useData()
   const { store, drafts } = useAllowlists()
-  const mayChange = useMay(calls.change)
+  const whyNotChange = whyNotCall([calls.change], useSession().profile.roles, 'change this allowlist')
   const written = useDraft(drafts, key)
   const draft = (isVersion ? null : written) ?? base
-  const isReadOnly = isVersion || !mayChange
+  const isReadOnly = isVersion || whyNotChange !== null
 
   const { data: rule, error: ruleError } = useQuery({
     ...ruleQueries.view(api, platform, draft.ruleId),
@@ -113,7 +114,7 @@ export function useEditing({ platform, key, saved, base, isVersion = false, onSa
     },
     isChanged: isEdited,
     isReadOnly,
-    whyReadOnly: !isVersion && isReadOnly ? 'Only managers change allow lists: you can read this one.' : null,
+    whyReadOnly: isVersion ? null : whyNotChange,
     rule,
     types,
     fields: fields?.items ?? NO_FIELDS,

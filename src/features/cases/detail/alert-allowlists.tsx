@@ -28,7 +28,7 @@ function scopeWords({ customerId, startDate, endDate, hits, lastHit }: Allowlist
   const parts = [
     customerId === null ? 'for every client of this type' : 'for this client',
     endDate === null ? `since ${startDate}` : `${startDate} to ${endDate}`,
-    hits > 0 && `kept ${countOf(hits, 'hit')} quiet${lastHit ? `, last ${formatDay(lastHit)}` : ''}`,
+    hits > 0 && `${countOf(hits, 'hit')} suppressed${lastHit ? `, last ${formatDay(lastHit)}` : ''}`,
   ]
   return parts.filter(Boolean).join(' · ')
 }

@@ -1,4 +1,5 @@
 /** The commands of an open case: its tabs, its neighbours in the queue, its files and the way back. */
+import { alerts as calls } from '#contract/calls/cases/alerts.ts'
 import { isOpenAlert } from '#contract/model/cases/alert.ts'
 import { defineCommand, type Command } from '#src/commands/command.ts'
 import { all, flag, inView, not } from '#src/commands/dispatcher/when.ts'
@@ -110,7 +111,7 @@ function alertCommands({ deps, opened, whole, inspect, openAttaching }: OpenCase
         'upload, document, evidence, proof, add file, add document, attachment, attach, attach document, screenshot, image, pdf, scan, supporting documents, paperclip, drop file, import file',
       when: all(inCase, flag('hasCursor'), flag('alertCursor')),
       keys: ['e'],
-      offline: 'block',
+      calls: [calls.attach],
       run: openAttaching,
     }),
   ]

@@ -83,7 +83,7 @@ describe('outstanding procedure steps', () => {
     })
   })
 
-  test('nothing is asked where none is outstanding', () => {
+  test('a case without outstanding steps asks nothing', () => {
     expect(open({ text: 'Seen.' }).slots).toEqual([])
     expect(writeNote({ text: 'Seen.' }, undefined, about())).toEqual({ note: 'Seen.' })
   })

@@ -1,4 +1,4 @@
-// What the palette asks the server: pages of the specification's size, of which it shows the first few.
+// The palette asks the server for pages of the specification's size, and shows the first few rows.
 import { expect, test } from 'vitest'
 import { PAGE_SIZES } from '#contract/model/values.ts'
 import { createApi } from '#src/data/net/api.ts'

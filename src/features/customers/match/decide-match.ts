@@ -58,7 +58,7 @@ export function decideMatch(data: Data, me: Me, decided: () => void): Command {
       'sanction, screening, hit, false positive, true match, false match, possible, resolve, clear hit, discount, dismiss, confirm match, clear match, disposition, close, positive match, no match, true hit, false hit, accept',
     when: all(any(inView('screening'), inView('customer')), flag('hasCursor')),
     keys: ['d'],
-    offline: 'block',
+    calls: [customers.decideSanction],
     disabledReason: whyNot,
     args: [
       defineArg<'disposition', Chosen>({

@@ -14,8 +14,8 @@ it('offers a reason only where the screening found its fact, and writes both sid
     refusal: null,
     note: 'Date of birth differs: 1958-06-17 (party), 1985-07-17 (list entry “YILMAZ, Emre”).',
   })
-  expect(of('gender')).toMatchObject({ note: null, refusal: 'The screening compared no such field' })
-  expect(of('identifier')).toMatchObject({ refusal: 'The screening compared no such field' })
+  expect(of('gender')).toMatchObject({ note: null, refusal: 'Screening did not compare this field' })
+  expect(of('identifier')).toMatchObject({ refusal: 'Screening did not compare this field' })
   expect(of('other')).toMatchObject({ note: null, refusal: null })
 })
 

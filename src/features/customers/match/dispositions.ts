@@ -87,7 +87,7 @@ export function dispositionsOf(hit: Known, by: { id: string; roles: readonly Rol
     const refusal = why?.message ?? null
     if (one.feature === undefined) return [{ ...one, note: null, refusal }]
     const part = hit.parts?.find(({ feature }) => feature === one.feature)
-    if (!part) return [{ ...one, note: null, refusal: refusal ?? 'The screening compared no such field' }]
+    if (!part) return [{ ...one, note: null, refusal: refusal ?? 'Screening did not compare this field' }]
     return [{ ...one, note: noteOf(one, part, hit.name), refusal }]
   })
 }

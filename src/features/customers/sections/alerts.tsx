@@ -77,7 +77,7 @@ export function Alerts({ who }: { who: Who }) {
               {sortAlertsInfo(summary.data.items)
                 .map(({ status, count }) => `${alertStatusLabel(status)} ${formatCount(count)}`)
                 .join(' · ')}
-              {isPlain && ' · this server tells of open ones alone'}
+              {isPlain && ' · this server reports open ones only'}
             </p>
           )}
           <div className="min-h-0 grow">

@@ -29,7 +29,7 @@ export function SectionPart<T>({ noun, query, isEmpty, empty, children }: PartPr
       <Empty
         title={`The ${noun} ${isOnline ? 'could not be read' : noun.endsWith('s') ? 'need the network' : 'needs the network'}`}
       >
-        <p>{isOnline ? query.error.message : 'Nothing of it is saved on this device.'}</p>
+        <p>{isOnline ? query.error.message : 'It is not saved on this device.'}</p>
         <CommandButton command="customer.refresh">Try again</CommandButton>
       </Empty>
     )

@@ -31,7 +31,7 @@ test('every component file of src/ui has an entry or a reason for none, and no f
   expect([...Object.keys(ENTRIES), ...Object.keys(EXCEPTIONS)].toSorted()).toEqual(componentsOf('src/ui').toSorted())
 })
 
-test('what an entry is named after is imported by the gallery', () => {
+test('the gallery imports the file that an entry names', () => {
   const code = componentsOf(HERE)
     .map((path) => readFileSync(`${HERE}/${path}`, 'utf8'))
     .join('')

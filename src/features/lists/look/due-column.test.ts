@@ -15,7 +15,7 @@ test.each([
   expect([textOf(row), spoken?.(row)]).toEqual([text, `due ${text}`])
 })
 
-test('nothing is due while paused, nor before the server sends a date', () => {
+test('a row is not due while paused, nor before the server sends a date', () => {
   const { text, spoken, render } = dueColumn(fromStamp(stampOf('2026-03-11 12:00:00')))
   for (const still of [{ ...row, status: 'await' }, { ...row, dueAt: null, dueSoonAt: null }, { status: 'new' }])
     expect([text(still), spoken?.(still), render?.(still)]).toEqual(['', '', null])

@@ -80,7 +80,6 @@ function draftCommands({ acts, store, drafts, opened, typesFor, isWritten, whyNo
       keywords: 'publish, propose, revision, save changes, save rule, store, submit',
       when: onRule,
       keys: ['mod+s', 'mod+enter'],
-      offline: 'block',
       calls: [calls.change],
       disabledReason: whyNotSaved,
       run: (c) => {
@@ -148,6 +147,7 @@ function contentCommands(acts: EditorActs): Command[] {
       when: onRule,
       keys: ['c'],
       calls: [calls.change],
+      offline: 'local',
       disabledReason: acts.whyNotWrite,
       args: [
         defineArg<'type', string>({
@@ -187,7 +187,6 @@ function contentCommands(acts: EditorActs): Command[] {
         'simulate, simulation, test, history, what if, try, dry run, above the line, below the line, run on history, replay, tuning, impact, test rule',
       when: onRule,
       keys: ['b'],
-      offline: 'block',
       calls: [calls.backtest],
       disabledReason: () => {
         const open = acts.opened()
@@ -216,7 +215,6 @@ function contentCommands(acts: EditorActs): Command[] {
       keywords: 'cancel, stop, abort, quit test, end simulation',
       when: onRule,
       keys: ['x'],
-      offline: 'block',
       calls: [calls.cancelBacktest],
       disabledReason: () => (acts.running() === null ? 'No backtest is running' : null),
       run: (c) => {

@@ -229,7 +229,7 @@ function OptionsError({ body }: Pick<PartProps, 'body'>) {
   if (!unread) return null
   return (
     <div role="alert" className="flex items-center gap-3 text-list text-stop">
-      <p>What can be chosen here {isOnline ? `could not be read: ${unread.error?.message}` : 'needs the network'}</p>
+      <p>The choices {isOnline ? `could not be read: ${unread.error?.message}` : 'needs the network'}</p>
       <CommandButton command="rule.refresh">Try again</CommandButton>
     </div>
   )

@@ -75,7 +75,7 @@ test('a rule requires a name, a criterion, and non-empty steps', () => {
     'options.procedures.0.text is empty',
   ])
   expect(faults({ criteria: { infolaft_sanction: {} } })).toEqual([
-    'criteria.infolaft_sanction is no criterion of rules like this one',
+    'criteria.infolaft_sanction is not a criterion of rules like this one',
   ])
 })
 
@@ -88,7 +88,7 @@ test('a parameter is marked if it is no number, out of range, or missing', () =>
     `${place}.maxTransactions must be 1 to 500`,
     `${place}.keywords must have 1 to 3 entries`,
   ])
-  // what is out of range is a number all the same
+  // a value out of range is still a number
   expect(onParameters({ maxTransactions: '-5', keywords: ['a'] })).toEqual([
     `${place}.maxTransactions must be 1 to 500`,
   ])
@@ -108,7 +108,7 @@ test('an unknown parameter, field or operator is marked', () => {
   expect(onCondition({ field: 'balance', operator: 'contains', value: 'much' })).toEqual([
     `${place}.operator this comparison is not valid for Balance`,
   ])
-  // what a transaction has is no field of its customer, and of no use where no transaction is looked at
+  // a field of transactions is not one of customers, and has no use without transactions
   const merchant = { field: 'merchantName', operator: 'contains', value: 'gold' }
   expect(onCondition(merchant)).toEqual([`${place}.field there is no field “merchantName” to filter by here`])
   const shown = { ...NOTHING_SHOWN, filterGroups: [{ combinator: 'and' as const, rules: [merchant] }] }

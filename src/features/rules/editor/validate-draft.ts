@@ -65,7 +65,7 @@ function criteriaFaults({ criteria, options }: RuleBody, { types }: DraftReferen
   const mayBeEmpty = (options.configSets ?? []).length > 0
   return entries.flatMap(([type, parameters]) => {
     const info = types.find((one) => one.type === type)
-    if (!info) return [{ place: `criteria.${type}`, message: 'is no criterion of rules like this one' }]
+    if (!info) return [{ place: `criteria.${type}`, message: 'is not a criterion of rules like this one' }]
     const odd = Object.keys(parameters).filter((name) => !info.fields.some((field) => field.name === name))
     return [
       ...info.fields.flatMap((field) => {

@@ -29,7 +29,7 @@ function Counts({ platform, rule }: { platform: string; rule: Rule }) {
   const { api } = useData()
   const { data, error } = useQuery(ruleQueries.shadow(api, platform, rule.id, rule.revisionId))
   if (error) return <p className="text-muted">{error.message}</p>
-  if (!data) return <Skeleton lines={4} label="Loading what it counted" />
+  if (!data) return <Skeleton lines={4} label="Loading the counts" />
   const most = Math.max(1, ...data.days.map(({ hits }) => hits))
   return (
     <>

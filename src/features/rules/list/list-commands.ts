@@ -55,6 +55,7 @@ function rowCommands({ rules, platform }: ListActs): Command[] {
       when: inList,
       keys: ['c'],
       calls: [calls.create],
+      offline: 'local',
       run: (c) => c.ports.navigate(ruleHref(platform(), null)),
     }),
   ]
@@ -76,13 +77,13 @@ function filterCommands({ store, filter, go }: ListActs): Command[] {
       args: [
         defineArg<'field', RulesField>({
           name: 'field',
-          type: 'filter',
+          type: 'choice',
           prompt: () => 'Filter by',
           source: () => rulesFilter.panel.map((field) => ({ id: field, value: field, title: labelOf(field) })),
         }),
         defineArg<'value', string>({
           name: 'value',
-          type: 'filter',
+          type: 'choice',
           prompt: () => 'is',
           source: (_, __, chosen) =>
             choicesAt(chosen['field'] as RulesField).map(({ value, label }) => ({ id: value, value, title: label })),
@@ -102,7 +103,7 @@ function filterCommands({ store, filter, go }: ListActs): Command[] {
       args: [
         defineArg<'field', RulesField>({
           name: 'field',
-          type: 'filter',
+          type: 'choice',
           prompt: () => 'Remove filter',
           source: () =>
             rulesFilter.active(filter()).map((field) => ({

@@ -4,7 +4,7 @@ import type { Ctx } from '#src/commands/command.ts'
 import type { Rules } from '#src/features/rules/rules.ts'
 import { countOf } from '#src/format/count.ts'
 
-export const NO_TRIALS = 'This server tries no rules: each is in force once it is saved'
+export const NO_TRIALS = 'This server does not test rules: each is in force once it is saved'
 
 /** The one that is open, else those of the list that are selected or under the cursor. */
 export function targetRules(c: Ctx, { store }: Pick<Rules, 'store'>): readonly RuleItem[] {

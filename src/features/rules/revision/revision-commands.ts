@@ -66,7 +66,6 @@ export function revisionCommands(
       keywords: 'restore, revert, roll back, edit, go back to version, restore version',
       when: onRevision,
       keys: ['enter', 'o'],
-      offline: 'block',
       undo: { kind: 'hold' },
       calls: [calls.change],
       disabledReason: (c) => {

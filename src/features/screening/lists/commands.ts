@@ -84,7 +84,6 @@ function thresholdCommand({ api, send }: Ports): Command {
     keywords: 'match score, preview, sensitivity, limit, fuzziness, tune, cutoff, tolerance, matching, score',
     when: all(inLists, flag('hasCursor')),
     keys: ['enter', 'e'],
-    offline: 'block',
     calls: [screening.setThreshold],
     disabledReason: (c) => (rowOf(c)?.thresholds.length ? null : 'No version of it is in force'),
     args: [
@@ -130,7 +129,6 @@ function addNameCommand({ api, send }: Ports): Command {
       'own list, internal list, blocklist, blacklist, adverse media, watch, watchlist, add to watchlist, deny list, block person, black list',
     when: inLists,
     keys: ['a'],
-    offline: 'block',
     calls: [screening.addAdverseName],
     args: [
       textArg('name', 'Everybody is screened for', 'a name', (value) => value.length <= ADVERSE_NAME_MAX),
@@ -173,7 +171,6 @@ function removeNameCommand({ api, queries, send }: Ports): Command {
     keywords: 'own list, take off, delete, unblock, remove from watchlist, delist',
     when: inLists,
     keys: ['shift+x'],
-    offline: 'block',
     calls: [screening.removeAdverseName],
     args: [
       defineArg<'which', AdverseName>({

@@ -202,8 +202,8 @@ function Changes({ list }: { list: ScreeningList }) {
   const { platform = '' } = useParams({ strict: false })
   const { api } = useData()
   const { data, isError } = useQuery(screeningQueries.changes(api, platform, list))
-  if (isError && !data) return <p className="text-muted">What this version changed cannot be read now.</p>
-  if (!data) return <Skeleton lines={3} label="Loading what this version changed" />
+  if (isError && !data) return <p className="text-muted">The changes of this version cannot be read now.</p>
+  if (!data) return <Skeleton lines={3} label="Loading the changes of this version" />
   if (!data.before) return <p className="text-list text-muted">First version: every entry is new.</p>
   const { added, changed, removed, hits, before, items } = data
   return (

@@ -124,7 +124,8 @@ export function macroCommands({
       args: [
         defineArg<'choice', Closing>({
           name: 'choice',
-          type: 'template',
+          type: 'choice',
+          isInSight: true,
           prompt: () => 'Decide by',
           source: choices,
           create(_, query) {

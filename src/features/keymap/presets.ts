@@ -1,6 +1,6 @@
 /** Keymaps for hands that come from elsewhere, as differences from the commands' own keys. */
 import type { CommandId, KeySpec } from '#src/commands/command.ts'
-import type { PresetName } from './keymap.ts'
+import type { PresetName } from '#src/commands/keymap/keymap.ts'
 
 type Preset = Partial<Record<CommandId | `-${CommandId}`, readonly KeySpec[] | true>>
 
