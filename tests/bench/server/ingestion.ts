@@ -120,7 +120,7 @@ async function addRules({ db }: Store, rules: readonly BenchRule[]): Promise<voi
   await insertRows(db, 'rule', rows)
 }
 
-/** What the parties of payments are screened against. */
+/** The entries against which the parties of payments are screened. */
 interface Screening {
   what: string
   /** Puts lists in force, or takes them out, once the past is there. */
