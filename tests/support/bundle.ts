@@ -9,7 +9,7 @@ const root = join(import.meta.dirname, '../..')
 /** The processor time of a run is counted by this name: see `scripts/processor-time.mjs`. */
 const ENTRY = 'server/main.mjs'
 
-/** Files beside a source are found from the bundle too: pages, styles, migrations, readers, the window. */
+/** Files beside a source file are found from the bundle too: pages, styles, migrations, readers, the window. */
 const keepPlaces: Plugin = {
   name: 'keep-places',
   enforce: 'pre',
@@ -24,7 +24,7 @@ const keepPlaces: Plugin = {
 
 /** Writes the bundle of `server/main.ts` into a folder of one's own, which stays as long as it is used; returns its path. */
 export async function bundleServer(folder: string): Promise<string> {
-  // packages are looked for from there
+  // packages stay as they are, and are looked for from there
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'), 'dir')
   await build({
     root,
