@@ -61,11 +61,11 @@ export const FAULTS: readonly string[] = [
 /** The only reason for which a row may go untried on a machine. */
 export const NO_NOTIFICATIONS = 'this Chromium shows no notifications'
 
-/** What vitest's report in JSON says, as far as it is read. */
+/** The part of vitest's report in JSON that is read. */
 export interface VitestReport {
   testResults: readonly { name: string; assertionResults: readonly { title: string; status: string }[] }[]
 }
-/** What Playwright's says: suites within suites. */
+/** The same of Playwright's: suites within suites. */
 export interface PlaywrightSuite {
   file: string
   specs: readonly {
