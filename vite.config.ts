@@ -108,6 +108,8 @@ export default defineConfig({
         hostType === 'html' ? parts : parts.filter((part) => part.endsWith('.css')),
     },
   },
+  // a package that is found while somebody signs in would load the page again, and the code of the sign-in is for one use
+  optimizeDeps: { entries: ['index.html', 'src/**/*.{ts,tsx}', 'engine/worker.ts', '!**/*.{test,fake}.{ts,tsx}'] },
   server: {
     // with the host that the server knows itself by: it takes no other for its own
     proxy: { '/api': { target: `http://localhost:${process.env['PORT'] ?? 4280}`, changeOrigin: true } },

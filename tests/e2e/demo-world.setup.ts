@@ -5,7 +5,7 @@ import { makeFolder, removeFolder } from '#tests/support/folder.ts'
 import { bundleServer } from '#tests/support/bundle.ts'
 import { SERVER_BUNDLE, startProcess } from '#tests/support/process.ts'
 
-/** The file in which processes that run journeys find it. */
+/** The environment variable by which the processes that run journeys find it. */
 const WORLD_FOLDER = 'DOCKET_WORLD_FOLDER'
 
 export default async function makeDemoWorld(): Promise<() => Promise<void>> {
