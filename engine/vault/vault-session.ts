@@ -403,10 +403,11 @@ export class VaultSession {
     try {
       if (why === 'window') await destroyCache(databases)
       if (why === 'locked' || why === 'idle' || why === 'sleep') await gate.close(ring, why)
-      await holder.drop(stem)
     } finally {
-      say({ type: 'lock', why })
-      this.#on({ type: 'lock', why })
+      await holder.drop(stem).finally(() => {
+        say({ type: 'lock', why })
+        this.#on({ type: 'lock', why })
+      })
     }
   }
 

@@ -72,7 +72,7 @@ export async function historyOf(db: Db, platform: string, caseId: string): Promi
 const fieldsOf = (value: unknown): Record<string, unknown> =>
   typeof value === 'object' && value !== null ? { ...value } : {}
 
-/** The evidence recorded with a decision; null for another entry. */
+/** The facts sealed with a decision; null for an entry that is none. */
 function evidenceIn(after: unknown): HistoryEntry['evidence'] {
   const { facts } = fieldsOf(after)
   return facts === undefined ? null : recordedEvidence.parse(facts)

@@ -5,6 +5,7 @@ import { record } from '#server/audit/audit.ts'
 import type { Account, Context } from '#server/core/context.ts'
 import { findRule } from '#server/rules/queries.ts'
 import { addRule, changeRule, deleteRule } from '#server/rules/rule-writer.ts'
+import { FACT_RULES } from './payments/fact-rules.ts'
 import type { Database } from '#server/schema/database.ts'
 
 const DAY = 86_400_000
@@ -174,6 +175,9 @@ export async function seedDefaultRules(tx: Transaction<Database>, writers: Write
     }),
   )
   await deleteRule(tx, actorOf(writers, 1, 66), given.id)
+  for (const [n, rule] of Object.values(FACT_RULES).entries()) {
+    await addRule(tx, actorOf(writers, n, 12), body({ ...rule, stage: 'shadow' }))
+  }
 }
 
 async function seedSets(tx: Transaction<Database>, writers: Writers): Promise<string[]> {

@@ -13,7 +13,7 @@ import { customerFacts } from './customer.ts'
 import { duplicateFacts } from './duplicates.ts'
 import { historyFacts } from './history.ts'
 import { precedentFacts } from './precedent.ts'
-import { subjectOfAlert, subjectsOfCase, type FactSubject } from './subject.ts'
+import { subjectOfAlert, subjectsOfCase, type FactSubject, type Reading } from './subject.ts'
 import { readTriggering, triggeringFacts } from './triggering-payments.ts'
 
 async function allowlistFacts(db: Db, { platform, alerts }: FactSubject): Promise<Found[]> {
@@ -79,10 +79,10 @@ function alertFacts({ alerts, customerId }: FactSubject): Found[] {
 }
 
 /** Facts of one account and of its alerts. */
-async function accountFacts(db: Db, subject: FactSubject, { now, least }: Reading): Promise<Found[]> {
+async function accountFacts(db: Db, subject: FactSubject, reading: Reading): Promise<Found[]> {
   // sequential: the sealing transaction has one connection
-  const { found, declared } = await customerFacts(db, subject, now)
-  const history = await historyFacts(db, subject, { declared, least })
+  const found = await customerFacts(db, subject, reading)
+  const history = await historyFacts(db, subject, reading)
   const triggering = await readTriggering(db, subject)
   const duplicates = await duplicateFacts(db, subject, triggering)
   const precedents = await precedentFacts(db, subject)
@@ -98,12 +98,6 @@ async function accountFacts(db: Db, subject: FactSubject, { now, least }: Readin
     ...precedents,
     ...covering,
   ]
-}
-
-/** The moment of reading, and the least number of payments that make a distribution. */
-interface Reading {
-  now: Date
-  least: number
 }
 
 async function sheetOf(

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Criteria } from '#contract/model/rules/rule.ts'
 import type { AlertLevel, Direction } from '#contract/model/values.ts'
 import type { CaseRow } from '#server/cases/case-row.ts'
+import type { OneSubject } from '#server/fact-definitions/one-subject.ts'
 import type { Db } from '#server/store/sql.ts'
 
 export interface SubjectAlert {
@@ -23,10 +24,6 @@ export interface Payment {
   at: Date
   direction: Direction
   usd: number
-  counterpartyId: string | null
-  counterpartyName: string
-  counterpartyCountry: string | null
-  country: string | null
   data: Record<string, unknown>
 }
 
@@ -44,6 +41,26 @@ export interface FactSubject {
   /** The alerts on this account. */
   alerts: readonly SubjectAlert[]
 }
+
+/** The moment of reading, and the least number of payments that make a distribution. */
+export interface Reading {
+  now: Date
+  least: number
+}
+
+/** The subject as the definitions of facts take it. */
+export const oneSubject = (
+  { platform, customerId, payment, at, caseId, alerts }: FactSubject,
+  asOf: Date,
+): OneSubject => ({
+  platform,
+  customerId,
+  transactionId: payment?.id ?? null,
+  at,
+  asOf,
+  caseId,
+  alerts: alerts.map(({ id }) => id),
+})
 
 const ALERT = [
   'id',
@@ -85,15 +102,10 @@ interface Paid {
   id: string
   at: Date
   customer_id: string
-  client_name: string
   direction: Direction
   usd: string
   counterparty_id: string | null
-  counterparty_name: string
-  counterparty_country: string | null
-  country: string | null
   data: Record<string, unknown>
-  client_country: string | null
 }
 
 const REVERSED: Record<Direction, Direction> = { incoming: 'outgoing', outgoing: 'incoming' }
@@ -101,23 +113,9 @@ const REVERSED: Record<Direction, Direction> = { incoming: 'outgoing', outgoing:
 /** The payment from the side of an account; null where it is on neither. */
 function seenBy(account: string, paid: Paid | undefined): Payment | null {
   if (!paid) return null
-  const common = { id: paid.id, at: paid.at, usd: Number(paid.usd), country: paid.country, data: paid.data }
-  if (account === paid.customer_id)
-    return {
-      ...common,
-      direction: paid.direction,
-      counterpartyId: paid.counterparty_id,
-      counterpartyName: paid.counterparty_name,
-      counterpartyCountry: paid.counterparty_country,
-    }
-  if (account !== paid.counterparty_id) return null
-  return {
-    ...common,
-    direction: REVERSED[paid.direction],
-    counterpartyId: paid.customer_id,
-    counterpartyName: paid.client_name,
-    counterpartyCountry: paid.client_country,
-  }
+  const common = { id: paid.id, at: paid.at, usd: Number(paid.usd), data: paid.data }
+  if (account === paid.customer_id) return { ...common, direction: paid.direction }
+  return account === paid.counterparty_id ? { ...common, direction: REVERSED[paid.direction] } : null
 }
 
 /** The account of a case first, with or without alerts on it; then every other account that an alert of it is on. */
@@ -132,26 +130,10 @@ export async function subjectsOfCase(db: Db, row: CaseRow): Promise<[FactSubject
     .orderBy('id')
     .execute()
   const paid = await db
-    .selectFrom('transaction as t')
-    .leftJoin('customer as c', (join) =>
-      join.onRef('c.platform', '=', 't.platform').onRef('c.id', '=', 't.customer_id'),
-    )
-    .select([
-      't.id',
-      't.at',
-      't.customer_id',
-      't.client_name',
-      't.direction',
-      't.usd',
-      't.counterparty_id',
-      't.counterparty_name',
-      't.counterparty_country',
-      't.country',
-      't.data',
-      'c.country as client_country',
-    ])
-    .where('t.platform', '=', platform)
-    .where('t.id', '=', row.transaction_id)
+    .selectFrom('transaction')
+    .select(['id', 'at', 'customer_id', 'direction', 'usd', 'counterparty_id', 'data'])
+    .where('platform', '=', platform)
+    .where('id', '=', row.transaction_id)
     .executeTakeFirst()
   const others = new Set(alerts.map(({ customer_id: account }) => account).filter((id) => id !== row.customer_id))
   const names = await namesOf(db, platform, [row.customer_id, ...others])

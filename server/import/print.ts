@@ -78,6 +78,9 @@ function notes({ accounts, score, rules, rulesLeftOut }: ImportReport): string[]
   return [
     ...(missing ? ['not applicable: the data lacks a field that the rule needs.'] : []),
     ...rulesLeftOut.map(({ name, reason }) => `left out: ${name} cannot run, ${reason}`),
+    ...rules.flatMap(({ name, notEvaluated }) =>
+      notEvaluated > 0 ? [`not evaluated: ${name} on ${notEvaluated} transactions`] : [],
+    ),
     ...(score
       ? [
           `${score.marked} of ${accounts} accounts are marked (${percent(score.marked / accounts)}): the precision of chance.`,

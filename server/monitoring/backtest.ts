@@ -14,7 +14,11 @@ import type { Database } from '#server/schema/database.ts'
 import { asksOf, triedRule, wantedBy, type ActiveRule } from './active-rules.ts'
 import { resultOf } from './backtest-result.ts'
 import type { Trial } from './backtest-trial.ts'
-import { raisedBy, withoutLoops } from './detect.ts'
+import { evaluateConditions } from './conditions/condition-hits.ts'
+import { conditionedRules } from './conditions/wanted-operands.ts'
+import { raisedBy } from './detect.ts'
+import { summedFor, withoutLoops } from './detector-hits.ts'
+import { overview, stageMovements } from './stage-movements.ts'
 import { loadSubjects } from './filter-subjects.ts'
 import { fillTouched, type Candidates } from './movement.ts'
 
@@ -115,7 +119,12 @@ export async function runPart(tx: Tx, trial: Trial, before: Promise<void> = Prom
   const rules = live ? [draft, live] : [draft]
   const filtered = rules.filter(({ options }) => options.customer_filters).map((rule) => rule === draft)
   const candidates = await candidatesOf(tx, trial)
-  await fillTouched(tx, candidates)
+  const conditional = conditionedRules(rules)
+  if (conditional.length > 0) {
+    await stageMovements(tx, candidates, wantedBy(rules), summedFor(rules))
+    await overview(tx, candidates, summedFor(rules))
+    await evaluateConditions(tx, conditional, candidates)
+  } else await fillTouched(tx, candidates)
   await withoutLoops(tx, async () => {
     const { rows: hit } = await sql<{ is_draft: boolean; account: string }>`
       with hit as (

@@ -5,7 +5,7 @@ import { freshOnAccounts, raiseOnAccounts } from './create-account-alerts.ts'
 import { detect } from './detect.ts'
 import { dropAllowlisted } from './drop-allowlisted.ts'
 import type { Candidates } from './movement.ts'
-import type { ActiveRule } from './active-rules.ts'
+import type { ActiveRule, LeftOut } from './active-rules.ts'
 import { countShadow, freshInShadow } from './shadow.ts'
 
 export interface DetectedCustomers {
@@ -19,9 +19,10 @@ export async function detectOnCustomers(
   db: Kysely<Database>,
   rules: readonly ActiveRule[],
   candidates: Candidates,
+  tell?: (rule: LeftOut) => void,
 ): Promise<DetectedCustomers> {
   const { platform, to } = candidates
-  const found = await detect(db, rules, candidates)
+  const found = await detect(db, rules, candidates, tell)
   const hits = await dropAllowlisted(db, platform, found, () => to)
   const live = hits.filter(({ rule }) => rule.stage === 'live')
   const shadowed = hits.filter(({ rule }) => rule.stage === 'shadow')

@@ -22,6 +22,10 @@ export interface Candidates {
   accounts?: readonly string[]
   /** Current customers evaluated at `to`; then nobody else is. */
   customers?: readonly string[]
+  /** Of when the state of customers is asked by facts; of the time of each candidate where it is left out. */
+  asOf?: Date
+  /** Of fewer payments than this there is no distribution of amounts. */
+  sampleLeast?: number
   /** A platform with at most this many accounts is staged whole: most have candidates, and selecting costs more. */
   fewCustomers?: number
 }

@@ -148,9 +148,8 @@ describe('facts of a case', () => {
     const versions = (sheet: FactSheet) => sealOf(sheet, one.alertIds[0] ?? null).versions
     const [was, is] = [versions(before), versions(after)]
     const changed = Object.keys(is).filter((id) => is[id as FactId] !== was[id as FactId])
-    expect(changed.toSorted()).toEqual(
-      ['activity.outgoingActual', 'activity.outgoingRatio', 'customer.openAlerts', 'customer.openCases'].toSorted(),
-    )
+    // payments later in the month are not part of the event
+    expect(changed.toSorted()).toEqual(['customer.openAlerts', 'customer.openCases'])
     expect(after.version).not.toBe(before.version)
   })
 })

@@ -5,6 +5,20 @@ import * as z from 'zod/mini'
 export const OPERANDS = ['none', 'one', 'term', 'range', 'list'] as const
 export type Operand = (typeof OPERANDS)[number]
 
+/** The types of the fields that filters compare. */
+export const FIELD_TYPES = [
+  'text',
+  'number',
+  'amount',
+  'date',
+  'boolean',
+  'country',
+  'currency',
+  'service',
+  'choice',
+] as const
+export type FieldType = (typeof FIELD_TYPES)[number]
+
 /** A comparison function as filters offer it. */
 export const comparison = z.object({
   name: z.string(),
@@ -34,17 +48,21 @@ export const filterGroup: z.ZodMiniType<FilterGroup> = z.object({
 })
 
 /**
- * The fields of a payment that filters of rules may use (ours): codes, numbers and switches, which the database
- * compares exactly.
+ * The fields of a payment that filters of rules may use (ours): codes, numbers, switches and addresses of devices,
+ * which the database compares exactly.
  */
 export const TRANSACTION_FILTER_FIELDS: readonly string[] = [
   'transactionCurrency',
   'transactionAmount',
+  'transactionUsdAmount',
   'transactionCountry',
   'counterPartyCountry',
   'merchantCode',
   'merchantCountry',
   'transactionCardPresent',
+  'transactionIp',
+  'currentIp',
+  'deviceId',
 ]
 
 /** True if a group, at any depth, holds a condition. */

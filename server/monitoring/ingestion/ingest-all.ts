@@ -92,6 +92,7 @@ function add(sum: IngestResult, each: IngestResult): void {
     return {
       ...rule,
       applicable: rule.applicable + (before?.applicable ?? 0),
+      notEvaluated: rule.notEvaluated + (before?.notEvaluated ?? 0),
       alerts: rule.alerts + (before?.alerts ?? 0),
     }
   })

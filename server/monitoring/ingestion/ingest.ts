@@ -1,7 +1,8 @@
 /** Ingestion: the only way of storing transactions, live or imported, with monitoring. */
 import { sql, type Kysely } from 'kysely'
 import { raise } from '#server/monitoring/create-alerts.ts'
-import { detectStaged, summedFor, type Hit } from '#server/monitoring/detect.ts'
+import { detectStaged, type Hit } from '#server/monitoring/detect.ts'
+import { summedFor } from '#server/monitoring/detector-hits.ts'
 import { dropAllowlisted } from '#server/monitoring/drop-allowlisted.ts'
 import { detectOnCustomers } from '#server/monitoring/detect-customers.ts'
 import type { Candidates } from '#server/monitoring/movement.ts'
@@ -24,6 +25,8 @@ export interface RuleOutcome {
   type: string
   /** Transactions of the batch that have every field the rule needs; 0 means "not applicable". */
   applicable: number
+  /** Transactions of batches on which the rule's conditions failed: it raised nothing there, and might have. */
+  notEvaluated: number
   alerts: number
 }
 
@@ -76,7 +79,7 @@ export async function ingest(
     const leftOut: LeftOut[] = []
     const tell = (rule: LeftOut) => void leftOut.push(rule)
     const rules = await loadRules(trx, platform, 'transaction', tell)
-    const candidates = rules.length > 0 ? candidatesOf(platform, stored) : undefined
+    const candidates = rules.length > 0 ? candidatesOf(platform, stored, now) : undefined
     if (candidates) await stageMovements(trx, candidates, wantedBy(rules), summedFor(rules))
     await after
     await turn()
@@ -89,7 +92,7 @@ export async function ingest(
     const transactions = stored.map(({ id }) => id)
     await screen(trx, platform, { kind: 'batch', customers, changed, transactions }, now)
     if (candidates) await updateStaged(trx, candidates, wantedBy(rules), summedFor(rules))
-    const found = candidates ? await detectStaged(trx, rules, candidates) : []
+    const found = candidates ? await detectStaged(trx, rules, candidates, tell) : []
     const times = new Map(stored.map(({ id, at }) => [id, at]))
     const timeOf = ({ transactionId }: Hit) => times.get(transactionId ?? '')
     const left = await dropAllowlisted(trx, platform, found, timeOf)
@@ -108,7 +111,7 @@ export async function ingest(
       accountAlerts: judged.alerts,
       cases,
       allowed: found.length - left.length + judged.allowed,
-      rules: outcomesOf(rules, ordered, raised),
+      rules: outcomesOf(rules, ordered, raised, leftOut),
       leftOut,
     }
   })
@@ -134,12 +137,12 @@ export function inOrder<T extends { at: Date; id: string }>(transactions: readon
   return transactions.toSorted((a, b) => a.at.getTime() - b.at.getTime() || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0))
 }
 
-function candidatesOf(platform: string, stored: readonly IncomingTransaction[]): Candidates | undefined {
+function candidatesOf(platform: string, stored: readonly IncomingTransaction[], asOf: Date): Candidates | undefined {
   const [first, last] = [stored[0], stored.at(-1)]
   if (first === undefined || last === undefined) return undefined
   const ids = stored.map(({ id }) => id)
   const accounts = [...new Set([...partiesOf(stored)].map(({ id }) => id))]
-  return { platform, where: sql`t.id = any(${ids})`, from: first.at, to: last.at, accounts }
+  return { platform, where: sql`t.id = any(${ids})`, from: first.at, to: last.at, asOf, accounts }
 }
 
 async function judgeChanged(
@@ -151,7 +154,7 @@ async function judgeChanged(
 ) {
   if (customers.length === 0) return { alerts: 0, allowed: 0 }
   const rules = await loadRules(db, platform, 'customer', tell)
-  return await detectOnCustomers(db, rules, { platform, customers, from: now, to: now })
+  return await detectOnCustomers(db, rules, { platform, customers, from: now, to: now }, tell)
 }
 
 function* partiesOf(batch: readonly IncomingTransaction[]): Iterable<Party> {
@@ -182,6 +185,7 @@ function outcomesOf(
   rules: readonly ActiveRule[],
   batch: readonly IncomingTransaction[],
   raised: readonly Hit[],
+  leftOut: readonly LeftOut[],
 ): RuleOutcome[] {
   // many rules need the same
   const counted = new Map<string, number>()
@@ -193,6 +197,8 @@ function outcomesOf(
     const key = all.join()
     const applicable = counted.get(key) ?? batch.filter((each) => all.every((need) => PRESENT[need](each))).length
     counted.set(key, applicable)
-    return { ruleId: id, name, type, applicable, alerts: raised.filter((hit) => hit.rule === rule).length }
+    const alerts = raised.filter((hit) => hit.rule === rule).length
+    const notEvaluated = leftOut.some(({ ruleId }) => ruleId === id) ? batch.length : 0
+    return { ruleId: id, name, type, applicable, notEvaluated, alerts }
   })
 }

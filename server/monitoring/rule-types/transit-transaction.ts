@@ -5,7 +5,7 @@ import { daysInterval, decimalUsd, defineRuleType, spokenDays, spokenUsd } from 
 export const transitTransaction = defineRuleType({
   type: 'transit_transaction',
   label: 'Transit',
-  description: 'The given share of an inflow of at least the amount left within the period.',
+  description: 'The given share of an inflow of at least the amount left after it, within the period.',
   appliesTo: 'period',
   fields: [
     { name: 'amount', label: 'Money in at least, USD', kind: 'amount', default: '5000' },
@@ -14,14 +14,23 @@ export const transitTransaction = defineRuleType({
   ],
   reachDays: ({ period }) => period,
   worth: ({ amount }) => ({ candidate: sql`c.direction = 'outgoing'`, account: sql`a.cents_in >= ${amount}` }),
+  // Money that left before any came in is no part of the outflow: the most that had left beyond the inflow.
   query: ({ amount, percentTransactions, period }, { rows }) => sql`
     select id, account, jsonb_build_object('in', money_in, 'out', money_out) as saw
     from (
-      select id, account, candidate, direction,
-        sum(cents) filter (where direction = 'incoming') over span as money_in,
-        sum(cents) filter (where direction = 'outgoing') over span as money_out
-      from ${rows} m
-      window span as (partition by no order by at range between ${daysInterval(period)} preceding and current row)
+      select id, account, candidate, direction, money_in,
+        money_out - greatest(0, most_beyond - (beyond - (money_out - money_in))) as money_out
+      from (
+        select id, account, candidate, direction, beyond, max(beyond) over span as most_beyond,
+          coalesce(sum(cents) filter (where direction = 'incoming') over span, 0) as money_in,
+          coalesce(sum(cents) filter (where direction = 'outgoing') over span, 0) as money_out
+        from (
+          select *, sum(case direction when 'outgoing' then cents else -cents end) over (partition by no order by at)
+            as beyond
+          from ${rows} m
+        ) m
+        window span as (partition by no order by at range between ${daysInterval(period)} preceding and current row)
+      ) flowed
     ) summed
     where candidate and direction = 'outgoing' and money_in >= ${amount}
       and money_out >= money_in * ${percentTransactions}::numeric / 100`,
