@@ -88,7 +88,8 @@ function faultsOfType(
 ): Fault[] {
   const definition = RULE_TYPE_DEFINITIONS.get(type)
   if (!definition) return [{ place, message: `there is no rule type “${type}”` }]
-  if (!areasOf(type).includes(area)) return [{ place, message: `${definition.label} is not a criterion of ${area} rules` }]
+  if (!areasOf(type).includes(area))
+    return [{ place, message: `${definition.label} is not a criterion of ${area} rules` }]
   if (asksOf(area, options) === 'customer' && definition.appliesTo !== 'customer')
     return [{ place, message: `${definition.label} evaluates transactions, not customer changes` }]
   return faultsOfCriterion(type, criterion, parameters)

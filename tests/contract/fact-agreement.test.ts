@@ -75,7 +75,7 @@ function toPayment(drawn: Drawn, n: number, parties: ReadonlyMap<string, Party>)
   }
 }
 
-/** The known facts of customers beside their payments. */
+/** Facts of customers beside their payments. */
 async function addStates(): Promise<void> {
   const common = { platform: PLATFORM }
   const at = (day: number) => new Date(NOW.getTime() - day * 86_400_000)
@@ -173,7 +173,7 @@ test('for each of some hundred random payments', async () => {
       return [fact, typeof value === 'boolean' ? String(value) : value]
     })
     expect([id, ...ofRule]).toEqual([id, ...ofSheet])
-    // a decision is sealed with the versions of these facts
+    // a decision carries the versions of these facts
     expect(Object.keys(sealOf(sheet, null).versions)).toEqual(expect.arrayContaining([...CONDITION_FACT_IDS]))
   }
   const never = CONDITION_FACT_IDS.filter((fact) => !knownOnce.has(fact))
