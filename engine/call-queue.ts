@@ -1,47 +1,49 @@
-/** Order of calls: the window's calls after each other, and the sender after other tabs' changes. */
-import type { Change } from '#engine/base/types.ts'
-import type { ReplicaCalls } from '#engine/replica/current-replica.ts'
-import type { VaultCalls } from '#engine/vault/vault-calls.ts'
-import type { CallName } from './protocol.ts'
+import type { Turn } from '#engine/base/call.ts'
 
-/** Calls that only read and need not wait. */
-const READS: Readonly<Record<keyof ReplicaCalls | 'snapshotGet', true>> = {
-  replicaFollow: true,
-  replicaPage: true,
-  replicaSearch: true,
-  replicaSync: true,
-  snapshotGet: true,
-}
-export const isReadCall = (name: CallName): boolean => name in READS
+/** The order of the window's calls, each by its declared turn. */
+export class CallQueue {
+  #inOrder: Promise<unknown> = Promise.resolve()
+  #beside: Promise<unknown> = Promise.resolve()
+  readonly #looks = new Set<Promise<void>>()
 
-/** Calls on the vault, which decisions wait for. */
-const OF_VAULT: Readonly<Record<keyof VaultCalls | 'vaultEnrol' | 'vaultPutOff' | 'vaultRemove', true>> = {
-  vaultEnrol: true,
-  vaultLeave: true,
-  vaultLock: true,
-  vaultPutOff: true,
-  vaultRemove: true,
-  vaultRevive: true,
-  vaultUnlock: true,
-}
-/** Calls that are answered at once, whatever was asked before. */
-export const isCallAnsweredAtOnce = (name: CallName): boolean => name in OF_VAULT || isReadCall(name)
+  /** Runs a call in its turn; `run` never rejects. */
+  add(turn: Turn, run: () => Promise<void>): void {
+    switch (turn) {
+      case 'inOrder':
+        this.#inOrder = this.#inOrder.then(run)
+        return
+      case 'beside':
+        this.#beside = this.#beside.then(run)
+        return
+      case 'afterAll':
+        this.#beside = this.written().then(run)
+        return
+      case 'look': {
+        const seen = run()
+        this.#looks.add(seen)
+        void seen.then(() => this.#looks.delete(seen))
+        return
+      }
+      case 'now':
+      case 'read':
+        void run()
+    }
+  }
 
-/** Has nothing to do with the outbox: no decision waits for it. */
-export const CALLS_BESIDE: ReadonlySet<CallName> = new Set([
-  'auditAppend',
-  'documents',
-  'reference',
-  'snapshotAges',
-  'snapshotDrop',
-  'snapshotPut',
-])
+  /** Runs something between the decisions made before and those made after. */
+  inTurn(run: () => Promise<void>): Promise<void> {
+    const done = this.#inOrder.then(run)
+    this.#inOrder = done.catch(() => undefined)
+    return done
+  }
 
-/** Waits for everything asked for before; no decision waits for it. */
-export const CALLS_AFTER_ALL: ReadonlySet<CallName> = new Set(['auditRead', 'cacheClear', 'platforms'])
+  /** Resolves when all requested writes are on disk. */
+  written(): Promise<unknown> {
+    return Promise.all([this.#inOrder, this.#beside])
+  }
 
-/** The delay before looking for operations of another tab, ms. */
-export function untilDue({ put, gone }: Change, now: number): number {
-  const isHeldAlone = gone.length === 0 && put.every(({ state }) => state === 'held')
-  return isHeldAlone ? Math.min(...put.map(({ holdUntil }) => holdUntil)) - now : 0
+  /** Resolves when what the first screen asked for is read. */
+  looked(): Promise<unknown> {
+    return Promise.all(this.#looks)
+  }
 }

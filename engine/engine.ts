@@ -1,7 +1,6 @@
 /** The engine: databases, keys, outbox, sender and cache of one user, behind messages. Runs in a worker; tests run it bare. */
 import type { DexieOptions } from 'dexie'
-import type { Channel } from '#engine/base/channel.ts'
-import type { Clock, Locks } from '#engine/base/clock.ts'
+import type { Channel, Clock, Locks } from '#engine/base/clock.ts'
 import { NewerSchema, openDatabases, readMeta, stemOf, type Databases } from '#engine/base/database.ts'
 import type { Change } from '#engine/base/types.ts'
 import { SnapshotCache } from '#engine/cache/cache.ts'
@@ -20,13 +19,19 @@ import type { VaultRing } from '#engine/vault/key-ring.ts'
 import { isRevocation } from '#engine/vault/key-share.ts'
 import type { VaultCalls } from '#engine/vault/vault-calls.ts'
 import { AuditLog } from './audit.ts'
-import { CALLS_AFTER_ALL, CALLS_BESIDE, isCallAnsweredAtOnce, isReadCall, untilDue } from './call-queue.ts'
-import { callsOf } from './engine-calls.ts'
-import { oneAtATime, readHealth } from './health.ts'
-import { createOverflow, type DirectCalls } from './overflow.ts'
-import type { BetweenEngines, CallName, Calls, FromEngine, StartMessage, ToEngine } from './protocol.ts'
+import { CallQueue } from './call-queue.ts'
+import { oneAtATime, readHealth, sendInitialState } from './health.ts'
+import { enqueueWithOverflow, type DirectCalls } from './overflow.ts'
+import {
+  CALLS,
+  type BetweenEngines,
+  type CallName,
+  type Calls,
+  type FromEngine,
+  type StartMessage,
+  type ToEngine,
+} from './protocol.ts'
 import { fetchFromServer, type ServerProof } from '#engine/base/server-proof.ts'
-import { sendInitialState } from './initial-state.ts'
 
 export interface EnginePorts {
   idb: DexieOptions
@@ -57,11 +62,22 @@ interface Ground {
   fetch: EnginePorts['fetch']
 }
 
+/** The parts that need keys, as calls use them. */
+interface Parts {
+  outbox: Outbox
+  cache: SnapshotCache
+  sender: Sender
+  enqueue: Calls['enqueue']
+  audit: AuditLog
+  documents: UserDocuments
+  replica: CurrentReplica
+}
+
 interface Running {
   calls: Omit<Calls, keyof VaultCalls>
   /** The window knows the outbox: from then on it receives changes. */
   told: Promise<void>
-  flusher: Sender
+  sender: Sender
   setOnline(online: boolean): void
   /** Resolves when the cache is no longer used; an answer that is under way is not waited for. */
   stop(): Promise<void>
@@ -73,11 +89,7 @@ export class Engine {
   #token: string | null = null
   #onToken: ((token: string | null) => void) | null = null
   #running: Promise<Running | null> = Promise.resolve(null)
-  /** Calls of one tab happen in the order they were made: an undo never overtakes what it undoes. */
-  #queue: Promise<unknown> = Promise.resolve()
-  #beside: Promise<unknown> = Promise.resolve()
-  /** Snapshots that are being read: the first rows are among them. */
-  readonly #looks = new Set<Promise<void>>()
+  readonly #queue = new CallQueue()
   #channel: Channel | null = null
   #vault: EngineVault | null = null
   #databases: Databases | null = null
@@ -122,37 +134,8 @@ export class Engine {
         this.#vault?.visible(message.visible)
         return
       case 'call':
-        // a list does not wait for decisions made after it was requested
-        if (isCallAnsweredAtOnce(message.name)) {
-          const answered = this.#answer(message.id, message.name, message.args)
-          if (message.name === 'snapshotGet') this.#noteLook(answered)
-          return
-        }
-        this.#inOrder(message.name, () => this.#answer(message.id, message.name, message.args))
+        this.#queue.add(CALLS[message.name].turn, () => this.#answer(message))
     }
-  }
-
-  #inOrder(name: CallName, run: () => Promise<void>): void {
-    if (CALLS_BESIDE.has(name)) this.#beside = this.#beside.then(run)
-    else if (CALLS_AFTER_ALL.has(name)) this.#beside = this.#written().then(run)
-    else this.#queue = this.#queue.then(run)
-  }
-
-  /** Runs something between the decisions made before and those made after. */
-  #inTurn(run: () => Promise<void>): Promise<void> {
-    const done = this.#queue.then(run)
-    this.#queue = done.catch(() => undefined)
-    return done
-  }
-
-  #noteLook(answered: Promise<void>): void {
-    this.#looks.add(answered)
-    void answered.then(() => this.#looks.delete(answered))
-  }
-
-  /** Resolves when all requested writes are on disk. */
-  #written(): Promise<unknown> {
-    return Promise.all([this.#queue, this.#beside])
   }
 
   /** Releases locks, then databases. */
@@ -166,17 +149,13 @@ export class Engine {
 
   readonly #trouble = (error: unknown) => this.#ports.post({ type: 'trouble', message: String(error) })
 
-  async #answer(id: number, name: CallName, args: unknown[]): Promise<void> {
+  async #answer({ id, name, args }: Extract<ToEngine, { type: 'call' }>): Promise<void> {
+    const { post } = this.#ports
     try {
       const call = (await this.#callOf(name)) as (...values: unknown[]) => Promise<unknown>
-      this.#ports.post({ type: 'reply', id, ok: true, value: await call(...args) })
+      post({ type: 'reply', id, ok: true, value: await call(...args) })
     } catch (error) {
-      this.#ports.post({
-        type: 'reply',
-        id,
-        ok: false,
-        message: error instanceof Error ? error.message : String(error),
-      })
+      post({ type: 'reply', id, ok: false, message: error instanceof Error ? error.message : String(error) })
     }
   }
 
@@ -187,7 +166,8 @@ export class Engine {
     const direct: Partial<Calls> = this.#direct ?? {}
     const call = closed[name] ?? running?.calls[name as Exclude<CallName, keyof VaultCalls>] ?? direct[name]
     if (!call) throw new Error(this.#closedBy ?? 'Locked')
-    if (!isReadCall(name)) await running?.told
+    const { turn } = CALLS[name]
+    if (turn !== 'read' && turn !== 'look') await running?.told
     return call
   }
 
@@ -200,7 +180,7 @@ export class Engine {
     if (isNew) this.#channel?.postMessage({ type: 'signedIn' } satisfies BetweenEngines)
     this.#vault?.poke()
     const running = await this.#running
-    if (running) await running.flusher.signedIn()
+    if (running) await running.sender.signedIn()
   }
 
   async #start(message: StartMessage): Promise<Running | null> {
@@ -299,12 +279,12 @@ export class Engine {
       channel: this.#ports.channel,
       say: (said) => channel.postMessage(said),
       post,
-      written: () => this.#written(),
-      inTurn: (run) => this.#inTurn(run),
+      written: () => this.#queue.written(),
+      inTurn: (run) => this.#queue.inTurn(run),
       settle: async () => {
         const open = this.#open
         // decisions are written before the keys are released
-        if (open) await this.#written()
+        if (open) await this.#queue.written()
         this.#open = null
         this.#running = Promise.resolve(null)
         // a lock does not wait for what was being read: it ends unheard
@@ -382,7 +362,7 @@ export class Engine {
     const makeRoom = () => cache.shed()
     const outbox = new Outbox({ db, ring, clock, uid: message.uid, appV: message.appV, publish, makeRoom })
     vault.onShredded = (moved) => outbox.tell(moved)
-    const flusher = new Sender({
+    const sender = new Sender({
       db,
       outbox,
       transport,
@@ -403,14 +383,14 @@ export class Engine {
       onError: this.#trouble,
     })
     let isOnline = true
-    const replica = this.#replicaOf(ground, ring, { isOnline: () => isOnline, poke: () => flusher.poke() })
+    const replica = this.#replicaOf(ground, ring, { isOnline: () => isOnline, poke: () => sender.poke() })
     vault.onCacheGone = () => replica.anew()
     const setOnline = (online: boolean) => {
       isOnline = online
       replica.poke()
       // sent: the next batch first checks for users, so that undo stays possible
       if (!online) transport.forget()
-      flusher.poke(online)
+      sender.poke(online)
     }
     this.#hear = (data) => {
       if (data.type === 'change') {
@@ -419,7 +399,7 @@ export class Engine {
         tell()
       }
       if (data.type === 'documents' || data.type === 'missing') post(data)
-      if (data.type === 'aside' && (data.isForAll || !this.#isVisible)) flusher.stepAside(ASIDE_MS)
+      if (data.type === 'aside' && (data.isForAll || !this.#isVisible)) sender.stepAside(ASIDE_MS)
       if (data.type === 'replica') replica.stored(data.platform, data.all).catch(this.#trouble)
       if (data.type === 'signedOut') {
         this.#token = null
@@ -427,11 +407,12 @@ export class Engine {
       }
       if (data.type === 'online') setOnline(data.online)
       // another tab may have left something to send
-      else flusher.due(data.type === 'change' ? untilDue(data, clock.now()) : 0)
+      else sender.due(data.type === 'change' ? untilDue(data, clock.now()) : 0)
     }
     const opened = { type: 'opened', storage: lost > 0 ? 'reset' : 'ok', lost } as const
-    const overflow = createOverflow({
+    const enqueue = enqueueWithOverflow({
       outbox,
+      sender,
       isOnline: () => isOnline,
       withoutStorage: () => this.#withoutStorage(message),
       post,
@@ -444,34 +425,14 @@ export class Engine {
     expired.catch(this.#trouble)
     const stopper = new AbortController()
     void told.then(() => vault.retire(ring, stopper.signal)).catch(this.#trouble)
-    const ran = told.then(() => flusher.run(stopper.signal))
+    const ran = told.then(() => sender.run(stopper.signal))
     ran.catch((error: unknown) => {
       if (!stopper.signal.aborted) this.#trouble(error)
     })
     return {
       told,
-      calls: {
-        ...callsOf(outbox, cache, flusher, overflow),
-        settle: () => {
-          channel.postMessage({ type: 'aside', isForAll: true } satisfies BetweenEngines)
-          return flusher.settle(ASIDE_MS)
-        },
-        ...vault.callsOf(ring),
-        reference: () => readReference(this.#ports.idb),
-        auditAppend: (act) => audit.append(act),
-        auditRead: () => audit.read(),
-        ...replica.calls,
-        // reading all open work is expensive: visible rows come first
-        replicaFollow: async (platform) => {
-          await Promise.all(this.#looks)
-          await replica.calls.replicaFollow(platform)
-        },
-        async documents(change) {
-          await documents.change(change)
-          channel.postMessage({ type: 'documents', ...change } satisfies BetweenEngines)
-        },
-      },
-      flusher,
+      calls: this.#callsOf(ground, ring, { enqueue, outbox, cache, sender, audit, documents, replica }),
+      sender,
       setOnline,
       async stop() {
         stopper.abort()
@@ -479,4 +440,55 @@ export class Engine {
       },
     }
   }
+
+  #callsOf(
+    { channel, vault }: Ground,
+    ring: VaultRing,
+    { enqueue, outbox, cache, sender, audit, documents, replica }: Parts,
+  ): Running['calls'] {
+    const poking =
+      (isFresh: boolean) =>
+      <T>(result: T): T => {
+        sender.poke(isFresh)
+        return result
+      }
+    return {
+      enqueue,
+      cancel: (group) => outbox.cancel(group),
+      sendNow: (group) => outbox.sendNow(group).then(poking(true)),
+      resend: (opId, how) => outbox.resend(opId, how).then(poking(true)),
+      discard: (opId, reason) => outbox.discard(opId, reason).then(poking(false)),
+      restore: (opId) => outbox.restore(opId),
+      receipts: () => outbox.receipts(),
+      list: () => outbox.entries(),
+      snapshotGet: (key) => cache.get(key),
+      snapshotPut: (key, platform, value, at) => cache.put(key, platform, value, at),
+      snapshotDrop: (key) => cache.drop(key),
+      snapshotAges: (keys) => cache.ages(keys),
+      settle: () => {
+        channel.postMessage({ type: 'aside', isForAll: true } satisfies BetweenEngines)
+        return sender.settle(ASIDE_MS)
+      },
+      ...vault.callsOf(ring),
+      reference: () => readReference(this.#ports.idb),
+      auditAppend: (act) => audit.append(act),
+      auditRead: () => audit.read(),
+      ...replica.calls,
+      // reading all open work is expensive: visible rows come first
+      replicaFollow: async (platform) => {
+        await this.#queue.looked()
+        await replica.calls.replicaFollow(platform)
+      },
+      async documents(change) {
+        await documents.change(change)
+        channel.postMessage({ type: 'documents', ...change } satisfies BetweenEngines)
+      },
+    }
+  }
+}
+
+/** The delay before looking for operations of another tab, ms. */
+function untilDue({ put, gone }: Change, now: number): number {
+  const isHeldAlone = gone.length === 0 && put.every(({ state }) => state === 'held')
+  return isHeldAlone ? Math.min(...put.map(({ holdUntil }) => holdUntil)) - now : 0
 }

@@ -1,41 +1,39 @@
-import type { DiskFull } from '#engine/base/disk-full.ts'
-import type { NewOp, Outbox } from '#engine/outbox/outbox.ts'
-import type { RejectedOp } from '#engine/sender/direct-sender.ts'
+import { DiskFull } from '#engine/base/disk-full.ts'
+import type { Outbox } from '#engine/outbox/outbox.ts'
+import type { Sender } from '#engine/sender/sender.ts'
 import type { Calls, FromEngine } from './protocol.ts'
-
-/** Handling of decisions on a full disk, until there is space again. */
-export interface Overflow {
-  /** Answers those that were not done. Rejects where nothing can be done. */
-  take: (ops: readonly NewOp[], error: DiskFull) => Promise<RejectedOp[]>
-  over: () => void
-}
 
 /** The calls of an engine that stores nothing. */
 export type DirectCalls = Pick<Calls, 'enqueue' | 'cancel' | 'sendNow' | 'settle' | 'receipts' | 'list'>
 
 interface OverflowPorts {
   outbox: Outbox
+  sender: Sender
   isOnline: () => boolean
   withoutStorage: () => Promise<DirectCalls>
   post: (message: FromEngine) => void
-  /** Called when there is space again. */
+  /** Posted when there is space again. */
   opened: FromEngine
 }
 
-/** Sends at once what cannot be stored, until there is room again. */
-export function createOverflow({ outbox, isOnline, withoutStorage, post, opened }: OverflowPorts): Overflow {
+/** Enqueues decisions; on a full disk it sends them at once, until there is space again. */
+export function enqueueWithOverflow({ outbox, sender, isOnline, withoutStorage, post, opened }: OverflowPorts) {
   let direct: DirectCalls | null = null
-  return {
-    take: async (ops, error) => {
+  const enqueue: Calls['enqueue'] = async (ops) => {
+    try {
+      await outbox.enqueue(ops)
+    } catch (error) {
       // waiting operations have to go first, and none of them can be moved
-      if (!isOnline() || !(await outbox.isClear(ops))) throw error
+      if (!(error instanceof DiskFull) || !isOnline() || !(await outbox.isClear(ops))) throw error
       direct ??= await withoutStorage()
       post({ type: 'closed', storage: 'unavailable', message: error.message })
       return direct.enqueue([...ops])
-    },
-    over: () => {
-      if (direct) post(opened)
-      direct = null
-    },
+    }
+    if (direct) post(opened)
+    direct = null
+    // a held operation is not sent yet: looking for it now would delay the next decision
+    sender.due(Math.min(...ops.map(({ holdMs }) => holdMs)))
+    return []
   }
+  return enqueue
 }

@@ -1,12 +1,13 @@
 /** Messages between window and worker, and between engines of one user. */
 import type { ReferenceData } from '#contract/reference/types.ts'
+import { call, type CallsOf } from '#engine/base/call.ts'
 import type { Change, Receipt, Sentinel } from '#engine/base/types.ts'
 import type { DocumentChange } from '#engine/cache/user-documents.ts'
 import type { NewOp, Resend } from '#engine/outbox/outbox.ts'
-import type { ReplicaCalls } from '#engine/replica/current-replica.ts'
+import { REPLICA_CALLS } from '#engine/replica/current-replica.ts'
 import type { ReplicaState } from '#engine/replica/replica.ts'
 import type { RejectedOp } from '#engine/sender/direct-sender.ts'
-import type { OpenVaultCalls, VaultCalls } from '#engine/vault/vault-calls.ts'
+import { OPEN_VAULT_CALLS, VAULT_CALLS } from '#engine/vault/vault-calls.ts'
 import type { FromVault, VaultBroadcast, VaultStart } from '#engine/vault/vault-state.ts'
 import type { NewAct, RecordedAct } from './audit.ts'
 
@@ -20,29 +21,44 @@ export interface StartMessage extends VaultStart {
   sentinels: Record<string, Sentinel>
 }
 
-/** Calls that are answered by a `reply` of the same id. */
-export interface Calls extends VaultCalls, OpenVaultCalls, ReplicaCalls {
+/** Calls that are answered by a `reply` of the same id: window, engine and queue go by this table. */
+export const CALLS = {
+  ...VAULT_CALLS,
+  ...OPEN_VAULT_CALLS,
+  ...REPLICA_CALLS,
   /** Resolves when all are on disk, or, where there is none, answered; answers those that were not done then. */
-  enqueue(ops: NewOp[]): Promise<RejectedOp[]>
-  cancel(group: string): Promise<{ undone: number; sent: number }>
-  sendNow(group?: string): Promise<void>
-  resend(opId: string, how: Resend): Promise<boolean>
-  discard(opId: string, reason: string): Promise<boolean>
-  restore(opId: string): Promise<boolean>
-  receipts(): Promise<Receipt[]>
-  list(): Promise<Change['put']>
+  enqueue: call<(ops: NewOp[]) => Promise<RejectedOp[]>>('inOrder'),
+  /** Withdraws what has not been sent. `sent` counts what could not be. */
+  cancel: call<(group: string) => Promise<{ undone: number; sent: number }>>('inOrder'),
+  /** Ends holding, of one group or of all, and tries at once. */
+  sendNow: call<(group?: string) => Promise<void>>('inOrder'),
+  /** Sends a stuck operation on top of the server's state, held like any decision; false if it cannot be (any more). */
+  resend: call<(opId: string, how: Resend) => Promise<boolean>>('inOrder'),
+  /** Gives a dead or conflicting operation up; its receipt keeps the reason. */
+  discard: call<(opId: string, reason: string) => Promise<boolean>>('inOrder'),
+  /** Takes back what was chosen for a stuck operation, while nothing has come of it. */
+  restore: call<(opId: string) => Promise<boolean>>('inOrder'),
+  /** The history of the last days, the latest first. */
+  receipts: call<() => Promise<Receipt[]>>('inOrder'),
+  /** Everything in the outbox with labels and attempts, oldest first. */
+  list: call<() => Promise<Change['put']>>('inOrder'),
   /** Resolves when no tab has anything under way; then none sends for a moment, in which the window can be replaced. */
-  settle(): Promise<void>
-  snapshotGet(key: string): Promise<{ value: unknown; at: number } | null>
-  snapshotPut(key: string, platform: string, value: unknown, at: number): Promise<void>
-  snapshotDrop(key: string): Promise<void>
-  snapshotAges(keys: readonly string[]): Promise<(number | null)[]>
+  settle: call<() => Promise<void>>('inOrder'),
+  snapshotGet: call<(key: string) => Promise<{ value: unknown; at: number } | null>>('look'),
+  /** `at`: when the read began, ms. */
+  snapshotPut: call<(key: string, platform: string, value: unknown, at: number) => Promise<void>>('beside'),
+  snapshotDrop: call<(key: string) => Promise<void>>('beside'),
+  /** The read time of each snapshot, ms; null if not stored. */
+  snapshotAges: call<(keys: readonly string[]) => Promise<(number | null)[]>>('beside'),
   /** Stores the user's documents, and notifies the other tabs. */
-  documents(change: DocumentChange): Promise<void>
-  reference(): Promise<ReferenceData>
-  auditAppend(act: NewAct): Promise<void>
-  auditRead(): Promise<RecordedAct[]>
+  documents: call<(change: DocumentChange) => Promise<void>>('beside'),
+  /** Countries, currencies, merchant categories and services, from this device where it has them. */
+  reference: call<() => Promise<ReferenceData>>('beside'),
+  auditAppend: call<(act: NewAct) => Promise<void>>('beside'),
+  /** The commands on this device with their outcomes, oldest first. */
+  auditRead: call<() => Promise<RecordedAct[]>>('afterAll'),
 }
+export type Calls = CallsOf<typeof CALLS>
 export type CallName = keyof Calls
 
 export type ToEngine =

@@ -6,7 +6,7 @@ import { relative } from 'node:path'
 import { parseArgs } from 'node:util'
 import { root, setup } from './setup.mjs'
 
-/** What the server is made of. */
+/** The files that the server is made of. */
 const SERVER = /^(?:server|contract)\/(?!.*\.test\.ts$).*\.(?:ts|mjs|js|css|json|sql)$/
 /** A save of several files is one change, ms. */
 const DEBOUNCE = 100

@@ -9,9 +9,8 @@ import { templateRef } from '#contract/model/templates/template-ref.ts'
 import { ALERT_TARGETS, REASONS } from '#contract/model/values.ts'
 import { stackDecision } from '#contract/model/cases/stacks.ts'
 import { addNote, noteOf } from './change-case.ts'
-import { laneOf, opKind, type Op } from './op.ts'
+import { opKind, type Op } from './op.ts'
 
-const alertOf = (op: { target: { alertId?: string } }) => op.target.alertId ?? ''
 const isOn = (base: { id: string }, op: Op) => op.target.alertId === base.id
 
 const statusBody = z.object({
@@ -53,8 +52,8 @@ export const accountAlertStatus = opKind({
   subject: 'accountAlert',
   body: statusBody,
   call: accountAlerts.changeStatus,
-  params: (op) => ({ alertId: alertOf(op), status: op.body.status }),
-  lane: laneOf,
+  idParam: 'alertId',
+  params: ({ status }) => ({ status }),
   expiryHours: 72,
   conflict: 'same-target-is-done',
   commutes: false,
@@ -70,8 +69,7 @@ export const accountAlertNote = opKind({
   subject: 'accountAlert',
   body: z.object({ note: noteText }),
   call: accountAlerts.addComment,
-  params: (op) => ({ alertId: alertOf(op) }),
-  lane: laneOf,
+  idParam: 'alertId',
   expiryHours: 7 * 24,
   conflict: 'append',
   commutes: true,
@@ -87,8 +85,8 @@ export const accountAlertAssign = opKind({
   subject: 'accountAlert',
   body: z.object({ manager: person }),
   call: accountAlerts.assign,
-  params: (op) => ({ alertId: alertOf(op), managerId: op.body.manager.id }),
-  lane: laneOf,
+  idParam: 'alertId',
+  params: ({ manager }) => ({ managerId: manager.id }),
   expiryHours: 24,
   conflict: 'same-target-is-done',
   commutes: false,

@@ -10,7 +10,7 @@ import { templateRef } from '#contract/model/templates/template-ref.ts'
 import { stackDecision } from '#contract/model/cases/stacks.ts'
 import { REASONS } from '#contract/model/values.ts'
 import { addNote, changeCaseAlert, noteOf } from './change-case.ts'
-import { laneOf, opKind, type Op } from './op.ts'
+import { opKind, type Op } from './op.ts'
 
 const body = z.object({
   note: noteText,
@@ -30,8 +30,7 @@ const common = {
   kindV: 1,
   subject: 'alert',
   body,
-  params: (op: { target: { alertId?: string } }) => ({ alertId: op.target.alertId ?? '' }),
-  lane: laneOf,
+  idParam: 'alertId',
   expiryHours: 72,
   conflict: 'same-target-is-done',
   commutes: false,

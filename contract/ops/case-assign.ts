@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { cases } from '#contract/calls/cases/cases.ts'
 import { person, toStamp } from '#contract/model/common.ts'
 import { changeCase } from './change-case.ts'
-import { laneOf, opKind } from './op.ts'
+import { opKind } from './op.ts'
 
 export const caseAssign = opKind({
   kind: 'case.assign',
@@ -12,8 +12,8 @@ export const caseAssign = opKind({
   subject: 'case',
   body: z.object({ manager: person }),
   call: cases.assign,
-  params: (op) => ({ caseId: op.target.caseId ?? '', userId: op.body.manager.id }),
-  lane: laneOf,
+  idParam: 'caseId',
+  params: ({ manager }) => ({ userId: manager.id }),
   expiryHours: 24,
   conflict: 'same-target-is-done',
   commutes: false,

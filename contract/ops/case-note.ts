@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { cases } from '#contract/calls/cases/cases.ts'
 import { noteText } from '#contract/model/common.ts'
 import { addNote, noteOf } from './change-case.ts'
-import { laneOf, opKind } from './op.ts'
+import { opKind } from './op.ts'
 
 export const caseNote = opKind({
   kind: 'case.note',
@@ -12,8 +12,7 @@ export const caseNote = opKind({
   subject: 'case',
   body: z.object({ note: noteText }),
   call: cases.note,
-  params: (op) => ({ caseId: op.target.caseId ?? '' }),
-  lane: laneOf,
+  idParam: 'caseId',
   expiryHours: 7 * 24,
   conflict: 'append',
   commutes: true,

@@ -9,7 +9,7 @@ import { templateRef } from '#contract/model/templates/template-ref.ts'
 import { stackDecision } from '#contract/model/cases/stacks.ts'
 import { REASONS, STR_ACTIONS, type StrAction } from '#contract/model/values.ts'
 import { addNote, changeCase, changeReport, noteOf } from './change-case.ts'
-import { laneOf, opKind, type Op } from './op.ts'
+import { opKind, type Op } from './op.ts'
 
 interface Recommendation {
   action: StrAction
@@ -52,8 +52,7 @@ export const caseRecommendStr = opKind({
     leavesOpen: z.optional(z.boolean()),
   }),
   call: cases.recommendStr,
-  params: (op) => ({ caseId: op.target.caseId ?? '' }),
-  lane: laneOf,
+  idParam: 'caseId',
   expiryHours: 24,
   conflict: 'ask',
   commutes: false,

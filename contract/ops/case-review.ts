@@ -4,7 +4,7 @@ import { cases } from '#contract/calls/cases/cases.ts'
 import { reviewDay } from '#contract/model/cases/review.ts'
 import type { CaseItem } from '#contract/model/cases/case.ts'
 import { changeCase } from './change-case.ts'
-import { laneOf, opKind, type Op } from './op.ts'
+import { opKind, type Op } from './op.ts'
 
 function moved<T extends CaseItem>(base: T, op: Op<string, { on: string | null }>): T {
   const { review } = base
@@ -22,8 +22,7 @@ export const caseReviewDay = opKind({
   /** Null for no review. */
   body: z.object({ on: z.nullable(reviewDay) }),
   call: cases.review,
-  params: (op) => ({ caseId: op.target.caseId ?? '' }),
-  lane: laneOf,
+  idParam: 'caseId',
   expiryHours: 72,
   conflict: 'same-target-is-done',
   commutes: false,

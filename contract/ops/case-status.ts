@@ -2,14 +2,13 @@
 import * as z from 'zod/mini'
 import { cases } from '#contract/calls/cases/cases.ts'
 import { changeCase, changeReport } from './change-case.ts'
-import { laneOf, opKind } from './op.ts'
+import { opKind } from './op.ts'
 
 const common = {
   kindV: 1,
   subject: 'case',
   body: z.object({}),
-  params: (op: { target: { caseUuid?: string } }) => ({ caseUuid: op.target.caseUuid ?? '' }),
-  lane: laneOf,
+  idParam: 'caseUuid',
   expiryHours: 24,
   conflict: 'same-target-is-done',
   commutes: false,

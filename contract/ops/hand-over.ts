@@ -8,18 +8,15 @@ import { cases } from '#contract/calls/cases/cases.ts'
 import { isOpenAlert } from '#contract/model/cases/alert.ts'
 import { noteText, person, toStamp } from '#contract/model/common.ts'
 import { addNote, changeCase, noteOf } from './change-case.ts'
-import { laneOf, opKind, type Op } from './op.ts'
+import { opKind, type Op } from './op.ts'
 
-const common = { kindV: 1, lane: laneOf, expiryHours: 24, conflict: 'same-target-is-done', commutes: false } as const
+const common = { kindV: 1, expiryHours: 24, conflict: 'same-target-is-done', commutes: false } as const
 
 const escalation = z.object({ manager: person, note: noteText })
 type Escalation = z.infer<typeof escalation>
 
 const release = { ...common, body: z.object({}), wants: () => ({ manager: null }) } as const
 const escalate = { ...common, body: escalation, wants: ({ manager, note }: Escalation) => ({ manager, note }) } as const
-
-const caseOf = ({ target }: { target: { caseId?: string } }) => ({ caseId: target.caseId ?? '' })
-const alertOf = ({ target }: { target: { alertId?: string } }) => ({ alertId: target.alertId ?? '' })
 
 const unassigned = { manager: null, assignDate: null } as const
 const handed = (op: Op<string, Escalation>) => ({
@@ -38,7 +35,7 @@ export const caseRelease = opKind({
   words: { label: 'Release case', done: 'Released' },
   subject: 'case',
   call: cases.release,
-  params: caseOf,
+  idParam: 'caseId',
   caseAct: 'release',
   apply: {
     caseItem: (base, op) => changeCase(base, op, unassigned),
@@ -52,7 +49,7 @@ export const caseEscalate = opKind({
   words: { label: 'Escalate case', done: 'Escalated' },
   subject: 'case',
   call: cases.escalate,
-  params: caseOf,
+  idParam: 'caseId',
   caseAct: 'escalate',
   apply: {
     caseItem: (base, op) => changeCase(base, op, handed(op)),
@@ -67,7 +64,7 @@ export const accountAlertRelease = opKind({
   words: { label: 'Release account alert', done: 'Alerts released' },
   subject: 'accountAlert',
   call: accountAlerts.release,
-  params: alertOf,
+  idParam: 'alertId',
   mayFrom: isOpenAlert,
   apply: {
     accountAlertItem: (base, op) => changeHolder(base, op, null),
@@ -81,7 +78,7 @@ export const accountAlertEscalate = opKind({
   words: { label: 'Escalate account alert', done: 'Alerts escalated' },
   subject: 'accountAlert',
   call: accountAlerts.escalate,
-  params: alertOf,
+  idParam: 'alertId',
   mayFrom: isOpenAlert,
   apply: {
     accountAlertItem: (base, op) => changeHolder(base, op, op.body.manager),

@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest'
-import { upgradeBody } from './op.ts'
+import { accountAlertAssign } from './account-alert.ts'
+import { caseAwait } from './case-status.ts'
+import { paramsOf, upgradeBody } from './op.ts'
 
 const kind = {
   kindV: 3,
@@ -17,4 +19,16 @@ it('upgrades a body through each version in between', () => {
     { body: { note: 'seen', reason: 'OTHER' } },
     { body: { note: 'seen' } },
   ])
+})
+
+it('has no path without the id of its target', () => {
+  const target = { platform: 'paxum', customerId: '7', alertId: '' }
+  expect(paramsOf(accountAlertAssign, { target, body: { manager: { id: 'u2' } } })).toBeNull()
+  expect(paramsOf(caseAwait, { target: { ...target, caseId: 'PX1' }, body: {} })).toBeNull()
+  expect(
+    paramsOf(accountAlertAssign, { target: { ...target, alertId: '9' }, body: { manager: { id: 'u2' } } }),
+  ).toEqual({
+    alertId: '9',
+    managerId: 'u2',
+  })
 })

@@ -10,14 +10,28 @@ import type { CaseAct, CaseDetail, CaseItem } from '#contract/model/cases/case.t
 import type { Person } from '#contract/model/common.ts'
 import type { AlertStatus } from '#contract/model/values.ts'
 
-/** The target of an operation: a case, or one alert of a case or a customer. Ids as they are sent. */
-export interface Target {
+interface CaseTarget {
   platform: string
   customerId: string
-  caseId?: string
+  caseId: string
   caseUuid?: string
-  alertId?: string
+  alertId?: undefined
 }
+
+interface AlertTarget extends Omit<CaseTarget, 'alertId'> {
+  alertId: string
+}
+
+interface AccountAlertTarget {
+  platform: string
+  customerId: string
+  alertId: string
+  caseId?: undefined
+  caseUuid?: undefined
+}
+
+/** The target of an operation: a case or one of its alerts, or an alert on a customer. Ids as they are sent. */
+export type Target = CaseTarget | AlertTarget | AccountAlertTarget
 
 /** An operation as a command plans it; the engine adds id, order and time. */
 export interface OpDraft<K extends string = string, B = unknown> {
@@ -30,12 +44,31 @@ export interface OpDraft<K extends string = string, B = unknown> {
   needs?: readonly number[]
 }
 
+/** A command's description of the operations that it writes. */
+export interface EnqueueMeta<Act extends object = object> {
+  commandId: string
+  /** The label for outbox and audit: "Assign 37 cases to analyst3". */
+  label: string
+  /** Its record on this device; nothing is recorded without it. */
+  act?: Act
+  /** The filter of a selection by query, for the record. */
+  query?: string | null
+}
+
 /** An operation with its id (UUIDv7, the idempotency key) and the moment the user acted, in milliseconds. */
 export interface Op<K extends string = string, B = unknown> extends OpDraft<K, B> {
   opId: string
   at: number
   by: Person
 }
+
+/** An operation that cannot be opened on this device: of its target, only the platform is known. */
+export interface UnreadableOp extends Omit<Op, 'target' | 'body'> {
+  target: { platform: string; customerId?: undefined; caseId?: undefined; caseUuid?: undefined; alertId?: undefined }
+  body: null
+}
+
+export const isReadable = (op: Op | UnreadableOp): op is Op => op.target.customerId !== undefined
 
 /** The entities an operation can show on before the server has it. */
 export interface Views {
@@ -76,10 +109,10 @@ export interface OpKind<K extends string, S extends z.ZodMiniType> {
   readonly upgrades?: readonly ((body: unknown) => unknown)[]
   /** The one catalogue call this becomes. */
   readonly call: Call
-  /** Path parameters of that call. */
-  params(op: OpDraft<K, z.infer<S>>): Record<string, string>
-  /** The lane in which operations keep their order: `c|PX|PX1` a case, `u|PX|7` a customer. */
-  lane(target: Target): string
+  /** The id of its target in the path of that call. */
+  readonly idParam: 'caseId' | 'caseUuid' | 'alertId'
+  /** Further parameters of that path. */
+  params?(body: z.infer<S>): Record<string, string>
   /** Hours until an unsent operation is put before the user instead of being sent. */
   readonly expiryHours: number
   readonly conflict: ConflictRule
@@ -123,9 +156,23 @@ export function upgradeBody(
   return { body: upgrades.slice(upgrades.length - steps).reduce((value, upgrade) => upgrade(value), body) }
 }
 
-/** The lane of a case where there is one, else of the customer. */
-export function laneOf(target: Target): string {
-  return target.caseId ? `c|${target.platform}|${target.caseId}` : `u|${target.platform}|${target.customerId}`
+/** The path parameters of an operation's call; null if it has no such target. */
+export function paramsOf(
+  { idParam, params }: Pick<AnyKind, 'idParam' | 'params'>,
+  { target, body }: { target: Partial<Record<AnyKind['idParam'], string | undefined>>; body: unknown },
+): Record<string, string> | null {
+  const id = target[idParam]
+  return id ? { [idParam]: id, ...params?.(body) } : null
+}
+
+/** The lane in which operations keep their order: `c|PX|PX1` a case, `u|PX|7` a customer. */
+export function laneOf(target: {
+  platform: string
+  customerId?: string | undefined
+  caseId?: string | null | undefined
+}) {
+  const { platform, caseId, customerId = '' } = target
+  return caseId ? `c|${platform}|${caseId}` : `u|${platform}|${customerId}`
 }
 
 /** The progress of the operations of one command on this device. */

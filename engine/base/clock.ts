@@ -1,4 +1,4 @@
-/** Time and locks as the engine sees them; tests hand in their own. */
+/** Time, locks and channels as the engine sees them; tests hand in their own. */
 
 export interface Clock {
   /** Wall clock, ms. */
@@ -14,6 +14,13 @@ export interface Locks {
     options: { signal?: AbortSignal; ifAvailable?: boolean },
     run: (lock: object | null) => Promise<T>,
   ): Promise<T>
+}
+
+/** The part of BroadcastChannel that is used. */
+export interface Channel {
+  postMessage(message: unknown): void
+  onmessage: ((event: MessageEvent) => void) | null
+  close(): void
 }
 
 /** The device's own clock. */

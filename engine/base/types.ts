@@ -1,6 +1,6 @@
 /** Rows and states of the outbox (docs/design/offline.md#databases, docs/design/offline.md#a-queued-operation, docs/design/offline.md#states-of-an-operation). */
 
-import type { Op } from '#contract/ops/op.ts'
+import type { Op, UnreadableOp } from '#contract/ops/op.ts'
 
 /** The state of a queued operation; an ended one leaves the outbox as a receipt. */
 export const STATES = ['held', 'ready', 'sending', 'uncertain', 'auth', 'conflict', 'dead', 'acked'] as const
@@ -92,7 +92,7 @@ export interface Receipt {
 
 /** An operation as tabs receive it: the row with its decrypted body. */
 export interface Entry {
-  op: Op
+  op: Op | UnreadableOp
   state: State
   group: string
   commandId: string

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Op } from '#contract/ops/op.ts'
 import { draft, World, type Tab } from '#tests/support/engine-world.ts'
 import { LONGEST_HOLD_MS } from './pick.ts'
-import { rebase, toNote } from './rebase.ts'
+import { rebase, toNote } from './read-back.ts'
 
 const RESOLVED = { status: 'resolved', manager: { id: 'u2', name: 'Ben' }, version: 4 }
 
@@ -29,17 +29,18 @@ describe('rebasing', () => {
   const op = { kind: 'case.assign', expect: { manager: null, status: 'new' } } as unknown as Op
 
   it('accepts server values that an earlier version expected', () => {
-    expect(rebase(op, RESOLVED).expect).toEqual({ manager: 'u2', status: 'resolved' })
-    expect(rebase(op, { manager: null }).expect).toEqual({ manager: null, status: 'new' })
+    expect(rebase(op, RESOLVED, false).expect).toEqual({ manager: 'u2', status: 'resolved' })
+    expect(rebase(op, RESOLVED, true).expect).toEqual({ manager: 'u2', status: 'resolved', version: 4 })
+    expect(rebase(op, { manager: null }, true).expect).toEqual({ manager: null, status: 'new' })
   })
 
   it('changes nothing where the server sent no value, or nothing was expected', () => {
-    expect(rebase(op, undefined)).toBe(op)
-    expect(rebase({ ...op, expect: undefined } as unknown as Op, RESOLVED).expect).toBeUndefined()
+    expect(rebase(op, undefined, false)).toBe(op)
+    expect(rebase({ ...op, expect: undefined } as unknown as Op, RESOLVED, false).expect).toBeUndefined()
   })
 
   it('makes a note only from a text', () => {
-    const target = { platform: 'paxum', customerId: '7' }
+    const target = { platform: 'paxum', customerId: '7', alertId: '9' }
     const of = (body: unknown, more = {}) => toNote({ ...op, target: { ...target, ...more }, body })
     expect([of({}), of({ note: '  ' }), of(null)]).toEqual([null, null, null])
     expect(of({ note: 'a', status: 'await' })).toMatchObject({ kind: 'accountAlert.note', body: { note: 'a' } })

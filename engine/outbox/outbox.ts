@@ -1,6 +1,6 @@
 /** A tab's actions on the outbox: enqueue, withdraw, restore, discard. */
 import { findKind } from '#contract/ops/kinds.ts'
-import { upgradeBody, type Op } from '#contract/ops/op.ts'
+import { laneOf, upgradeBody, type Op } from '#contract/ops/op.ts'
 import { uuidV7 } from '#contract/uuid.ts'
 import type { Clock } from '#engine/base/clock.ts'
 import type { OutboxDb } from '#engine/base/database.ts'
@@ -11,8 +11,7 @@ import { expiryFrom } from './expiry.ts'
 import { step } from './op-state-machine.ts'
 import { isRefusalKept } from './outcome.ts'
 import { isKnown } from './pick.ts'
-import { rebase, toNote } from './rebase.ts'
-import { isReached } from './read-back.ts'
+import { isReached, rebase, toNote } from './read-back.ts'
 import { setUnsoundAside } from './unsound-rows.ts'
 import { append, tombstoneKey, move, receiptOf, redirect, type Moved } from './rows.ts'
 import { undoable } from './undo-together.ts'
@@ -35,6 +34,8 @@ export interface NewOp {
 interface LanedOp extends NewOp {
   /** Keyed hash of its ordering domain. */
   lane: string
+  /** As in the row. */
+  after?: string
 }
 
 /** The way in which an operation in conflict is sent again. */
@@ -116,7 +117,7 @@ export class Outbox {
 
   /** Each with its lane as it is named on disk. */
   async #laned(drafts: readonly NewOp[]): Promise<LanedOp[]> {
-    const lanes = drafts.map(({ op }) => hash(this.#ports.ring, findKind(op.kind)?.lane(op.target) ?? ''))
+    const lanes = drafts.map(({ op }) => hash(this.#ports.ring, laneOf(op.target)))
     const named = await Promise.all(lanes)
     return drafts.map((draft, i) => ({ ...draft, lane: named[i] ?? '' }))
   }
@@ -138,8 +139,7 @@ export class Outbox {
       const { op, lane } = draft
       const before = last.get(lane)
       last.set(lane, op)
-      if (!hasVersion(draft)) return draft
-      return { ...draft, op: { ...op, expect: expectAfter(op.expect ?? {}, before) } }
+      return hasVersion(draft) && before ? decidedAfter(draft, before) : draft
     })
   }
 
@@ -152,8 +152,7 @@ export class Outbox {
 
   async #row(draft: LanedOp): Promise<Omit<OpRow, 'seq'>> {
     const { ring, clock, uid, appV } = this.#ports
-    const { op, lane, group, commandId, label, holdMs, offline, deps = [] } = draft
-    const after = afterOf(op)
+    const { op, lane, after, group, commandId, label, holdMs, offline, deps = [] } = draft
     const kind = findKind(op.kind)
     if (!kind) throw new Error(`no kind of operation is called ${op.kind}`)
     const head = { opId: op.opId, lane, kind: op.kind, kindV: kind.kindV }
@@ -197,18 +196,14 @@ export class Outbox {
   /** The row as tabs see it. One that cannot be opened is shown as such, not left out. */
   async entry(row: OpRow): Promise<Entry> {
     const { opId, kind, platform, createdAt } = row
-    const body = await this.body(row).catch((error: unknown): Body => {
+    const body = await this.body(row).catch((error: unknown): Pick<Entry, 'op' | 'label'> => {
       if (!(error instanceof Unreadable)) throw error
-      const op = {
-        opId,
-        kind,
-        at: createdAt,
-        by: { id: '', name: '' },
-        target: { platform, customerId: '' },
-        body: null,
-      }
       const why = row.state === 'dead' ? 'cannot be read any more' : `opens once ${platform} does`
-      return { op, label: `Number ${row.seq}: ${why}`, offline: false, kindV: row.kindV }
+      const by = { id: '', name: '' }
+      return {
+        op: { opId, kind, at: createdAt, by, target: { platform }, body: null },
+        label: `Number ${row.seq}: ${why}`,
+      }
     })
     const current = await this.#current(row)
     return {
@@ -343,11 +338,11 @@ export class Outbox {
     if (row.reached && isChanged) return false
     const keepsId = !isChanged && (row.reached === true || !isRefusalKept(row.err?.status))
     const now = clock.now()
-    const changed = isNoteOnly ? toNote(was) : rebase(was, await this.#current(row))
+    const changed = isNoteOnly ? toNote(was) : rebase(was, await this.#current(row), row.after !== undefined)
     const kind = changed && findKind(changed.kind)
     if (!changed || !kind) return false
     const op = keepsId ? changed : { ...changed, opId: uuidV7(now) }
-    const lane = await hash(ring, kind.lane(op.target))
+    const lane = await hash(ring, laneOf(op.target))
     const head = { opId: op.opId, lane, kind: op.kind, kindV: isNoteOnly ? kind.kindV : body.kindV }
     const label = isNoteOnly ? `Note on ${op.target.caseId ?? op.target.customerId}` : body.label
     const sealed = await seal(ring, 'outbox', row.platform, boundOf(head, uid), {
@@ -425,26 +420,22 @@ export class Outbox {
   }
 }
 
-const AFTER = 'after:'
-
-/** The operation whose answer has the version that this one was decided on. */
-function afterOf({ expect }: Op): string | undefined {
-  const version = expect?.['version']
-  return typeof version === 'string' && version.startsWith(AFTER) ? version.slice(AFTER.length) : undefined
-}
-
-function expectAfter(expect: Record<string, unknown>, before: Pick<OpRow, 'opId' | 'ack'> | undefined) {
-  const { version, ...rest } = expect
-  if (!before) return expect
-  if (!before.ack) return { ...rest, version: AFTER + before.opId }
+/** The version becomes the one that the earlier operation made; where it has no answer yet, the row names it. */
+function decidedAfter(draft: LanedOp, { opId, ack }: Pick<OpRow, 'opId' | 'ack'>): LanedOp {
+  const { version, ...rest } = draft.op.expect ?? {}
+  if (!ack) return { ...draft, op: { ...draft.op, expect: rest }, after: opId }
   // an answer without a version leaves the comparison of fields
-  return before.ack.version === undefined ? rest : { ...rest, version: Math.max(Number(version), before.ack.version) }
+  const expect = ack.version === undefined ? rest : { ...rest, version: Math.max(Number(version), ack.version) }
+  return { ...draft, op: { ...draft.op, expect } }
 }
 
-/** The operation as it is sent: the version it was decided on filled in, where its answer told one. */
-export function withVersion(op: Op, made: number | undefined): Op {
-  if (afterOf(op) === undefined) return op
-  const { version: _, ...rest } = op.expect ?? {}
+/**
+ * The operation as it is sent: `made` is the version that the answer to the operation before it told. Rows of 1.0.0 have
+ * a text in place of the version.
+ */
+export function withVersion(op: Op, { after }: Pick<OpRow, 'after'>, made: number | undefined): Op {
+  const { version, ...rest } = op.expect ?? {}
+  if (after === undefined || typeof version === 'number') return op
   return { ...op, expect: made === undefined ? rest : { ...rest, version: made } }
 }
 

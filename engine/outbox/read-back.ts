@@ -1,6 +1,9 @@
-/** Compares the server's state with an operation's wanted values, and reports the outcome of an unanswered one. */
+/**
+ * Compares the server's state with an operation's wanted values: the outcome of an unanswered one, and the answers to
+ * one in conflict (docs/design/offline.md#conflicts).
+ */
 import { fromStamp, type Stamp } from '#contract/model/common.ts'
-import { isNote, wantedOf } from '#contract/ops/kinds.ts'
+import { isNote, wantedOf, type OpName } from '#contract/ops/kinds.ts'
 import type { Op } from '#contract/ops/op.ts'
 
 interface State {
@@ -12,7 +15,9 @@ interface State {
   notes?: unknown
 }
 
-const idOf = (value: unknown) => (typeof value === 'object' && value !== null ? (value as { id?: unknown }).id : value)
+/** Preconditions name people by their id; other values stand for themselves. */
+const idOf = (value: unknown): unknown =>
+  typeof value === 'object' && value !== null && 'id' in value ? value.id : value
 /** The accepted clock difference between server and device, within which a note counts as older, ms. */
 const TOLERANCE_MS = 2 * 60_000
 
@@ -69,4 +74,24 @@ const SHOWN = ['status', 'sar', 'recommendedStr', 'manager', 'note'] as const
 export function shownOf(current: unknown): Record<string, unknown> {
   if (typeof current !== 'object' || current === null) return {}
   return Object.fromEntries(Object.entries(current).filter(([field]) => (SHOWN as readonly string[]).includes(field)))
+}
+
+/**
+ * The operation on top of what the server has now: what it takes for granted is what it was refused with. `isAfter`: its
+ * version was to be that of the operation before it.
+ */
+export function rebase(op: Op, current: unknown, isAfter: boolean): Op {
+  if (!op.expect || typeof current !== 'object' || current === null) return op
+  const now = current as Record<string, unknown>
+  const fields = [...Object.keys(op.expect), ...(isAfter ? ['version'] : [])].filter((field) => field in now)
+  return { ...op, expect: { ...op.expect, ...Object.fromEntries(fields.map((field) => [field, idOf(now[field])])) } }
+}
+
+/** The operation's words alone, as a note where it was about to decide; null where it has none. */
+export function toNote(op: Op): Op | null {
+  const note = (op.body as { note?: unknown } | null)?.note
+  if (typeof note !== 'string' || note.trim() === '') return null
+  const { expect: _, ...rest } = op
+  const kind: OpName = op.target.caseId === undefined ? 'accountAlert.note' : 'case.note'
+  return { ...rest, kind, body: { note } }
 }

@@ -2,9 +2,9 @@
 import type { Input } from '#contract/call.ts'
 import type { accountAlerts } from '#contract/calls/cases/account-alerts.ts'
 import type { ReplicaRow } from '#contract/calls/sync.ts'
-import { isAlertDay, type AccountAlertItem } from '#contract/model/cases/account-alert.ts'
+import { isAlertDay, type AccountAlertItem, accountAlertFactFilters } from '#contract/model/cases/account-alert.ts'
 import { isOpenAlert } from '#contract/model/cases/alert.ts'
-import { accountAlertFacts, factsAsked, factsIn } from '#contract/model/cases/queue-facts.ts'
+import { factsAsked, factsIn } from '#contract/model/cases/queue-facts.ts'
 import { fromStamp } from '#contract/model/common.ts'
 import { foldText } from '#contract/fold-text.ts'
 import { datesOf, packDue, unpackDue, type PackedDue } from './dates.ts'
@@ -24,7 +24,7 @@ export const accountAlertShape: Shape<Row, AccountAlertQuery> = {
   createdOf: ({ createAt }) => fromStamp(createAt),
 
   factsOf: (row) => ({
-    ...factsIn(accountAlertFacts, row),
+    ...factsIn(accountAlertFactFilters, row),
     name: row.search || null,
     str: has(row.hadStr === true),
     ruleName: row.ruleName,
@@ -99,7 +99,7 @@ export const accountAlertShape: Shape<Row, AccountAlertQuery> = {
     if (!statuses?.length || !statuses.every(isOpenAlert) || created === undefined || query['decided[]']) return null
     const term = foldText(query.search ?? '')
     const text = term ? { term, lines: null, or: { id: term } } : null
-    return { ...anything, facts: factsAsked(accountAlertFacts, query), created, text }
+    return { ...anything, facts: factsAsked(accountAlertFactFilters, query), created, text }
   },
 }
 

@@ -5,7 +5,7 @@ import type { ReplicaRow } from '#contract/calls/sync.ts'
 import { isOpenAlert, leadAlert } from '#contract/model/cases/alert.ts'
 import { searchLine, ticketIn, uuidIn } from '#contract/model/cases/case-search.ts'
 import { caseKey, isDay, UNFINISHED_CASES, type CaseAlert, type CaseItem } from '#contract/model/cases/case.ts'
-import { caseAlertFacts, caseFacts, factsAsked, factsIn } from '#contract/model/cases/queue-facts.ts'
+import { caseAlertFactFilters, caseFactFilters, factsAsked, factsIn } from '#contract/model/cases/queue-facts.ts'
 import { fromStamp } from '#contract/model/common.ts'
 import { foldText } from '#contract/fold-text.ts'
 import { RULE_AREAS, SEARCH_FIELDS, type CaseStatus } from '#contract/model/values.ts'
@@ -31,7 +31,7 @@ export const caseShape: Shape<Row, CaseListQuery> = {
   createdOf: ({ createAt }) => fromStamp(createAt),
 
   factsOf: (row) => ({
-    ...factsIn(caseFacts, row),
+    ...factsIn(caseFactFilters, row),
     direction: row.data.transactionDirection,
     name: row.search.split('\n')[NAME_LINE] || null,
     ruleName: leadAlert(row.alerts)?.ruleName ?? null,
@@ -50,7 +50,7 @@ export const caseShape: Shape<Row, CaseListQuery> = {
     dueSoon: dueSoonAt ? fromStamp(dueSoonAt) : null,
   }),
 
-  partsOf: ({ alerts }) => alerts.map((alert) => factsIn(caseAlertFacts, alert)),
+  partsOf: ({ alerts }) => alerts.map((alert) => factsIn(caseAlertFactFilters, alert)),
 
   textOf: ({ search }) => search,
 
@@ -143,10 +143,10 @@ export const caseShape: Shape<Row, CaseListQuery> = {
     if (query.rule_type && areas.includes(query.rule_type)) return null
     const created = datesOf(query['date[]'])
     if (created === undefined) return null
-    const facts = factsAsked(caseFacts, query)
+    const facts = factsAsked(caseFactFilters, query)
     if (query.direction === 'debit') facts['service'] = new Set(['debit card'].filter((one) => asks(services, one)))
     else if (query.direction) facts['direction'] = new Set([query.direction])
-    return { ...anything, facts, parts: factsAsked(caseAlertFacts, query), created, text: textFor(query) }
+    return { ...anything, facts, parts: factsAsked(caseAlertFactFilters, query), created, text: textFor(query) }
   },
 }
 

@@ -1,24 +1,28 @@
 /** The replica of the platform that is worked on; another platform takes its place. */
 import type { ReplicaKind } from '#contract/calls/sync.ts'
+import { call, type CallsOf } from '#engine/base/call.ts'
 import type { Change } from '#engine/base/types.ts'
 import type { Queries } from './kinds.ts'
 import { Replica, type PageOf, type ReplicaHits, type ReplicaPage, type ReplicaPorts } from './replica.ts'
 
 /** The window's calls on the replica. */
-export interface ReplicaCalls {
+export const REPLICA_CALLS = {
   /** Follows this platform's open work, and no other's. */
-  replicaFollow(platform: string): Promise<void>
+  replicaFollow: call<(platform: string) => Promise<void>>('read'),
   /** Reads what changed on the server now. Throws where it cannot be asked. */
-  replicaSync(platform: string): Promise<void>
+  replicaSync: call<(platform: string) => Promise<void>>('read'),
   /** A page of a list, or null where it is for the server to answer. */
-  replicaPage<K extends ReplicaKind>(
-    platform: string,
-    kind: K,
-    query: Queries[K],
-    at: PageOf,
-  ): Promise<ReplicaPage<K> | null>
+  replicaPage:
+    call<
+      <K extends ReplicaKind>(
+        platform: string,
+        kind: K,
+        query: Queries[K],
+        at: PageOf,
+      ) => Promise<ReplicaPage<K> | null>
+    >('read'),
   /** The rows that contain a text; null if nothing is held. */
-  replicaSearch(platform: string, term: string, limit: number): Promise<ReplicaHits | null>
+  replicaSearch: call<(platform: string, term: string, limit: number) => Promise<ReplicaHits | null>>('read'),
 }
 
 export class CurrentReplica {
@@ -31,7 +35,7 @@ export class CurrentReplica {
     this.#ports = ports
   }
 
-  readonly calls: ReplicaCalls = {
+  readonly calls: CallsOf<typeof REPLICA_CALLS> = {
     replicaFollow: async (platform) => {
       if (this.#replica?.platform !== platform) this.#follow(platform)
     },

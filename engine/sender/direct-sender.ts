@@ -4,6 +4,7 @@
  * for as long as the user can wait.
  */
 import { findKind } from '#contract/ops/kinds.ts'
+import { laneOf } from '#contract/ops/op.ts'
 import type { Clock } from '#engine/base/clock.ts'
 import type { Change, Entry, OpError, OpRow, State } from '#engine/base/types.ts'
 import { step, type OpEvent } from '#engine/outbox/op-state-machine.ts'
@@ -112,7 +113,7 @@ function rowOf({ op, group, commandId, deps = [] }: NewOp, seq: number): OpRow {
   return {
     seq,
     opId: op.opId,
-    lane: kind.lane(op.target),
+    lane: laneOf(op.target),
     deps: [...deps],
     kind: op.kind,
     kindV: kind.kindV,

@@ -3,7 +3,9 @@ import { describe, expect, it } from 'vitest'
 import { caseNote } from '#contract/ops/case-note.ts'
 import { OP_KINDS } from '#contract/ops/kinds.ts'
 import { MAX_WAIT_MS } from '#engine/base/backoff.ts'
+import { seal } from '#engine/base/sealer.ts'
 import type { OpRow } from '#engine/base/types.ts'
+import { boundOf } from '#engine/outbox/outbox.ts'
 import { draft, World, type Tab } from '#tests/support/engine-world.ts'
 
 const note = (caseId: string) => draft('case.note', caseId, { note: 'seen' })
@@ -80,6 +82,25 @@ describe('rows of another version', () => {
       await tab2.flusher.pass()
     })
     expect(world.server.ops).toMatchObject([{ kind: 'case.sketch', kindV: 2, body: { note: 'seen' } }])
+  })
+
+  it('38: rows of 1.0.0, which name the operation before them in place of a version, are sent with its version', async () => {
+    const world = new World()
+    const { databases, ring, outbox } = await leading(world)
+    const wait = { ...draft('case.await', 'PX1'), expect: { status: 'new', version: 0 } }
+    await outbox.enqueue(world.newOps([wait, wait, wait]))
+    const [first, ...rows] = await databases.outbox.ops.orderBy('seq').toArray()
+    expect(rows.map(({ after }) => after)).toEqual([first?.opId, rows[0]?.opId])
+    // the second as it was written, the third sent again on top of the server's values
+    const versions = [`after:${first?.opId}`, 7]
+    for (const [i, row] of rows.entries()) {
+      const { op, label } = await outbox.body(row)
+      const body = { op: { ...op, expect: { status: 'new', version: versions[i] } }, label, offline: false }
+      await databases.outbox.ops.put({ ...row, ...(await seal(ring, 'outbox', 'paxum', boundOf(row, 'u1'), body)) })
+    }
+    const tab = await leading(world)
+    for (let passes = 0; passes < 3; passes += 1) await tab.flusher.pass()
+    expect(world.server.ops.map(({ expect: taken }) => taken?.['version'])).toEqual([0, 1, 7])
   })
 })
 

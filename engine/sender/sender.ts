@@ -419,7 +419,7 @@ export class Sender {
     for (const row of rows) {
       // its error is not reportable; its number is
       const body = await this.#ports.outbox.body(row).catch(() => null)
-      if (body) opened.push({ row, body: { ...body, op: withVersion(body.op, await this.#madeBy(row.after)) } })
+      if (body) opened.push({ row, body: { ...body, op: withVersion(body.op, row, await this.#madeBy(row.after)) } })
       else {
         const error = unreadable(row.seq, this.#ports.clock.now())
         await this.#move([row.seq], () => ({ type: 'unreadable', error }))

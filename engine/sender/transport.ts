@@ -5,6 +5,7 @@ import { cases } from '#contract/calls/cases/cases.ts'
 import { sync, type SyncOp, type SyncResult } from '#contract/calls/sync.ts'
 import type { Problem } from '#contract/model/common.ts'
 import { findKind } from '#contract/ops/kinds.ts'
+import { paramsOf } from '#contract/ops/op.ts'
 import { headersOf, toRequest, type LooseInput } from '#contract/request.ts'
 import { retryAfter } from '#engine/base/backoff.ts'
 import type { Clock } from '#engine/base/clock.ts'
@@ -158,11 +159,13 @@ export class Transport {
   /** Reads back whether an operation without an answer has had its effect. */
   async probe({ body }: Opened): Promise<Outcome> {
     const { op } = body
-    const { alertId, caseId, platform } = op.target
-    const call = alertId ? alerts.view : cases.view
-    const params: Record<string, string> = alertId ? { alertId } : { caseId: caseId ?? '' }
+    const { target } = op
+    const [call, params] =
+      target.alertId === undefined
+        ? [cases.view, { caseId: target.caseId }]
+        : [alerts.view, { alertId: target.alertId }]
     try {
-      const response = await this.#request(call, { params }, platform)
+      const response = await this.#request(call, { params }, target.platform)
       const wait = retryAfter(response.headers, this.#ports.clock.now())
       if (!response.ok) return asUnsure(outcomeOf(response.status, await problemOf(response), wait))
       const current: unknown = await response.json()
@@ -226,9 +229,10 @@ export class Transport {
 
   async #call({ row, body }: Opened): Promise<[Outcome, number | null]> {
     const kind = findKind(row.kind)
-    if (!kind) return [{ type: 'fail', code: 'unknown-kind', message: `No call for ${row.kind}` }, null]
+    const params = kind && paramsOf(kind, body.op)
+    if (!params) return [{ type: 'fail', code: 'unknown-kind', message: `No call for ${row.kind}` }, null]
     try {
-      const input = { params: kind.params(body.op), ...(kind.call.body && { body: withoutOurs(body.op.body, null) }) }
+      const input = { params, ...(kind.call.body && { body: withoutOurs(body.op.body, null) }) }
       // a server that supports idempotency keys may have been taken for one that does not: it does this once all the same
       const response = await this.#request(kind.call, input, row.platform, { 'idempotency-key': row.opId })
       const wait = retryAfter(response.headers, this.#ports.clock.now())

@@ -1,7 +1,6 @@
 /** The vault as the engine has it: opened before anything runs, closed before anything is released. */
 import type { DexieOptions } from 'dexie'
-import type { Channel } from '#engine/base/channel.ts'
-import type { Clock, Locks } from '#engine/base/clock.ts'
+import type { Channel, Clock, Locks } from '#engine/base/clock.ts'
 import type { Databases } from '#engine/base/database.ts'
 import { openRows, type Moved } from '#engine/outbox/rows.ts'
 import type { Transport } from '#engine/sender/transport.ts'

@@ -65,8 +65,3 @@ export const NO_KEY_HOLDER: KeyHolderClient = {
   find: async () => null,
   drop: async () => undefined,
 }
-
-/** The interval at which the page asks to keep the key, ms. */
-export const BEAT_MS = 60_000
-/** The delay while no service worker is ready, ms. */
-export const BEAT_SOON_MS = 3000

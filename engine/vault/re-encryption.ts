@@ -2,7 +2,7 @@
  * Re-encrypts data under other keys: of a profile that moves from a catalogue-only server's device slot to the server's
  * key share, and, step by step, data under expired keys. Rows name their key, so that an interrupted run is resumed.
  */
-import { findKind } from '#contract/ops/kinds.ts'
+import { laneOf } from '#contract/ops/op.ts'
 import type { Databases } from '#engine/base/database.ts'
 import { hash, open, seal, Unreadable, type KeyRing } from '#engine/base/sealer.ts'
 import type { OpRow, Sealed } from '#engine/base/types.ts'
@@ -37,8 +37,7 @@ async function reEncryptOps({ outbox: db }: Databases, from: Opens, ring: KeyRin
 async function reEncryptOp(row: OpRow, from: Opens, ring: KeyRing, uid: string): Promise<OpRow | null> {
   const body = (await tryOpen(from, row, boundOf(row, uid))) as Body | undefined
   if (!body) return null
-  const kind = findKind(row.kind)
-  const head = { ...row, lane: kind ? await hash(ring, kind.lane(body.op.target)) : row.lane }
+  const head = { ...row, lane: await hash(ring, laneOf(body.op.target)) }
   const bound = boundOf(head, uid)
   const theirs = row.theirs && (await tryOpen(from, row.theirs, `${boundOf(row, uid)}|current`))
   const { theirs: _, ...rest } = head

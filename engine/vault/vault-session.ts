@@ -1,15 +1,26 @@
 /**
  * Opens and locks the vault: with the server's key share, with another tab's keys, or with the user's unlock method;
- * locks it after inactivity (docs/design/offline.md#vault, docs/design/offline.md#purge-rules).
+ * locks it after inactivity (docs/design/offline.md#vault, docs/design/offline.md#purge-rules). What follows from what
+ * is decided by `session-state-machine.ts`; this does it.
  */
-import type { SlotRow } from '#engine/base/database.ts'
+import type { DexieOptions } from 'dexie'
+import type { Clock, Locks } from '#engine/base/clock.ts'
+import type { Databases, SlotRow } from '#engine/base/database.ts'
 import { storeServerTime } from '#engine/outbox/expiry.ts'
+import { destroyCache, settleOthers } from './delete-data.ts'
 import { Watch } from './idle-watch.ts'
-import { BEAT_MS, BEAT_SOON_MS } from './key-holder.ts'
+import type { KeyHolderClient } from './key-holder.ts'
 import { dropLostKeys, VaultRing } from './key-ring.ts'
 import type { Asked } from './key-share.ts'
-import { bundleOfNow, unlockByShares, type OpenVault } from './unlock-methods.ts'
-import { destroyCache, settleOthers } from './delete-data.ts'
+import type { SessionGate } from './session-gate.ts'
+import {
+  NEW_SESSION,
+  shownOf,
+  step,
+  type LockReason,
+  type SessionEffect,
+  type SessionEvent,
+} from './session-state-machine.ts'
 import {
   firstThatOpens,
   isOffline,
@@ -24,41 +35,52 @@ import {
   type NewSecret,
   type Secret,
 } from './slots.ts'
+import { bundleOfNow, unlockByShares, type OpenVault } from './unlock-methods.ts'
 import { policyOf, readNote, readNotes, whyClosed, writeNote, type LockedWhy, type NoteName } from './vault-policy.ts'
-import type { VaultSessionPorts } from './vault-session-ports.ts'
 import { MOST_FAILS, type BetweenVaults, type Unlocked, type VaultState, type Why } from './vault-state.ts'
 
-/** A tab that holds the keys and does not answer is frozen; then this one helps itself, ms. */
-const ANSWER_MS = 2000
-/** The retry interval without a server and without a network event, ms. */
-const RETRY_MS = 5000
-/** The maximum interval between contacts with the server while working, for policy and revocations, ms. */
-const CONTACT_MS = 5 * 60_000
+export interface VaultSessionPorts {
+  databases: Databases
+  idb: DexieOptions
+  clock: Clock
+  locks: Locks
+  stem: string
+  uid: string
+  device: string
+  /** Requests the server's key share. Never throws. */
+  ask: () => Promise<Asked>
+  /** Keeps what opens it beyond this page. */
+  holder: KeyHolderClient
+  gate: SessionGate
+  /** To the same user's other tabs. */
+  say: (message: BetweenVaults) => void
+  tell: (state: VaultState) => void
+  /** Keys are to be released and the page loaded again. */
+  onLock: (why: Why) => void
+  /** The server's clock was heard. */
+  onHeard: () => void
+  /** The device was revoked: everything goes. */
+  onRevoked: () => void
+  /** The platforms the user has now, by the server. */
+  onPlatforms: (platforms: readonly string[]) => Promise<void>
+  onTrouble: (error: unknown) => void
+}
 
 export class VaultSession {
   readonly #ports: VaultSessionPorts
   readonly #stopper = new AbortController()
   readonly #watch: Watch
-  /** Pending calls. */
-  readonly opened: Promise<VaultRing>
-  #resolve: (ring: VaultRing) => void = () => undefined
-  #ring: VaultRing | null = null
-  /** How it was opened, while it is open. */
-  #bundle: Bundle | null = null
-  /** Only this tab creates and stores shared data. */
-  isHolder = false
-  #why: Why | null = null
-  #attempt: Promise<void> | null = null
-  #isPoked = false
-  #others = 0
+  /** Stops each timer. */
+  readonly #timers = new Map<string, () => void>()
+  #session = NEW_SESSION
   /** The last published state. */
   #told: VaultState | null = null
-  #stopTimer: () => void = () => undefined
-  #stopBeat: () => void = () => undefined
+  #admit: (ring: VaultRing) => void = () => undefined
+  /** Resolves with the keys; never if it is locked or stopped before. */
+  readonly opened = new Promise<VaultRing>((resolve) => (this.#admit = resolve))
 
   constructor(ports: VaultSessionPorts) {
     this.#ports = ports
-    this.opened = new Promise((resolve) => (this.#resolve = resolve))
     this.#watch = new Watch({
       clock: ports.clock,
       db: ports.databases.vault,
@@ -69,80 +91,41 @@ export class VaultSession {
 
   /** Starts. `isFresh`: the user has just authenticated, which opens a locked vault. */
   async begin(isFresh: boolean): Promise<void> {
-    const { locks, stem, say, clock, idb, gate, onTrouble } = this.#ports
+    const { gate, onTrouble } = this.#ports
     if (isFresh) await gate.forget()
-    const told = this.#tell()
+    const told = this.#publish()
     // a page that was loaded again, or another tab: as fast as the disk, and without a network
-    await this.#byHolder().catch(onTrouble)
-    say({ type: 'askOpen' })
-    const { signal } = this.#stopper
-    locks
-      .request(`docket-keys:${stem}`, { signal }, async () => {
-        this.isHolder = true
-        await this.try()
-        if (!signal.aborted) await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()))
-      })
-      .catch((error: unknown) => signal.aborted || onTrouble(error))
-    this.#after(ANSWER_MS, () => this.try())
-    settleOthers(stem, idb, clock.now())
-      .then((others) => {
-        this.#others = others
-        return this.#tell()
-      })
-      .catch(onTrouble)
+    const { vault } = await this.#find().catch((error: unknown) => {
+      onTrouble(error)
+      return { vault: null }
+    })
+    this.#on({ type: 'begun', vault })
     await told
+  }
+
+  get isHolder(): boolean {
+    return this.#session.isHolder
   }
 
   /** The platforms that this device has keys of, or may create. */
   get platforms(): readonly string[] {
-    return [...(this.#ring?.platforms ?? [])].filter((name) => name !== '')
+    return [...(this.#open?.ring.platforms ?? [])].filter((name) => name !== '')
   }
 
-  /** The network or a session is there: the server's key share may be, too. */
-  try(): Promise<void> {
-    if (this.#ring || this.#stopper.signal.aborted) return Promise.resolve()
-    this.#attempt ??= this.#open()
-      .catch((error: unknown) => this.#ports.onTrouble(error))
-      .finally(() => {
-        this.#attempt = null
-        if (this.#isPoked) this.poke()
-      })
-    return this.#attempt
+  get #open(): OpenVault | null {
+    const { vault } = this.#session
+    return vault.phase === 'open' ? vault : null
   }
 
-  /** The network or a session is back: what is tried at this moment may have begun before. */
+  /** The network or a session is back. */
   poke(): void {
-    this.#isPoked = this.#attempt !== null
-    void this.try()
+    this.#on({ type: 'poke' })
   }
 
   /** From another tab. */
-  heard(message: BetweenVaults): void {
-    switch (message.type) {
-      case 'askOpen':
-        // its own attempt will be published to all
-        if (this.isHolder && (this.#ring || this.#why)) this.#ports.say({ type: 'tried' })
-        return
-      case 'tried':
-        this.poke()
-        return
-      case 'active':
-        this.#watch.active()
-        return
-      case 'lock':
-        this.#close(message.why)
-        return
-      case 'platformGone':
-        this.#ring?.forget(message.platform)
-        if (this.#bundle?.shares) delete this.#bundle.shares[message.platform]
-        this.#beat()
-        return
-      case 'cacheGone':
-        this.#ring?.forget()
-        return
-      case 'slots':
-        void this.#tell().catch(this.#ports.onTrouble)
-    }
+  heard(message: Exclude<BetweenVaults, { type: 'signedIn' }>): void {
+    if (message.type === 'active') this.#watch.active()
+    else this.#on(message)
   }
 
   /** A key or a click: the user is active. */
@@ -160,7 +143,7 @@ export class VaultSession {
   async unlock(secret: Secret): Promise<Unlocked> {
     const { databases, clock, ask, gate } = this.#ports
     const { vault } = databases
-    if (this.#ring) return { ok: true }
+    if (this.#open) return { ok: true }
     let asked: Asked | null = null
     if (await this.#whyClosed()) {
       // after long inactivity only the server may open: it may have revoked this device
@@ -178,7 +161,7 @@ export class VaultSession {
     // other tabs, and the next page, go by these
     await vault.notes.bulkDelete(['fails', 'locked'] satisfies NoteName[])
     await gate.reopen(ring, bundle)
-    this.#succeed({ ring, bundle })
+    this.#on({ type: 'opened', vault: { ring, bundle } })
     void this.#afterUnlock(ring, asked, bundle).catch(this.#ports.onTrouble)
     return { ok: true }
   }
@@ -195,13 +178,13 @@ export class VaultSession {
     const { vault } = this.#ports.databases
     const fails = ((await readNote(vault, 'fails')) ?? 0) + 1
     await writeNote(vault, 'fails', fails)
-    if (fails >= MOST_FAILS) {
+    const isLast = fails >= MOST_FAILS
+    if (isLast) {
       await vault.ways.filter(isOffline).delete()
       await writeNote(vault, 'fails', undefined)
       await destroyCache(this.#ports.databases)
-      if (this.#why === 'no-network') this.#why = 'no-way'
     }
-    await this.#tell()
+    await this.#done({ type: 'wrong', isLast })
     return { ok: false, why: 'wrong', triesLeft: Math.max(0, MOST_FAILS - fails) }
   }
 
@@ -233,69 +216,141 @@ export class VaultSession {
     await this.#changed()
   }
 
-  /** Locks it in every tab until the user authenticates. */
-  async lock(why: LockedWhy | 'window' | 'clock' | 'user'): Promise<void> {
-    const { databases, gate, holder, stem, say } = this.#ports
-    if (this.#stopper.signal.aborted) return
-    if (why === 'window') await destroyCache(databases)
-    if (why === 'locked' || why === 'idle' || why === 'sleep') await gate.close(this.#ring, why)
-    await holder.drop(stem)
-    say({ type: 'lock', why })
-    this.#close(why)
+  /** Locks it in every tab until the user authenticates. Rejects if that is not stored; this page is closed even so. */
+  lock(why: LockReason): Promise<void> {
+    return this.#done({ type: 'locking', why })
   }
 
   /** True if the server, which has just refused a session, takes it now that it hears of the unlock. */
   async revive(): Promise<boolean> {
-    return this.#ring ? this.#ports.gate.revive(this.#ring) : false
+    return this.#open ? this.#ports.gate.revive(this.#open.ring) : false
   }
 
   /** Releases keys, locks and timers. */
   stop(): void {
-    this.#stopper.abort()
-    this.#stopTimer()
-    this.#stopBeat()
-    this.#watch.stop()
-    this.#ring?.forget()
-    this.#ring = null
-    this.#bundle = null
+    this.#on({ type: 'stop' })
   }
 
-  #close(why: Why): void {
-    if (this.#stopper.signal.aborted) return
-    this.stop()
-    this.#ports.onLock(why)
+  /** Asks the server what of this is still this user's, and does what follows from it. Rejects never. */
+  async check(): Promise<void> {
+    try {
+      if (!this.#open) return
+      const asked = await this.#ports.ask()
+      // a server that still takes the device for locked hears of the unlock first
+      const isBehind = asked.type === 'locked' && (await this.revive())
+      await this.#hear(isBehind ? await this.#ports.ask() : asked, null)
+    } catch (error) {
+      this.#ports.onTrouble(error)
+    }
   }
 
-  /** One attempt to open it without the user. */
-  async #open(): Promise<void> {
-    const { databases, ask, gate } = this.#ports
-    const { vault } = databases
-    if (await this.#byHolder()) return
-    const locked = await readNote(vault, 'locked')
-    if (locked) {
-      await this.#stay(locked)
-      // a device revoked meanwhile wipes itself even if locked, and one without contact for too long drops its cache
-      if (await this.#heed(await gate.tell())) await this.#expire()
-      return this.#after(CONTACT_MS, () => this.try())
+  #on(event: SessionEvent): void {
+    this.#done(event).catch(this.#ports.onTrouble)
+  }
+
+  /** Takes an event; resolves when its effects, and not what they lead to, are done. */
+  async #done(event: SessionEvent): Promise<void> {
+    const { session, effects } = step(this.#session, event)
+    this.#session = session
+    await Promise.all(effects.map(async (effect) => this.#perform(effect)))
+  }
+
+  #perform(effect: SessionEffect): Promise<void> | void {
+    const { databases, gate, say, onLock, onRevoked } = this.#ports
+    switch (effect.type) {
+      case 'find':
+        return this.#attempt(async () => ({ type: 'found', ...(await this.#find()) }))
+      case 'ask':
+        return this.#attempt(() => this.#ask())
+      case 'openByShares':
+        return this.#attempt(() => this.#openByShares(effect.asked, effect.device))
+      case 'openByDevice':
+        return this.#attempt(async () => {
+          const { unlockByDevice } = (await import('./lazy-parts.ts')).lazyParts
+          return { type: 'opened', vault: await unlockByDevice(this.#opener, effect.device) }
+        })
+      case 'openByKept':
+        return this.#attempt(async () => {
+          const vault = await this.#opens(await openDeviceSlot(effect.slot).catch(nullIfUnreadable))
+          return vault ? { type: 'opened', vault } : { type: 'unopened', why: effect.otherwise }
+        })
+      case 'report':
+        return this.#attempt(async () => {
+          // a device revoked meanwhile wipes itself even if locked, and one without contact for too long drops its cache
+          if (await this.#heed(await gate.tell())) await this.#expire()
+          return { type: 'ended' }
+        })
+      case 'hold':
+        return this.#hold()
+      case 'countOthers':
+        return this.#countOthers()
+      case 'after':
+        this.#timers.get(effect.timer)?.()
+        this.#timers.set(
+          effect.timer,
+          this.#ports.clock.after(effect.ms, () => this.#on(effect.event)),
+        )
+        return undefined
+      case 'say':
+        return say(effect.message)
+      case 'show':
+        return this.#show(this.#told)
+      case 'publish':
+        return this.#publish()
+      case 'admit':
+        this.#watch.start()
+        return this.#admit(effect.ring)
+      case 'keep':
+        return this.#keep(effect.bundle, effect.isNew)
+      case 'keepOnDevice':
+        return this.#keepOnDevice(effect.bundle)
+      case 'check':
+        return this.check()
+      case 'noteLock':
+        return writeNote(databases.vault, 'locked', 'locked')
+      case 'destroyCache':
+        return destroyCache(databases)
+      case 'forget':
+        return effect.ring.forget(effect.platform)
+      case 'lock':
+        return this.#writeLock(effect.why, effect.ring)
+      case 'release':
+        return this.#release(effect.ring)
+      case 'locked':
+        return onLock(effect.why)
+      case 'revoked':
+        return onRevoked()
     }
-    const device = await vault.ways.get('device')
-    const asked = await ask()
-    if (this.#ring || !(await this.#heed(asked))) return
-    if (asked.type === 'shares') return this.#byShares(asked.shares, device)
-    if (asked.type === 'locked') {
-      await writeNote(vault, 'locked', 'locked')
-      return this.#stay('locked')
-    }
-    const ways = await vault.ways.toArray()
-    if (device || (ways.length === 0 && asked.type === 'plain')) {
-      const { unlockByDevice } = (await import('./lazy-parts.ts')).lazyParts
-      return this.#succeed(await unlockByDevice(this.#opener, device))
-    }
-    const closed = await this.#expire()
-    if (!closed && asked.type !== 'signedOut' && (await this.#byKept())) return
-    const why = asked.type === 'signedOut' ? 'signed-out' : (closed ?? (ways.some(isOffline) ? 'no-network' : 'no-way'))
-    await this.#stay(why)
-    this.#after(RETRY_MS, () => this.try())
+  }
+
+  /** A stage of an attempt to open it without the user. */
+  async #attempt(run: () => Promise<SessionEvent>): Promise<void> {
+    const event = await run().catch((error: unknown): SessionEvent => {
+      this.#ports.onTrouble(error)
+      return { type: 'ended' }
+    })
+    this.#on(event)
+  }
+
+  /** The lock that keeps it closed, or the key that another page of this user kept. */
+  async #find(): Promise<{ locked: LockedWhy | null; vault: OpenVault | null }> {
+    const { databases, holder, stem } = this.#ports
+    const locked = (await readNote(databases.vault, 'locked')) ?? null
+    const mayOpen = !locked && !(await this.#whyClosed())
+    return { locked, vault: mayOpen ? await this.#opens(await holder.find(stem)) : null }
+  }
+
+  /** Null if the keys on this device are of another vault. */
+  async #opens(bundle: Bundle | null): Promise<OpenVault | null> {
+    const { databases, clock } = this.#ports
+    const ring = bundle && (await VaultRing.open(databases.vault, clock, bundle).catch(nullIfUnreadable))
+    return ring && { ring, bundle }
+  }
+
+  async #ask(): Promise<SessionEvent> {
+    const asked = await this.#ports.ask()
+    const slots = await this.#ports.databases.vault.ways.toArray()
+    return { type: 'answered', asked, slots, closed: await this.#whyClosed() }
   }
 
   get #opener() {
@@ -303,49 +358,64 @@ export class VaultSession {
     return { databases, clock, uid, isHolder: this.isHolder }
   }
 
-  /** With the key that another page of this user kept, unless authentication is required. */
-  async #byHolder(): Promise<boolean> {
-    const { databases, clock, holder, stem, onTrouble } = this.#ports
-    const { vault } = databases
-    if (this.#ring || (await readNote(vault, 'locked')) || (await this.#whyClosed())) return this.#ring !== null
-    const bundle = await holder.find(stem)
-    const ring = bundle && (await VaultRing.open(vault, clock, bundle).catch(nullIfUnreadable))
-    if (!bundle || !ring || this.#ring) return this.#ring !== null
-    this.#succeed({ ring, bundle })
-    // the check that the user may still open it runs meanwhile
-    void this.check().catch(onTrouble)
-    return true
-  }
-
-  /** With the key that the device stores, by the operator's policy. */
-  async #byKept(): Promise<boolean> {
-    const { databases, clock } = this.#ports
-    const { vault } = databases
-    const slot = await vault.ways.get('kept')
-    const bundle = slot && (await openDeviceSlot(slot).catch(nullIfUnreadable))
-    if (bundle) this.#succeed({ ring: await VaultRing.open(vault, clock, bundle), bundle })
-    return bundle !== undefined && bundle !== null
-  }
-
-  async #byShares(shares: Record<string, string>, device: SlotRow | undefined): Promise<void> {
-    const { databases, onPlatforms } = this.#ports
-    const { vault } = databases
-    const opened = await unlockByShares(this.#opener, shares, device)
-    if (!opened) return this.#stay('mismatch')
+  async #openByShares(asked: Extract<Asked, { type: 'shares' }>, device: SlotRow | undefined): Promise<SessionEvent> {
+    await this.#heed(asked)
+    const vault = await unlockByShares(this.#opener, asked.shares, device)
+    if (!vault) return { type: 'unopened', why: 'mismatch' }
     // first: which platforms there were is read off their keys
-    await onPlatforms(Object.keys(shares).filter((platform) => platform !== ''))
-    await dropLostKeys(vault, opened.ring)
-    await this.#keepOnDevice(opened.bundle)
-    this.#succeed(opened)
+    await this.#ports.onPlatforms(platformsOf(asked.shares))
+    await dropLostKeys(this.#ports.databases.vault, vault.ring)
+    await this.#keepOnDevice(vault.bundle)
+    return { type: 'opened', vault }
   }
 
-  /** Has the device keep what opens it, or keep it no longer, as the operator wants. */
+  #hold(): void {
+    const { locks, stem, onTrouble } = this.#ports
+    const { signal } = this.#stopper
+    locks
+      .request(`docket-keys:${stem}`, { signal }, async () => {
+        this.#on({ type: 'holds' })
+        if (!signal.aborted) await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()))
+      })
+      .catch((error: unknown) => signal.aborted || onTrouble(error))
+  }
+
+  async #countOthers(): Promise<void> {
+    const { stem, idb, clock } = this.#ports
+    this.#on({ type: 'others', count: await settleOthers(stem, idb, clock.now()) })
+  }
+
+  async #keep(bundle: Bundle, isNew: boolean): Promise<void> {
+    this.#timers.get('beat')?.()
+    this.#on({ type: 'kept', isKept: await this.#ports.holder.keep(this.#ports.stem, bundle), isNew })
+  }
+
   async #keepOnDevice(bundle: Bundle): Promise<void> {
     const { databases, clock } = this.#ports
     const { vault } = databases
     const { offlineUnlock } = policyOf(await readNote(vault, 'policy'))
     if (offlineUnlock !== 'device') return vault.ways.delete('kept')
     await (await import('./lazy-parts.ts')).lazyParts.keepOnDevice(databases, bundle, clock.now())
+  }
+
+  async #writeLock(why: LockReason, ring: VaultRing | null): Promise<void> {
+    const { databases, gate, holder, stem, say } = this.#ports
+    try {
+      if (why === 'window') await destroyCache(databases)
+      if (why === 'locked' || why === 'idle' || why === 'sleep') await gate.close(ring, why)
+    } finally {
+      await holder.drop(stem).finally(() => {
+        say({ type: 'lock', why })
+        this.#on({ type: 'lock', why })
+      })
+    }
+  }
+
+  #release(ring: VaultRing | null): void {
+    this.#stopper.abort()
+    for (const stop of this.#timers.values()) stop()
+    this.#watch.stop()
+    ring?.forget()
   }
 
   async #whyClosed(): Promise<'window' | 'clock' | null> {
@@ -362,12 +432,8 @@ export class VaultSession {
 
   /** Applies the server's orders. False if everything was wiped. */
   async #heed(asked: Asked): Promise<boolean> {
-    const { databases, clock, onRevoked, onHeard } = this.#ports
-    if (asked.type === 'revoked') {
-      this.stop()
-      onRevoked()
-      return false
-    }
+    const { databases, clock, onHeard } = this.#ports
+    if (asked.type === 'revoked') this.#on(asked)
     if (asked.type === 'shares' || asked.type === 'told') {
       const now = clock.now()
       await writeNote(databases.vault, 'policy', asked.policy)
@@ -376,7 +442,7 @@ export class VaultSession {
       await storeServerTime(databases.outbox, now, asked.at)
       onHeard()
     }
-    return true
+    return asked.type !== 'revoked'
   }
 
   /** After an unlock by the user: applies the server's orders, and adds its slot if none opens. */
@@ -384,112 +450,45 @@ export class VaultSession {
     if (!(await this.#heed(asked)) || asked.type !== 'shares') return
     const { databases, clock, onPlatforms } = this.#ports
     const { vault } = databases
-    const share = asked.shares[''] ?? ''
     if (bundle?.shares) {
       const there = await vault.ways.get('server')
       const opens = there && (await openServerSlot(there, asked.shares).catch(nullIfUnreadable))
-      if (!opens) await vault.ways.put(await serverSlot(bundle, share, clock.now()))
+      if (!opens) await vault.ways.put(await serverSlot(bundle, asked.shares[''] ?? '', clock.now()))
     }
-    if (this.#bundle) {
-      // a new platform opens with the next page, too; not if the server has lost its key share
-      const { mk, shares } = this.#bundle
-      if (shares?.[''] === share) this.#bundle = { mk, shares: asked.shares }
-      await this.#keepOnDevice(this.#bundle)
-    }
-    await onPlatforms(Object.keys(asked.shares).filter((platform) => platform !== ''))
+    await this.#done({ type: 'shares', shares: asked.shares })
+    await onPlatforms(platformsOf(asked.shares))
     await this.#changed(asked.shares)
   }
 
-  #succeed({ ring, bundle }: OpenVault): void {
-    if (this.#ring || this.#stopper.signal.aborted) return
-    const { onTrouble } = this.#ports
-    this.#ring = ring
-    this.#bundle = bundle
-    this.#why = null
-    this.#beat(true)
-    this.#watch.start()
-    this.#keepHearing()
-    this.#resolve(ring)
-    // the screen waits for this; the rest follows
-    if (this.#told) this.#ports.tell((this.#told = { ...this.#told, phase: 'open', why: null }))
-    void this.#tell().catch(onTrouble)
-  }
-
-  /** Keeps what opened it beyond this page. `isNew`: those that wait at a lock screen open with this one. */
-  #beat(isNew = false): void {
-    const { holder, stem, clock, say, onTrouble } = this.#ports
-    this.#stopBeat()
-    if (!this.#bundle) return
-    holder
-      .keep(stem, this.#bundle)
-      .then((isKept) => {
-        if (this.#stopper.signal.aborted) return
-        this.#stopBeat()
-        this.#stopBeat = clock.after(isKept ? BEAT_MS : BEAT_SOON_MS, () => this.#beat())
-        if (this.#told && this.#told.isKept !== isKept) this.#ports.tell((this.#told = { ...this.#told, isKept }))
-        if (isNew) say({ type: 'tried' })
-      })
-      .catch(onTrouble)
-  }
-
-  /** Asks the server what of this is still this user's, and does what follows from it. Rejects never. */
-  async check(): Promise<void> {
-    try {
-      if (!this.#ring) return
-      const asked = await this.#ports.ask()
-      // a server that still takes the device for locked hears of the unlock first
-      const isBehind = asked.type === 'locked' && (await this.revive())
-      await this.#hear(isBehind ? await this.#ports.ask() : asked, null)
-    } catch (error) {
-      this.#ports.onTrouble(error)
-    }
-  }
-
-  #keepHearing(): void {
-    this.#after(CONTACT_MS, () => {
-      void this.check()
-      this.#keepHearing()
-    })
-  }
-
-  async #stay(why: Why): Promise<void> {
-    this.#why = why
-    await this.#tell()
-    if (this.isHolder) this.#ports.say({ type: 'tried' })
-  }
-
+  /** The unlock methods are others now. */
   #changed(shares?: Record<string, string>): Promise<void> {
     this.#ports.say({ type: 'slots' })
-    return this.#tell(shares)
+    return this.#publish(shares)
   }
 
   async #triesLeft(): Promise<number> {
     return MOST_FAILS - ((await readNote(this.#ports.databases.vault, 'fails')) ?? 0)
   }
 
-  async #tell(shares?: Record<string, string>): Promise<void> {
-    if (this.#stopper.signal.aborted) return
+  async #publish(shares?: Record<string, string>): Promise<void> {
     const { vault } = this.#ports.databases
     const tag = shares && (await tagOf(shares))
     const [ways, { fails = 0, putOff = false, policy }] = await vault.transaction('r', vault.ways, vault.notes, () =>
       Promise.all([vault.ways.toArray(), readNotes(vault)]),
     )
-    this.#told = {
+    this.#show({
       device: this.#ports.device,
-      phase: this.#ring ? 'open' : this.#why ? 'locked' : 'opening',
-      why: this.#ring ? null : this.#why,
       slots: slotsOf(ways, tag),
       triesLeft: MOST_FAILS - fails,
-      others: this.#others,
       isPutOff: putOff,
-      isKept: this.#told?.isKept ?? false,
       ...policyOf(policy),
-    }
-    this.#ports.tell(this.#told)
+    })
   }
 
-  #after(ms: number, run: () => unknown): void {
-    this.#stopTimer()
-    this.#stopTimer = this.#ports.clock.after(ms, () => void run())
+  #show(stored: Omit<VaultState, keyof ReturnType<typeof shownOf>> | null): void {
+    if (stored && this.#session.vault.phase !== 'over')
+      this.#ports.tell((this.#told = { ...stored, ...shownOf(this.#session) }))
   }
 }
+
+const platformsOf = (shares: Record<string, string>) => Object.keys(shares).filter((platform) => platform !== '')

@@ -24,7 +24,7 @@ function readTarget(status: string): AlertTarget {
   return target
 }
 
-const onAlert = ({ platform }: Context, alertId: string) => ({ platform, customerId: '', alertId })
+const onAlert = ({ platform }: Context, alertId: string) => ({ platform, alertId })
 
 interface Together<K extends Kind> {
   call: Call
@@ -49,8 +49,7 @@ async function doTogether<K extends Kind>(
     async effect(tx, from) {
       const ids = await find(tx)
       const ops = ids.map((alertId) => {
-        const target = { platform, customerId, alertId }
-        return checkOp({ opId: uuidOf(`${key}/${alertId}`), kind, target, body })
+        return checkOp({ opId: uuidOf(`${key}/${alertId}`), kind, target: { platform, alertId }, body })
       })
       return effect(tx, from, ops)
     },

@@ -42,7 +42,7 @@ export function showsStatus(statuses: readonly AlertStatus[], alertSar?: '0' | '
   return sql<SqlBool>`(${sql.join([sql`true`, ...any, ...flag], sql` and `)})`
 }
 
-/** On alert `a`, beside `accountAlertFacts`. */
+/** On alert `a`, beside `accountAlertFactFilters`. */
 const CONDITIONS: Conditions<AccountAlertFilter> = {
   // phrased like the index, so that the index is used
   'status[]': (statuses, _, { alertSar }) => [

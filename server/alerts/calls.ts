@@ -64,7 +64,7 @@ async function alertOf({ db, platform }: Context, id: string): Promise<Alert> {
   return alert
 }
 
-const target = ({ platform }: Context, alertId: string) => ({ platform, customerId: '', alertId })
+const target = ({ platform }: Context, alertId: string) => ({ platform, alertId })
 
 export const alertsCalls: Handlers<typeof alerts> = {
   async list({ query }, { db, platform }) {

@@ -119,7 +119,7 @@ async function resolveNext(
   const alert = await takeNext(tx, task)
   if (!alert) return false
   const decision = { note, reason: 'FP_ALLOWLISTED' }
-  const target = { platform: acting.platform, customerId: '', alertId: alert.id }
+  const target = { platform: acting.platform, alertId: alert.id }
   try {
     const op = { opId: newId(), target }
     const from = { ...acting, db: tx }
@@ -157,7 +157,7 @@ async function closeCase(
   const body = { note: `No STR: every alert of the case is covered. ${note}`, action: 'reject', reason: 'STR_REJECTED' }
   const op = {
     opId: newId(),
-    target: { platform: acting.platform, customerId: '', caseId },
+    target: { platform: acting.platform, caseId },
     kind: 'case.recommendStr' as const,
     body,
   }

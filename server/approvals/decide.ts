@@ -23,8 +23,7 @@ import { SCREEN_ALL } from '#server/screening/screen-parties.ts'
 import { approveThreshold, THRESHOLD_OBJECT } from '#server/screening/threshold-policies.ts'
 import type { TaskQueue } from '#server/tasks/queue.ts'
 import { closeApprovedAlert, closeApprovedCase } from './close-approved.ts'
-import { decideForm, FORM_PREFIX } from './forms.ts'
-import { IDS } from './list.ts'
+import { decideForm, IDS, sourceOf } from './forms.ts'
 import { lockObject } from './lock-object.ts'
 
 export type Deciding =
@@ -42,16 +41,15 @@ const BULK_MAX = 1000
 
 /** Decides a pending request; returns the result as text. */
 export function decideApproval(context: Context, queue: TaskQueue, id: string, deciding: Deciding): Promise<string> {
-  if (id.startsWith(FORM_PREFIX)) return decideForm(context, id.slice(FORM_PREFIX.length), deciding)
+  const [source, own] = sourceOf(id)
+  if (source === 'form') return decideForm(context, own, deciding)
   return context.db.transaction().execute((tx) => {
-    const rest = (prefix: string) => (id.startsWith(prefix) ? id.slice(prefix.length) : undefined)
-    const [rule, str, bulk] = [rest(IDS.rule), rest(IDS.str), rest(IDS.bulk)]
-    if (rule !== undefined) return decideRule(tx, context, rule, deciding)
-    if (str !== undefined) return decideStr(tx, context, str, deciding)
-    if (bulk !== undefined) return decideBulk(tx, context, bulk, deciding)
-    return decideHeld(tx, context, queue, id, deciding)
+    if (source === null) return decideHeld(tx, context, queue, own, deciding)
+    return DECIDE[source](tx, context, own, deciding)
   })
 }
+
+const DECIDE = { rule: decideRule, str: decideStr, bulk: decideBulk }
 
 function refuse(
   context: Context,
@@ -75,7 +73,7 @@ async function decideStr(tx: Tx, context: Context, caseId: string, { act, note, 
   if (row.str_proposed_by === null) throw new Refusal(409, 'No STR waits on this case any more.')
   if (!context.config.fourEyes.includes('str')) throw new Refusal(409, 'The policy is off: decide on the case.')
   const action: StrAction = act === 'approve' ? 'proceed' : 'reject'
-  const target = { platform: context.platform, customerId: row.customer_id, caseId }
+  const target = { platform: context.platform, caseId }
   const expect = version === undefined ? {} : { expect: { version: Number(version) } }
   const op = checkOp({ opId: randomUUID(), kind: 'case.recommendStr', target, body: { action, note }, ...expect })
   return (await recommendStr(tx, context, op)).message

@@ -12,8 +12,15 @@ import { commentOn, moveForm } from '#server/forms/write-form.ts'
 import type { Database } from '#server/schema/database.ts'
 import { personOf } from '#server/store/sql.ts'
 
-/** Ids of forms among the approvals. */
-export const FORM_PREFIX = 'f-'
+/** Ids of pending objects outside the table of approvals: a rule's proposal, an STR's, all that one person closed in bulk, a form in review. */
+export const IDS = { rule: 'r-', str: 's-', bulk: 'b-', form: 'f-' } as const
+type Source = keyof typeof IDS
+
+/** The source of a listed approval, null for the table of approvals, and its id there. */
+export function sourceOf(id: string): [source: Source | null, id: string] {
+  const source = (Object.keys(IDS) as Source[]).find((one) => id.startsWith(IDS[one])) ?? null
+  return [source, source === null ? id : id.slice(IDS[source].length)]
+}
 
 const ONLY_DOCUMENT_ADMINISTRATORS = 'Only document administrators approve forms.'
 
@@ -44,7 +51,7 @@ export async function formsInReview(
     .limit(most)
     .execute()
   return rows.map((row) => ({
-    id: `${FORM_PREFIX}${row.id}`,
+    id: `${IDS.form}${row.id}`,
     kind: 'form' as const,
     platform,
     object: { kind: 'form', id: row.id, label: row.customer_name, customerId: row.customer_id, caseId: null },

@@ -14,13 +14,11 @@ import { listProposals } from '#server/rules/proposal-queries.ts'
 import type { Database } from '#server/schema/database.ts'
 import { THRESHOLD_OBJECT, wantedOf } from '#server/screening/threshold-policies.ts'
 import { personOf, stampOrNull } from '#server/store/sql.ts'
-import { formsInReview } from './forms.ts'
+import { formsInReview, IDS } from './forms.ts'
 
 type Db = Kysely<Database>
 /** A list is for people. */
 const MOST = 200
-/** Ids of what the table of approvals does not hold: a rule's proposal, an STR's, all that one person closed in bulk, a form in review. */
-export const IDS = { rule: 'r-', str: 's-', bulk: 'b-' } as const
 
 interface Wanted {
   platform: string

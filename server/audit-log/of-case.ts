@@ -11,7 +11,7 @@ const among = (kind: string, ids: RawBuilder<unknown>) =>
 const on = (table: string, platforms: readonly string[]) =>
   sql`${sql.ref(`${table}.platform`)} in (${sql.join([...platforms, ''])})`
 
-/** Whether entry `a` of the audit is about a case, by its id, or about one of its alerts. */
+/** True if entry `a` of the audit is about a case, by its id, or about one of its alerts. */
 const isActOnCase = (caseId: string, platforms: readonly string[]) => sql<boolean>`(
   (a.object_kind = 'case' and a.object_id = ${caseId})
   or ${among('alert', sql`select l.id::text from alert l where ${on('l', platforms)} and l.case_id = ${caseId}`)})`
@@ -72,7 +72,7 @@ export async function historyOf(db: Db, platform: string, caseId: string): Promi
 const fieldsOf = (value: unknown): Record<string, unknown> =>
   typeof value === 'object' && value !== null ? { ...value } : {}
 
-/** What was sealed with a decision; null for an entry that is none. */
+/** The facts sealed with a decision; null for an entry that is none. */
 function evidenceIn(after: unknown): HistoryEntry['evidence'] {
   const { facts } = fieldsOf(after)
   return facts === undefined ? null : recordedEvidence.parse(facts)

@@ -88,7 +88,7 @@ const isHash = (text: string | null): text is string => /^[\da-f]{64}$/.test(tex
 /** Cells that begin with the apostrophe that keeps a spreadsheet from computing them, or had one of their own. */
 const GUARDED = /^'[ \u00a0\u3000]*[\t\n\r+\-=@\uff0b\uff0d\uff1d\uff20]/u
 
-/** Whether the content has the hash beside it. A cell with an apostrophe is tried with and without. */
+/** True if the content has the hash beside it. A cell with an apostrophe is tried with and without. */
 function isHashed(cells: Cells): boolean {
   const doubtful = Object.keys(cells).filter((name) => GUARDED.test(cells[name] ?? ''))
   for (let mask = 0; mask < 2 ** Math.min(doubtful.length, DOUBTS); mask += 1) {

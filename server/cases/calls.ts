@@ -25,7 +25,6 @@ async function caseOf(context: Context, id: string): Promise<CaseRow> {
 
 const target = ({ platform }: Context, ids: { caseId?: string; caseUuid?: string }) => ({
   platform,
-  customerId: '',
   ...ids,
 })
 

@@ -4,7 +4,7 @@ import type { Parsed } from '#contract/call.ts'
 import type { CaseSort, cases } from '#contract/calls/cases/cases.ts'
 import { searchLine, ticketIn, uuidIn } from '#contract/model/cases/case-search.ts'
 import { UNFINISHED_CASES, type CaseItem } from '#contract/model/cases/case.ts'
-import type { caseAlertFacts } from '#contract/model/cases/queue-facts.ts'
+import type { caseAlertFactFilters } from '#contract/model/cases/queue-facts.ts'
 import { foldText } from '#contract/fold-text.ts'
 import { COUNT_CAP, PAGE_SIZES, RULE_AREAS, SEARCH_CAP, UNKNOWN_COUNTRY } from '#contract/model/values.ts'
 import { agesOf, rangeOf, readDates } from '#server/core/ranges.ts'
@@ -18,7 +18,7 @@ type CaseFilter = Omit<Query, 'page' | 'pageSize' | 'platform'>
 
 const areas: readonly string[] = RULE_AREAS
 
-/** On case `c`, beside `caseFacts`. */
+/** On case `c`, beside `caseFactFilters`. */
 const CONDITIONS: Conditions<Omit<CaseFilter, keyof typeof ALERT_CONDITIONS>> = {
   'status[]': (statuses) => isIn('c.status', statuses),
   recommendedStr: (flag) => is('c.recommended_str', Number(flag)),
@@ -50,8 +50,8 @@ const CONDITIONS: Conditions<Omit<CaseFilter, keyof typeof ALERT_CONDITIONS>> = 
   sort: null,
 }
 
-/** On alert `a`, beside `caseAlertFacts`: one has to meet all that is asked of alerts. */
-const ALERT_CONDITIONS: Conditions<Pick<CaseFilter, keyof typeof caseAlertFacts>> = {
+/** On alert `a`, beside `caseAlertFactFilters`: one has to meet all that is asked of alerts. */
+const ALERT_CONDITIONS: Conditions<Pick<CaseFilter, keyof typeof caseAlertFactFilters>> = {
   alertLevel: (level) => is('a.level', level),
   alertStatus: (status) => (status === 'open' ? sql`a.status in ${OPEN_ALERT}` : is('a.status', status)),
   rule: (id) => isNumbered('a.rule_id', id),

@@ -4,9 +4,8 @@ import { sql } from 'kysely'
 import { toStamp } from '#contract/model/common.ts'
 import type { AlertStatus, CaseStatus } from '#contract/model/values.ts'
 import type { AlertExpect, CaseExpect } from '#contract/ops/expect.ts'
-import type { Target } from '#contract/ops/op.ts'
 import { Refusal } from '#server/core/refusal.ts'
-import type { Tx } from '#server/ops/effect.ts'
+import type { EffectTarget, Tx } from '#server/ops/effect.ts'
 import type { AlertTable, CaseTable } from '#server/schema/cases.ts'
 import { isId, isUuid, personOf } from '#server/store/sql.ts'
 import type { CaseState } from './rights.ts'
@@ -15,7 +14,7 @@ export type LockedCase = Selectable<CaseTable>
 export type LockedAlert = Selectable<AlertTable>
 
 /** The case an operation names, by UUID where it has one. A case of another platform is as unknown as any. */
-export async function lockCase(tx: Tx, platform: string, target: Pick<Target, 'caseId' | 'caseUuid'>) {
+export async function lockCase(tx: Tx, platform: string, target: Pick<EffectTarget, 'caseId' | 'caseUuid'>) {
   const { caseId, caseUuid } = target
   let query = tx.selectFrom('monitoring_case').selectAll().where('platform', '=', platform)
   if (caseUuid !== undefined) query = query.where('uuid', '=', isUuid(caseUuid) ? caseUuid : null)
@@ -26,7 +25,7 @@ export async function lockCase(tx: Tx, platform: string, target: Pick<Target, 'c
 }
 
 /** An alert and its case; the case is null for an alert on an account. */
-export async function lockAlert(tx: Tx, platform: string, target: Pick<Target, 'caseId' | 'alertId'>) {
+export async function lockAlert(tx: Tx, platform: string, target: Pick<EffectTarget, 'caseId' | 'alertId'>) {
   const { alertId = '', caseId } = target
   const missing = new Refusal(404, `There is no alert ${alertId} here.`)
   if (!isId(alertId)) throw missing

@@ -1,8 +1,9 @@
-/** The claims of a decision, checked again on the server's own facts. */
+/** The claims of a decision, checked again on the server's own facts, and against what its rule asks of a closing. */
 import { evaluateClaim, isFactId, type Claim } from '#contract/model/facts/claims.ts'
 import { factEvidence } from '#contract/model/facts/fact-sentence.ts'
 import { FACTS, findFact, type Fact } from '#contract/model/facts/facts.ts'
-import type { SealedClaim } from '#contract/model/facts/seal.ts'
+import { gapsOf } from '#contract/model/facts/rule-facts.ts'
+import type { Decided, SealedClaim } from '#contract/model/facts/seal.ts'
 import type { SeenFacts, StatedClaim, Stating } from '#contract/model/facts/seen-facts.ts'
 import type { Config } from '#server/core/config.ts'
 import { Refusal } from '#server/core/refusal.ts'
@@ -65,4 +66,18 @@ export function checkStatedClaims(judged: Judged): SealedClaim[] {
       evidence: now ? factEvidence(now) : null,
     }
   })
+}
+
+/** Refuses a template that passes over a fact of the rule, unless a person wrote of it. Notes without a template are words. */
+export function checkGaps(
+  { ruleType }: Pick<Decided, 'ruleType'>,
+  claims: readonly Pick<SealedClaim, 'fact'>[],
+  { explained = '' }: Pick<Stating, 'explained'>,
+): void {
+  if (explained.trim() !== '') return
+  const cited = claims.flatMap(({ fact }) => (isFactId(fact) ? [{ fact }] : []))
+  const [first] = gapsOf(cited, ruleType ?? undefined)
+  if (!first) return
+  const message = `The template says nothing of “${FACTS[first].label}”: the note needs your words.`
+  throw new Refusal(422, message, undefined, {}, 'facts-passed-over')
 }

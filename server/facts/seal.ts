@@ -1,11 +1,10 @@
 /** The evidence of a decision, for the audit: the facts that were on screen, and their current values. */
-import { isFactId, type Claim } from '#contract/model/facts/claims.ts'
+import type { Claim } from '#contract/model/facts/claims.ts'
 import { BUILT_IN_REVISION } from '#contract/model/templates/template-ref.ts'
 import { BUILT_IN_CLAIMS, claimsFor } from '#contract/model/facts/default-claims.ts'
 import { factSentence } from '#contract/model/facts/fact-sentence.ts'
-import { type FactSheet, FACTS, type Fact } from '#contract/model/facts/facts.ts'
-import { gapsOf } from '#contract/model/facts/rule-facts.ts'
-import type { Decided, Sealed, SealedClaim, Seal } from '#contract/model/facts/seal.ts'
+import type { FactSheet, Fact } from '#contract/model/facts/facts.ts'
+import type { Decided, Sealed, Seal } from '#contract/model/facts/seal.ts'
 import {
   accountOf,
   factsOf,
@@ -19,7 +18,7 @@ import { findCaseRow } from '#server/cases/case-detail.ts'
 import type { SealFacts } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import type { Db } from '#server/store/sql.ts'
-import { checkStatedClaims } from './check-claims.ts'
+import { checkGaps, checkStatedClaims } from './check-claims.ts'
 import { checkRead } from './check-read.ts'
 import { accountAlertFacts, caseFacts, type SheetContext } from './fact-sheet.ts'
 import { checkPrecedent } from './precedent-check.ts'
@@ -60,20 +59,6 @@ function checkSteps(facts: readonly Fact[], { stepsPassed = '' }: Stating): Seal
   const others = steps.length > 1 ? ` and ${steps.length - 1} more` : ''
   const message = `Procedure steps are outstanding: ${first}${others}. Take them, or give the reason for closing without them.`
   throw new Refusal(422, message, undefined, {}, 'steps-passed-over')
-}
-
-/** Refuses a template that passes over a fact of the rule, unless a person wrote of it. Notes without a template are words. */
-function checkGaps(
-  { ruleType }: Pick<Decided, 'ruleType'>,
-  claims: readonly Pick<SealedClaim, 'fact'>[],
-  { explained = '' }: Pick<Stating, 'explained'>,
-): void {
-  if (explained.trim() !== '') return
-  const cited = claims.flatMap(({ fact }) => (isFactId(fact) ? [{ fact }] : []))
-  const [first] = gapsOf(cited, ruleType ?? undefined)
-  if (!first) return
-  const message = `The template says nothing of “${FACTS[first].label}”: the note needs your words.`
-  throw new Refusal(422, message, undefined, {}, 'facts-passed-over')
 }
 
 function compare(seen: SeenFacts, sheet: FactSheet, alertId: string | null): Sealed[] {

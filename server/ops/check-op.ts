@@ -3,14 +3,15 @@ import * as z from 'zod/mini'
 import { faultsOf, faultText } from '#contract/call.ts'
 import { alertExpect, caseExpect } from '#contract/ops/expect.ts'
 import { findKind, type OpName } from '#contract/ops/kinds.ts'
+import { paramsOf } from '#contract/ops/op.ts'
 import { Refusal } from '#server/core/refusal.ts'
-import type { EffectOp } from './effect.ts'
+import type { EffectOp, EffectTarget } from './effect.ts'
 
 /** An operation as it arrives: of a known kind, everything else unchecked. */
 export interface RawOp {
   opId: string
   kind: OpName
-  target: EffectOp['target']
+  target: EffectTarget
   body: unknown
   expect?: Record<string, unknown> | undefined
 }
@@ -21,7 +22,9 @@ export function checkOp<K extends OpName>(raw: RawOp & { kind: K }): EffectOp<K>
   if (!kind) throw new Refusal(400, `kind: ${raw.kind} is not known`)
   const body = parse(kind.body, raw.body, 'body')
   const op = { ...raw, body } as EffectOp<K>
-  for (const [name, value] of Object.entries(kind.params(op))) {
+  const params = paramsOf(kind, op)
+  if (!params) throw new Refusal(400, `target.${kind.idParam}: is missing`)
+  for (const [name, value] of Object.entries(params)) {
     if (value === '') throw new Refusal(400, `target.${name}: is missing`)
   }
   if (raw.expect === undefined) return op

@@ -7,8 +7,18 @@ import type { Database } from '#server/schema/database.ts'
 
 export type Tx = Transaction<Database>
 
+/** Ids of the target as a call names it: by one of them, or by all that a device knows. */
+export interface EffectTarget {
+  platform: string
+  caseId?: string | undefined
+  caseUuid?: string | undefined
+  alertId?: string | undefined
+}
+
+type OnServer<Draft> = Draft extends unknown ? Omit<Draft, 'target'> & { target: EffectTarget; opId: string } : never
+
 /** An operation whose body and preconditions have been checked; its id becomes the id of the note it writes. */
-export type EffectOp<K extends OpName = OpName> = Extract<AnyDraft, { kind: K }> & { opId: string }
+export type EffectOp<K extends OpName = OpName> = Extract<OnServer<AnyDraft>, { kind: K }>
 
 /** The result, and the new version of the case or alert; none for several alerts. */
 export interface Done {
@@ -23,7 +33,7 @@ export type Effect<K extends OpName> = (tx: Tx, context: Acting, op: EffectOp<K>
 
 /** One effect for each kind: a kind without one does not compile. */
 export type Effects<Kinds> = {
-  readonly [K in keyof Kinds]: (tx: Tx, context: Acting, op: DraftOf<Kinds[K]> & { opId: string }) => Promise<Done>
+  readonly [K in keyof Kinds]: (tx: Tx, context: Acting, op: OnServer<DraftOf<Kinds[K]>>) => Promise<Done>
 }
 
 /** The time of the user's action, by the server's clock as far as known; now for a direct call. */

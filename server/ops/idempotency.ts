@@ -7,6 +7,7 @@ import { createHash } from 'node:crypto'
 import { sql, type Kysely } from 'kysely'
 import { toPath, type Call } from '#contract/call.ts'
 import { findKind } from '#contract/ops/kinds.ts'
+import { paramsOf } from '#contract/ops/op.ts'
 import { isRefusalStored } from '#contract/refusal-code.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import type { Database } from '#server/schema/database.ts'
@@ -40,9 +41,10 @@ const isWaitOver = (error: unknown): boolean => (error as { code?: string }).cod
 /** The same digest for the same operation, in a batch or as a catalogue call. */
 export function fingerprintOf(op: Pick<EffectOp, 'kind' | 'target' | 'body'>): Buffer {
   const kind = findKind(op.kind)
-  if (!kind) throw new Error(`${op.kind} is not a kind`)
+  const params = kind && paramsOf(kind, op)
+  if (!params) throw new Error(`${op.kind} is not a kind with that target`)
   // path parameters are not repeated in the body
-  return fingerprintCall(kind.call, { params: kind.params(op), body: kind.call.body ? op.body : {} })
+  return fingerprintCall(kind.call, { params, body: kind.call.body ? op.body : {} })
 }
 
 /** The same for the same call with the same body. */

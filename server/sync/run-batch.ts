@@ -33,7 +33,7 @@ export async function runBatch(
 ): Promise<SyncResult[]> {
   const lanes = new Map<string, SyncOp[]>()
   for (const op of batch.ops) {
-    const lane = (findKind(op.kind)?.lane ?? laneOf)(op.target)
+    const lane = laneOf(op.target)
     lanes.set(lane, [...(lanes.get(lane) ?? []), op])
   }
   const group = await groupOf(batch.ops, context)

@@ -1,5 +1,6 @@
 // Puts one window together: the data layer, the router, the command layer, the features. Nothing here draws.
 import { CLIENT_VERSION } from '#contract/model/values.ts'
+import { isReadable } from '#contract/ops/op.ts'
 import type { ShellPort } from '#src/app/shell/shell-commands.ts'
 import { restoreUndo } from '#src/app/start/restore-undo.ts'
 import { afterFirstRows } from '#src/app/start/after-first-rows.ts'
@@ -99,7 +100,7 @@ function createPorts(
       const left = new Set(data.pending.list().map(({ op }) => op.opId))
       const gone = before.filter(({ op }) => !left.has(op.opId))
       // operations that the server took meanwhile are gone as well
-      return { ...result, ops: gone.length === result.undone ? gone.map(({ op }) => op) : [] }
+      return { ...result, ops: gone.length === result.undone ? gone.map(({ op }) => op).filter(isReadable) : [] }
     },
     pending: { get: (group) => data.pending.group(group), subscribe: data.pending.subscribe },
     search: (query, kinds) => features.search(query, kinds),

@@ -1,9 +1,10 @@
 /** Runs a prepared command without questions: operations, local effect, undo, message. */
+import type { EnqueueMeta } from '#contract/ops/op.ts'
 import type { Atoms } from '#src/commands/dispatcher/when.ts'
 import { undoEntry } from '#src/commands/undo/undo-entry.ts'
 import { commandRecordOf } from './command-record.ts'
 import type { Again, Command, Ctx, Plan } from './command.ts'
-import type { EnqueueMeta, Source } from './ports.ts'
+import type { Act, Source } from './ports.ts'
 import type { Invocation, Prepared } from './invocation.ts'
 import type { Services } from './services.ts'
 import type { CommandId } from './names.ts'
@@ -38,11 +39,9 @@ function leave({ command, ctx }: Prepared) {
   if (command.advance === 'next') list?.advance(ctx.targets)
 }
 
-const metaOf = ({ command, ctx, how, plan }: Prepared): EnqueueMeta => ({
+const metaOf = ({ command, ctx, plan }: Prepared): EnqueueMeta<Act> => ({
   commandId: command.id,
-  source: how.source,
   label: plan.summary || command.title(ctx),
-  stroke: how.stroke ?? null,
 })
 
 /** The command that "again" repeats. */
@@ -101,7 +100,7 @@ export function createCommit({ registry, ports, notices, undo, frecency, presses
     return 'done'
   }
 
-  function write(prepared: Prepared, meta: EnqueueMeta): string {
+  function write(prepared: Prepared, meta: EnqueueMeta<Act>): string {
     const { ctx, plan } = prepared
     const list = ctx.list?.state
     const act = commandRecordOf(prepared, meta.label, presses.take(), ports.now())

@@ -1,9 +1,9 @@
 /** Ports in memory, for tests: what was queued can be looked at, sent, refused and withdrawn. */
-import type { OpDraft, PendingGroup } from '#contract/ops/op.ts'
-import type { EnqueueMeta, Hit, Ports } from './ports.ts'
+import type { EnqueueMeta, OpDraft, PendingGroup } from '#contract/ops/op.ts'
+import type { Act, Hit, Ports } from './ports.ts'
 
 export interface FakePorts extends Ports {
-  queued: { group: string; ops: readonly OpDraft[]; meta: EnqueueMeta }[]
+  queued: { group: string; ops: readonly OpDraft[]; meta: EnqueueMeta<Act> }[]
   groups: Map<string, PendingGroup>
   visited: string[]
   hits: Hit[]

@@ -1,6 +1,6 @@
 /** The dependencies of commands on the window; supplied by `app/providers`, or by tests. */
 import type { Role } from '#contract/model/values.ts'
-import type { OpDraft, PendingGroup } from '#contract/ops/op.ts'
+import type { EnqueueMeta, OpDraft, PendingGroup } from '#contract/ops/op.ts'
 
 /** The origin of a command; recorded with every change. */
 export type Source = 'key' | 'palette' | 'menu' | 'pointer' | 'repeat'
@@ -24,19 +24,6 @@ export interface Act {
   /** When the current row or alert appeared, ms. */
   shownAt: number | null
   actedAt: number
-}
-
-export interface EnqueueMeta {
-  commandId: string
-  source: Source
-  /** The label for outbox and audit: "Assign 37 cases to analyst3". */
-  label: string
-  /** The keys that were pressed, `g c`; null without a key. */
-  stroke: string | null
-  /** Its record on this device. */
-  act?: Act
-  /** The filter of a selection by query, for the record. */
-  query?: string | null
 }
 
 export interface PendingPort {
@@ -93,7 +80,7 @@ export interface Cancelled {
 
 export interface Ports {
   /** Optimistic and synchronous: the next frame shows it. `group` names what one command wrote, for undo. */
-  enqueue(ops: readonly OpDraft[], meta: EnqueueMeta): { group: string }
+  enqueue(ops: readonly OpDraft[], meta: EnqueueMeta<Act>): { group: string }
   /** Withdraws what is still held; `sent` counts what could not be. */
   cancel(group: string): Promise<Cancelled>
   pending: PendingPort

@@ -91,9 +91,7 @@ describe('a change', () => {
           ops: [op('a')],
           meta: {
             commandId: 'alert.resolve',
-            source: 'key',
             label: 'Did a',
-            stroke: 'r',
             act: {
               commandId: 'alert.resolve',
               label: 'Did a',
@@ -146,7 +144,7 @@ describe('a change', () => {
     layer.runner.execute('alert.resolve', key)
     layer.runner.execute('report.run', key)
     layer.runner.repeat()
-    expect(ports.queued.map(({ ops, meta }) => [ops, meta.source])).toEqual([
+    expect(ports.queued.map(({ ops, meta }) => [ops, meta.act?.source])).toEqual([
       [[op('a')], 'key'],
       [[op('b')], 'repeat'],
     ])
@@ -158,7 +156,7 @@ describe('a change', () => {
     layer.runner.execute('alert.macro', key)
     layer.runner.execute(madeUp('alert.otherMacro'), key)
     layer.runner.repeat()
-    expect(ports.queued.at(-1)?.meta).toMatchObject({ commandId: 'case.assign', source: 'repeat' })
+    expect(ports.queued.at(-1)?.meta).toMatchObject({ commandId: 'case.assign', act: { source: 'repeat' } })
     layer.context.set({ triage: false })
     layer.runner.execute(madeUp('alert.otherMacro'), key)
     layer.runner.repeat()

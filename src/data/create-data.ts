@@ -144,7 +144,7 @@ export function createData(ports: DataPorts): Data {
     engine,
     pending,
     connectivity,
-    reference: createReference(() => engine.reference()),
+    reference: createReference(() => engine.calls.reference()),
     marks: new OfflineMarks(),
     user,
     drafts: createDrafts({ user, engine, kind: 'words', platform, clock }),

@@ -150,7 +150,7 @@ describe('an export', () => {
       cast: (cell, { quoting }) => (cell === '' && !quoting ? NULL : cell),
     }) as string[][]
     const [header = [], ...entries] = rows
-    // what is no part of the hash can be computed from what is
+    // the fields outside the hash can be computed from those in it
     const apart = new Set(['name', 'customer_id', 'part', 'is_whole'])
     const text = (lines: readonly string[][]) =>
       lines

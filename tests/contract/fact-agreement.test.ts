@@ -75,7 +75,7 @@ function toPayment(drawn: Drawn, n: number, parties: ReadonlyMap<string, Party>)
   }
 }
 
-/** What is known of customers beside their payments. */
+/** Adds documents, risk, forms, checks and events of customers. */
 async function addStates(): Promise<void> {
   const common = { platform: PLATFORM }
   const at = (day: number) => new Date(NOW.getTime() - day * 86_400_000)
@@ -173,7 +173,7 @@ test('for each of some hundred random payments', async () => {
       return [fact, typeof value === 'boolean' ? String(value) : value]
     })
     expect([id, ...ofRule]).toEqual([id, ...ofSheet])
-    // what a decision is sealed with are the versions of these facts
+    // a decision is sealed with the versions of these facts
     expect(Object.keys(sealOf(sheet, null).versions)).toEqual(expect.arrayContaining([...CONDITION_FACT_IDS]))
   }
   const never = CONDITION_FACT_IDS.filter((fact) => !knownOnce.has(fact))

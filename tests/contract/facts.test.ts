@@ -148,7 +148,7 @@ describe('facts of a case', () => {
     const versions = (sheet: FactSheet) => sealOf(sheet, one.alertIds[0] ?? null).versions
     const [was, is] = [versions(before), versions(after)]
     const changed = Object.keys(is).filter((id) => is[id as FactId] !== was[id as FactId])
-    // what moved later in the month is no part of the event
+    // later payments of the month are no part of the event
     expect(changed.toSorted()).toEqual(['customer.openAlerts', 'customer.openCases'])
     expect(after.version).not.toBe(before.version)
   })

@@ -5,7 +5,7 @@ import { cases } from '#contract/calls/cases/cases.ts'
 import { wholeCase } from '#contract/model/cases/case.ts'
 import { addNote, noteOf } from '#contract/ops/change-case.ts'
 import { fold, OP_KINDS } from '#contract/ops/kinds.ts'
-import { laneOf, opKind, type Op } from '#contract/ops/op.ts'
+import { isReadable, opKind, type Op } from '#contract/ops/op.ts'
 import { isReached } from '#engine/outbox/read-back.ts'
 import { insertNote, updateCase } from '#server/cases/effects.ts'
 import { lockCase } from '#server/cases/lock-rows.ts'
@@ -27,8 +27,7 @@ const definition = {
   subject: 'case',
   body: z.object({ to: z.string() }),
   call: cases.note,
-  params: (op) => ({ caseId: op.target.caseId ?? '' }),
-  lane: laneOf,
+  idParam: 'caseId',
   expiryHours: 24,
   conflict: 'append',
   commutes: true,
@@ -92,8 +91,9 @@ test('one definition and one effect are enough from the outbox to the database, 
   const before = wholeCase(await server.call(cases.view, { params: { caseId: one.id } }))
   const [opId = ''] = await device.take(tab, [on(one, 'case.greet', { to: 'Ada' })])
   const [entry] = await tab.outbox.entries()
-  if (!entry) throw new Error('nothing waits')
-  const shown = fold('caseDetail', before, [entry.op])
+  if (!entry || !isReadable(entry.op)) throw new Error('nothing waits')
+  const { op } = entry
+  const shown = fold('caseDetail', before, [op])
   await device.drain(tab)
   const after = wholeCase(await server.call(cases.view, { params: { caseId: one.id } }))
   const words = ({ notes }: typeof after) => notes.map(({ id, text }) => ({ id, text }))
@@ -102,7 +102,7 @@ test('one definition and one effect are enough from the outbox to the database, 
     [{ id: opId, text: 'Hello, Ada.' }],
     [{ id: opId, text: 'Hello, Ada.' }],
   ])
-  expect([isReached(entry.op, before), isReached(entry.op, after)]).toEqual([false, true])
+  expect([isReached(op, before), isReached(op, after)]).toEqual([false, true])
   const receipt = { opId, kind: 'case.greet', platform: 'paxum', end: 'done', at: 1 } as never
   expect({
     history: overRows([receipt], []).map(({ what }) => what),

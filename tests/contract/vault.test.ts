@@ -177,6 +177,16 @@ describe('locking', () => {
     await signedIn.opened()
   })
 
+  test('closes every tab even if the lock cannot be stored', async () => {
+    const profile = here.newProfile()
+    const [one, two] = [await profile.tab(), await profile.tab()]
+    await Promise.all([one.opened(), two.opened()])
+    profile.holder.drop = () => Promise.reject(new Error('The service worker is gone'))
+    await expect(one.call('vaultLock')).rejects.toThrow('The service worker is gone')
+    await Promise.all([one.locked(), two.locked()])
+    await expect(one.call('list')).rejects.toThrow('Locked')
+  })
+
   test('happens after ten idle minutes; a key in any tab counts for all', async () => {
     const profile = here.newProfile()
     const [one, two] = [await profile.tab(), await profile.tab()]

@@ -32,9 +32,9 @@ export const product: Client = {
     await page.waitForFunction(() => globalThis.soak?.engine.status().storage === 'ok')
     // the first time the server can be reached: without it a tab that opens later has to
     await page.evaluate(async (passphrase) => {
-      const { vault } = globalThis.soak.engine
+      const { vault, calls } = globalThis.soak.engine
       const isEnrolled = vault.state()?.slots.some(({ type }) => type === 'pass')
-      if (!isEnrolled) await vault.enrol({ type: 'pass', passphrase }, 'Soak')
+      if (!isEnrolled) await calls.vaultEnrol({ type: 'pass', passphrase }, 'Soak')
     }, PASSPHRASE)
   },
 
@@ -84,14 +84,14 @@ export const product: Client = {
             const isKept = (op.body as { note?: string }).note?.startsWith(kept) === true
             const how = draw < 0.35 && !isKept ? { isNoteOnly: true } : {}
             const isSent = (isKept || draw < 0.7) && (await engine.resend(op.opId, how))
-            if (!isSent) await engine.discard(op.opId, 'No longer needed')
+            if (!isSent) await engine.calls.discard(op.opId, 'No longer needed')
           }
           return stuck.length
         },
         [chance, BY_KEYS] as const,
       ),
 
-    lock: (page) => page.evaluate(() => globalThis.soak.engine.vault.lock()),
+    lock: (page) => page.evaluate(() => globalThis.soak.engine.calls.vaultLock()),
 
     remains: (page, platform) =>
       page.evaluate(async (gone) => {

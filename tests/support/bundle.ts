@@ -9,7 +9,7 @@ const root = join(import.meta.dirname, '../..')
 /** The processor time of a run is counted by this name: see `scripts/processor-time.mjs`. */
 const ENTRY = 'server/main.mjs'
 
-/** What stands beside a source file is found from the bundle too: pages, styles, migrations, readers, the window. */
+/** Files beside a source file are found from the bundle too: pages, styles, migrations, readers, the window. */
 const keepPlaces: Plugin = {
   name: 'keep-places',
   enforce: 'pre',

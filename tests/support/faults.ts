@@ -3,7 +3,6 @@
  * overloaded machines do. Faults come in order (`next`), at random from a seed (`storm`), or both.
  */
 import type { SyncOp, SyncResult } from '#contract/calls/sync.ts'
-import { findKind } from '#contract/ops/kinds.ts'
 import { laneOf } from '#contract/ops/op.ts'
 import { problemBody } from '#server/core/problem.ts'
 
@@ -196,7 +195,7 @@ export class Faults {
     const made = new Map<string, SyncResult>()
     const stopped = new Set<string>()
     for (const op of batch.ops) {
-      const lane = (findKind(op.kind)?.lane ?? laneOf)(op.target)
+      const lane = laneOf(op.target)
       const refusal = stopped.has(lane) ? { status: 424 } : of(op)
       if (!refusal) continue
       stopped.add(lane)

@@ -152,7 +152,7 @@ function invertedOf(effects: readonly Effect[]): string[] {
 
 /** Notes that were overtaken by a later decision on the same case, although nothing kept them from being sent. */
 function overtaken(effects: readonly Effect[], { ops }: Books): string[] {
-  // whether a removed operation was a conflict is not recorded
+  // the ledger does not record if a removed operation was a conflict
   const quiet = new Set(ops.filter(wentByItself).map(idOf))
   const latest = new Map<string, number>()
   const found: string[] = []

@@ -9,7 +9,7 @@ import { PLATFORMS, type Desk } from './vault-desk.ts'
 import { draft } from './engine-world.ts'
 import type { Fault } from './fault-server.ts'
 
-/** What the outbox has accepted, and what it was asked to undo. */
+/** The operations that the outbox has accepted, and those it was asked to undo. */
 export interface Model {
   accepted: { opId: string; kind: string; deps: readonly string[]; uid: string }[]
   /** Undone, or discarded at sign-out: they must never have an effect. */

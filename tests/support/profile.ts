@@ -2,7 +2,7 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import type { OpDraft } from '#contract/ops/op.ts'
 import { uuidV7 } from '#contract/uuid.ts'
-import type { Channel } from '#engine/base/channel.ts'
+import type { Channel } from '#engine/base/clock.ts'
 import { openDatabases, stemOf, type Databases } from '#engine/base/database.ts'
 import type { Entry } from '#engine/base/types.ts'
 import { Engine } from '#engine/engine.ts'

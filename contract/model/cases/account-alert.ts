@@ -1,5 +1,6 @@
 /** Account alerts: raised by changes of a customer's profile, worked as one queue over all customers. */
 import * as z from 'zod/mini'
+import { assignmentFacts, type FactFilters } from './queue-facts.ts'
 import { flag, fromStamp, person, stamp, type Stamp } from '#contract/model/common.ts'
 import {
   ALERT_LEVELS,
@@ -77,3 +78,14 @@ export function accountAlertKey({ status, sar }: { status: AlertStatus; sar: 0 |
 export function isAlertDay({ status, createAt }: { status: AlertStatus; createAt: Stamp }, now: number): boolean {
   return (status === 'new' || status === 'await') && now - fromStamp(createAt) > OVERDUE_HOURS * 3_600_000
 }
+
+/** The facts by which the queue is narrowed, by parameter of its call. */
+export const accountAlertFactFilters = {
+  ...assignmentFacts,
+  'status[]': { fact: 'status', of: accountAlertKey, isChanged: true },
+  alertSar: { fact: 'sar', of: ({ sar }) => String(sar) },
+  alertLevel: { fact: 'level', of: ({ alertLevel }) => alertLevel },
+  accountType: { fact: 'type', of: ({ customerType }) => customerType },
+  rule: { fact: 'rule', of: ({ ruleId }) => ruleId },
+  customerId: { fact: 'customer', of: ({ customerId }) => customerId },
+} satisfies FactFilters<AccountAlertItem>

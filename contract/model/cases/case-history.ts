@@ -23,7 +23,7 @@ const recordedClaim = z.object({
   evidence: z.nullable(z.string()),
 })
 
-/** What a decision rested on. */
+/** The facts that a decision rested on. */
 export const recordedEvidence = z.object({
   /** Nobody read facts: an allowlist decided, a call of the catalogue, or a person without reading. */
   without: z.optional(z.enum(['allowlist', 'catalogue', 'unread'])),

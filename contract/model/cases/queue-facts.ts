@@ -3,7 +3,6 @@
  * the window tests a row by them, and the SQL beside each list has to answer as they do.
  */
 import { UNKNOWN_COUNTRY, ALERT_STATUSES } from '#contract/model/values.ts'
-import { accountAlertKey, type AccountAlertItem } from './account-alert.ts'
 import { isOpenAlert } from './alert.ts'
 import type { CaseAlert, CaseItem } from './case.ts'
 import { reviewState } from './review.ts'
@@ -20,7 +19,7 @@ interface FactFilter<Row> {
   /** Operations change it. */
   isChanged?: boolean
 }
-type FactFilters<Row> = Readonly<Record<string, FactFilter<Row>>>
+export type FactFilters<Row> = Readonly<Record<string, FactFilter<Row>>>
 
 const has = (is: boolean) => (is ? '1' : '0')
 const isNot = (asked: string) => [has(asked === '0')]
@@ -28,13 +27,14 @@ const isNot = (asked: string) => [has(asked === '0')]
 interface Assigned {
   manager: { id: string } | null
 }
-const assignment = {
+/** The facts of both queues. */
+export const assignmentFacts = {
   user: { fact: 'manager', of: ({ manager }) => manager?.id ?? null, isChanged: true },
   withoutAssign: { fact: 'assigned', of: ({ manager }) => has(manager !== null), accepts: isNot, isChanged: true },
 } satisfies FactFilters<Assigned>
 
-export const caseFacts = {
-  ...assignment,
+export const caseFactFilters = {
+  ...assignmentFacts,
   'status[]': { fact: 'status', of: ({ status }) => status, isChanged: true },
   recommendedStr: { fact: 'recommendedStr', of: ({ recommendedStr }) => String(recommendedStr), isChanged: true },
   withoutAlerts: { fact: 'withAlerts', of: ({ alertCount }) => has(alertCount > 0), accepts: isNot },
@@ -49,7 +49,7 @@ export const caseFacts = {
 } satisfies FactFilters<CaseItem>
 
 /** One alert of a case has to meet all that is asked of alerts. */
-export const caseAlertFacts = {
+export const caseAlertFactFilters = {
   alertLevel: { fact: 'level', of: ({ alertLevel }) => alertLevel },
   alertStatus: {
     fact: 'status',
@@ -59,16 +59,6 @@ export const caseAlertFacts = {
   rule: { fact: 'rule', of: ({ ruleId }) => ruleId },
   rule_type: { fact: 'type', of: ({ ruleType = null }) => ruleType },
 } satisfies FactFilters<CaseAlert>
-
-export const accountAlertFacts = {
-  ...assignment,
-  'status[]': { fact: 'status', of: accountAlertKey, isChanged: true },
-  alertSar: { fact: 'sar', of: ({ sar }) => String(sar) },
-  alertLevel: { fact: 'level', of: ({ alertLevel }) => alertLevel },
-  accountType: { fact: 'type', of: ({ customerType }) => customerType },
-  rule: { fact: 'rule', of: ({ ruleId }) => ruleId },
-  customerId: { fact: 'customer', of: ({ customerId }) => customerId },
-} satisfies FactFilters<AccountAlertItem>
 
 const alone = (asked: string): readonly Fact[] => [asked]
 

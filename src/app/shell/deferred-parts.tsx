@@ -1,8 +1,10 @@
-// Parts of the frame after the first rows: the approvals count, the assistant's button, and notices.
+// Parts of the frame after the first rows: the approvals count, what is back today, offers, and notices.
 import { createPortal } from 'react-dom'
 import { NoticeBar } from '#src/features/notices/notice-bar.tsx'
 import { isAdministrator, useSession } from '#src/features/sign-in/session.ts'
 import { ApprovalsCount } from '#src/features/approvals/approvals-count.tsx'
+import { OfflineOffer } from '#src/features/vault/offline-offer.tsx'
+import { SnoozeEnded } from '#src/features/views/snooze-ended.tsx'
 import { AssistantButton } from './assistant-button.tsx'
 
 export function DeferredParts() {
@@ -13,6 +15,8 @@ export function DeferredParts() {
     <>
       <ApprovalsCount />
       {isAdministrator(profile) && <AssistantButton />}
+      <SnoozeEnded />
+      <OfflineOffer />
       {header && createPortal(<NoticeBar />, header)}
     </>
   )

@@ -5,8 +5,6 @@ import { Announcer } from '#src/commands/announce/announcer.tsx'
 import { StatusButton } from '#src/commands/parts/status-button.tsx'
 import { useCommandLayer } from '#src/commands/provider.tsx'
 import { useIsOnline } from '#src/data/data.ts'
-import { OfflineOffer } from '#src/features/vault/offline-offer.tsx'
-import { SnoozeEnded } from '#src/features/views/snooze-ended.tsx'
 import { ErrorBoundary } from '#src/ui/error-boundary.tsx'
 import { Kbd } from '#src/ui/kbd.tsx'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
@@ -48,9 +46,7 @@ export function StatusLine() {
           </Suspense>
         </ErrorBoundary>
       )}
-      <SnoozeEnded />
       <UpdateNotice />
-      <OfflineOffer />
       <Connection />
       <StatusButton command="app.help">
         <Kbd keys={registry.keyOf('app.help') ?? []} /> keys

@@ -1,12 +1,13 @@
 /** How a command is undone. */
+import type { EnqueueMeta } from '#contract/ops/op.ts'
 import type { Effect } from '#src/commands/command.ts'
 import type { ListSnapshot } from '#src/commands/list/list-state.ts'
-import type { EnqueueMeta } from '#src/commands/ports.ts'
+import type { Act } from '#src/commands/ports.ts'
 import type { Prepared } from '#src/commands/invocation.ts'
 import type { UndoEntry } from './undo.ts'
 
 interface Ran {
-  meta: EnqueueMeta
+  meta: EnqueueMeta<Act>
   /** The group of its operations; null if none. */
   group: string | null
   effect: Effect

@@ -144,12 +144,7 @@ describe('undo', () => {
 
   test('restores operations held over a reload, below later steps', async () => {
     const { layer, ports } = setUp()
-    const { group } = ports.enqueue([op('x')], {
-      commandId: 'alert.resolve',
-      source: 'key',
-      label: 'Before',
-      stroke: null,
-    })
+    const { group } = ports.enqueue([op('x')], { commandId: 'alert.resolve', label: 'Before' })
     layer.runner.execute('alert.resolve', key)
     layer.undo.adopt([{ group, label: 'Before' }])
     await layer.undo.undo()

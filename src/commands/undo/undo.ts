@@ -3,17 +3,17 @@
  * bulk change is one entry.
  */
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import type { OpDraft } from '#contract/ops/op.ts'
-import type { EnqueueMeta, Ports } from '#src/commands/ports.ts'
+import type { EnqueueMeta, OpDraft } from '#contract/ops/op.ts'
+import type { Act, Ports } from '#src/commands/ports.ts'
 
 export interface UndoEntry {
   label: string
   /** Null where nothing was queued: a local change. */
   group: string | null
   ops: readonly OpDraft[]
-  meta: EnqueueMeta | null
+  meta: EnqueueMeta<Act> | null
   /** Takes back what was sent already, by other operations; null where there is no such thing. */
-  inverse: (() => { ops: readonly OpDraft[]; meta: EnqueueMeta }) | null
+  inverse: (() => { ops: readonly OpDraft[]; meta: EnqueueMeta<Act> }) | null
   /** Takes back the local part. */
   local: (() => void) | null
   /** Does the local part again. */

@@ -1,7 +1,7 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { describe, expect, it } from 'vitest'
 import type { CaseDetail } from '#contract/model/cases/case.ts'
-import type { Channel } from '#engine/base/channel.ts'
+import type { Channel } from '#engine/base/clock.ts'
 import { stemOf } from '#engine/base/database.ts'
 import { Engine } from '#engine/engine.ts'
 import type { FromEngine } from '#engine/protocol.ts'
@@ -188,7 +188,7 @@ describe('the engine client', () => {
     // not on disk: nothing is called unsent, which is kept
     expect([one.pending.group(group)?.writing, one.engine.status().unsent]).toEqual([1, 0])
     await until(() => two.pending.list()[0]?.state === 'held')
-    expect({ group: two.pending.group(group), label: (await two.engine.list())[0]?.label }).toEqual({
+    expect({ group: two.pending.group(group), label: (await two.engine.calls.list())[0]?.label }).toEqual({
       group: { held: 1, writing: 0, sent: 0, refused: 0, until: browser.clock.now() + 10_000, sentAt: null },
       label: 'Await PX1',
     })
@@ -248,7 +248,7 @@ describe('the engine client', () => {
     await until(() => one.pending.list()[0]?.state === 'held')
     one.engine.start({ id: 'u2', name: 'Ben' })
     await until(() => one.engine.status().storage === 'ok')
-    expect({ list: await one.engine.list(), pending: one.pending.list() }).toEqual({ list: [], pending: [] })
+    expect({ list: await one.engine.calls.list(), pending: one.pending.list() }).toEqual({ list: [], pending: [] })
   })
 
   it('34: notices that the browser deleted unsent operations, and tells the server', async () => {
@@ -274,7 +274,7 @@ describe('the engine client', () => {
     const one = browser.tab()
     one.engine.enqueue([draft('case.await', 'PX1')], META)
     await until(() => one.engine.status().unsent === 1)
-    await one.engine.vault.leave({ keep: false, reason: 'Not mine' })
+    await one.engine.calls.vaultLeave({ keep: false, reason: 'Not mine' })
     one.engine.stop()
     const two = browser.tab()
     await until(() => two.engine.status().storage === 'ok')

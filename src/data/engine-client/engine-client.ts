@@ -1,11 +1,9 @@
 /** The doorway from the window to the engine, which lives in a worker and owns everything durable. */
 import type { Person } from '#contract/model/common.ts'
 import { isBrokenToken } from '#contract/model/errors.ts'
-import type { OpDraft } from '#contract/ops/op.ts'
-import type { ReferenceData } from '#contract/reference/types.ts'
+import type { EnqueueMeta, OpDraft } from '#contract/ops/op.ts'
 import { uuidV7 } from '#contract/uuid.ts'
-import type { RecordedAct } from '#engine/audit.ts'
-import type { OpError, Receipt, Sentinel } from '#engine/base/types.ts'
+import type { OpError, Sentinel } from '#engine/base/types.ts'
 import type { DocumentChange } from '#engine/cache/user-documents.ts'
 import type { NewOp, Resend } from '#engine/outbox/outbox.ts'
 import type { CallName, Calls, FromEngine, ToEngine } from '#engine/protocol.ts'
@@ -20,15 +18,6 @@ import { VaultDoor, type VaultClient, type VaultEvents } from './vault-client.ts
 export interface EngineUser {
   id: string
   name: string
-}
-
-export interface EnqueueMeta {
-  commandId: string
-  /** The label: "Resolve 3 alerts". */
-  label: string
-  /** Its record on this device, and the filter of a selection by query; nothing is recorded without it. */
-  act?: object
-  query?: string | null
 }
 
 export interface EngineStatus extends Counts {
@@ -63,37 +52,22 @@ export interface Engine {
   stop(): void
   /** Takes operations at once: they are in `pending` as *writing* when this returns. The group is for undo. */
   enqueue(drafts: readonly OpDraft[], meta: EnqueueMeta): string
-  /** Withdraws what has not been sent. `sent` counts what could not be. */
+  /** Withdraws what has not been sent, in the next frame. `sent` counts what could not be. */
   cancel(group: string): Promise<{ undone: number; sent: number }>
   /** Ends holding, of one group or of all, and tries at once. */
   sendNow(group?: string): void
-  /**
-   * Sends a dead or conflicting operation again, on top of what the server has now: as it is, with another note, or
-   * its words alone as a note. Held like any decision. False where that cannot be (any more).
-   */
+  /** As the call, with the hold of any decision. */
   resend(opId: string, how?: Omit<Resend, 'holdMs'>): Promise<boolean>
-  /** Gives a dead or conflicting operation up; its receipt keeps the reason. */
-  discard(opId: string, reason: string): Promise<boolean>
-  /** Takes back what was chosen for a stuck operation, while nothing has come of it. */
-  restore(opId: string): Promise<boolean>
-  /** The history of the last days, the latest first. */
-  receipts(): Promise<Receipt[]>
-  /** Resolves when no tab has anything under way, after which none sends for a moment: the window can be replaced. */
+  /** As the call; resolves at once before the start. */
   settle(): Promise<void>
-  /** Everything in the outbox with labels and attempts, oldest first. */
-  list(): Promise<PendingOp[]>
   readonly snapshots: SnapshotStore
-  /** The read time of each snapshot, ms; null if not stored. */
-  snapshotAges(keys: readonly string[]): Promise<(number | null)[]>
   readonly replica: ReplicaClient
   readonly documents: DocumentStore
   readonly vault: VaultClient
+  /** The engine's calls. One that is made before the start waits for it. */
+  readonly calls: Calls
   /** The user has just authenticated: the next start unlocks. */
   vouch(): void
-  /** The commands on this device with their outcomes, oldest first. */
-  audit(): Promise<RecordedAct[]>
-  /** Countries, currencies, merchant categories and services, from this device where it has them. */
-  reference(): Promise<ReferenceData>
   status: () => EngineStatus
   subscribe: (listener: () => void) => () => void
 }
@@ -191,33 +165,32 @@ class EngineClient implements Engine {
     this.#port?.post({ type: 'token', token: usable(this.#ports.token.get()) })
   }
 
+  readonly calls = new Proxy({} as Calls, {
+    get:
+      (_, name: CallName) =>
+      (...args: unknown[]) =>
+        this.#call(name, args),
+  })
+
   readonly snapshots: SnapshotStore = {
-    get: async (key) => (this.#port ? this.#call('snapshotGet', key) : null),
-    put: async (key, platform, value, at) => {
-      if (this.#port) await this.#call('snapshotPut', key, platform, value, at)
+    get: async (key) => (this.#port ? this.calls.snapshotGet(key) : null),
+    put: async (...args) => {
+      if (this.#port) await this.calls.snapshotPut(...args)
     },
     drop: async (key) => {
-      if (this.#port) await this.#call('snapshotDrop', key)
+      if (this.#port) await this.calls.snapshotDrop(key)
     },
-  }
-
-  snapshotAges(keys: readonly string[]): Promise<(number | null)[]> {
-    return this.#port ? this.#call('snapshotAges', keys) : Promise.resolve(keys.map(() => null))
   }
 
   readonly replica = new ReplicaDoor({
     isRunning: () => this.#port !== null,
-    follow: (platform) => this.#call('replicaFollow', platform),
-    // the names of calls do not tell apart kinds of rows
-    page: (...args) => this.#call('replicaPage', ...args),
-    search: (...args) => this.#call('replicaSearch', ...args),
-    sync: (platform) => this.#call('replicaSync', platform),
+    calls: this.calls,
     onChanged: (ids) => this.#ports.onRowsChanged(ids),
     onTrouble: (message) => this.#ports.onTrouble(message),
   })
 
   readonly vault = new VaultDoor({
-    call: (name, ...args) => this.#call(name, ...args),
+    calls: this.calls,
     isRunning: () => this.#port !== null,
     post: (message) => this.#port?.post(message),
     events: () => this.#ports.vault,
@@ -228,7 +201,7 @@ class EngineClient implements Engine {
   }
 
   readonly documents: DocumentStore = {
-    change: (change) => this.#call('documents', change),
+    change: (change) => this.calls.documents(change),
     listen: (listener) => void this.#readers.add(listener),
   }
 
@@ -302,7 +275,7 @@ class EngineClient implements Engine {
     pending.change(entries)
     const refuse = (opId: string, error: OpError) =>
       entries.flatMap((entry): PendingOp[] => (entry.op.opId === opId ? [{ ...entry, state: 'refused', error }] : []))
-    this.#call('enqueue', ops).then(
+    this.calls.enqueue(ops).then(
       (notTaken) => notTaken.length > 0 && pending.change(notTaken.flatMap(({ opId, error }) => refuse(opId, error))),
       (error: unknown) => {
         const why = { code: 'not-saved', message: error instanceof Error ? error.message : String(error), at: now() }
@@ -310,7 +283,7 @@ class EngineClient implements Engine {
       },
     )
     // a failed record is reported, and blocks nobody
-    if (act) this.#call('auditAppend', { group, at, act, query }).catch((error: unknown) => onTrouble(String(error)))
+    if (act) this.calls.auditAppend({ group, at, act, query }).catch((error: unknown) => onTrouble(String(error)))
     void this.#askToPersist()
     return group
   }
@@ -322,7 +295,7 @@ class EngineClient implements Engine {
     this.#withdrawing.add(group)
     pending.change(entries().map((entry) => ({ ...entry, withdrawn: true })))
     try {
-      return await this.#call('cancel', group)
+      return await this.calls.cancel(group)
     } finally {
       this.#withdrawing.delete(group)
       pending.change(entries().map((entry) => ({ ...entry, withdrawn: false })))
@@ -330,39 +303,15 @@ class EngineClient implements Engine {
   }
 
   sendNow(group?: string): void {
-    this.#call('sendNow', group).catch((error: unknown) => this.#ports.onTrouble(String(error)))
+    this.calls.sendNow(group).catch((error: unknown) => this.#ports.onTrouble(String(error)))
   }
 
   resend(opId: string, how: Omit<Resend, 'holdMs'> = {}): Promise<boolean> {
-    return this.#call('resend', opId, { ...how, holdMs: this.#ports.holdMs() })
-  }
-
-  discard(opId: string, reason: string): Promise<boolean> {
-    return this.#call('discard', opId, reason)
-  }
-
-  restore(opId: string): Promise<boolean> {
-    return this.#call('restore', opId)
-  }
-
-  receipts(): Promise<Receipt[]> {
-    return this.#call('receipts')
+    return this.calls.resend(opId, { ...how, holdMs: this.#ports.holdMs() })
   }
 
   async settle(): Promise<void> {
-    if (this.#port) await this.#call('settle')
-  }
-
-  list(): Promise<PendingOp[]> {
-    return this.#call('list')
-  }
-
-  audit(): Promise<RecordedAct[]> {
-    return this.#call('auditRead')
-  }
-
-  reference(): Promise<ReferenceData> {
-    return this.#call('reference')
+    if (this.#port) await this.calls.settle()
   }
 
   status = (): EngineStatus => this.#status
@@ -372,13 +321,13 @@ class EngineClient implements Engine {
     return () => this.#listeners.delete(listener)
   }
 
-  #call<N extends CallName>(name: N, ...args: Parameters<Calls[N]>): ReturnType<Calls[N]> {
+  #call(name: CallName, args: unknown[]): Promise<unknown> {
     this.#lastId += 1
     const message: ToEngine = { type: 'call', id: this.#lastId, name, args }
-    const answer = new Promise<unknown>((resolve, reject) => this.#waiting.set(message.id, { resolve, reject }))
+    const answer = new Promise((resolve, reject) => this.#waiting.set(message.id, { resolve, reject }))
     if (this.#port) this.#port.post(message)
     else this.#early.push(message)
-    return answer as ReturnType<Calls[N]>
+    return answer
   }
 
   #take(message: FromEngine): void {

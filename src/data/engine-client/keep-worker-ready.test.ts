@@ -39,7 +39,7 @@ function setUp() {
       return () => {}
     },
     status: () => ({ unsent: 1 }),
-    vault: { handOver: () => new Promise((resolve) => (pack = () => resolve({ type: 'hand-over' }))) },
+    calls: { handOver: () => new Promise((resolve) => (pack = () => resolve({ type: 'hand-over' }))) },
   } as unknown as Engine
   const takeBack = keepWorkerReady({
     engine,

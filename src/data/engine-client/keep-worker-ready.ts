@@ -33,7 +33,7 @@ export function keepWorkerReady({ engine, pending, token, isOnline, clock }: Wor
     const platforms = [...new Set(waiting.map(({ op }) => op.target.platform))]
     if (platforms.length === 0) return
     hasHanded = true
-    const what = await engine.vault.handOver(platforms)
+    const what = await engine.calls.handOver(platforms)
     // taken back while it was packed: the worker must not hear of it after that
     if (what && hasHanded) await postToWorker(what)
   }

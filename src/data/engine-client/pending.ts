@@ -2,8 +2,8 @@
  * This tab's copy of operations that are not yet in the server's state. The engine owns the durable data and sends
  * every change; views are folded from base and this (docs/design/offline.md#who-owns-what).
  */
-import { findKind, fold } from '#contract/ops/kinds.ts'
-import type { Op, PendingGroup, Views } from '#contract/ops/op.ts'
+import { fold } from '#contract/ops/kinds.ts'
+import { isReadable, laneOf, type PendingGroup, type Views } from '#contract/ops/op.ts'
 import type { Entry, State } from '#engine/base/types.ts'
 import { markRead, readAt } from '#src/data/net/read-time.ts'
 
@@ -23,15 +23,9 @@ const HIDDEN: ReadonlySet<PendingState> = new Set(['refused', 'dead', 'conflict'
 const HERE: ReadonlySet<PendingState> = new Set(['writing', 'held', 'ready', 'auth'])
 const SENT: ReadonlySet<PendingState> = new Set(['sending', 'uncertain', 'acked'])
 
-const keyOf = (op: Op) => findKind(op.kind)?.lane(op.target) ?? ''
+/** The lane whose operations show on a view: a case's id is in a field of another name. */
 const laneOfView = (base: Views[keyof Views]) =>
-  'caseId' in base
-    ? base.caseId
-      ? `c|${base.platform}|${base.caseId}`
-      : `u|${base.platform}|${base.customerId}`
-    : 'uuid' in base
-      ? `c|${base.platform}|${base.id}`
-      : `u|${base.platform}|${base.customerId}`
+  laneOf({ caseId: null, ...base, ...('uuid' in base && { caseId: base.id }) })
 
 /** How many operations are where. */
 export interface Counts {
@@ -70,7 +64,7 @@ export class Pending {
   /** Puts entries in or replaces them, and takes others out, as one change. */
   change(put: readonly PendingOp[], gone: readonly string[] = []): void {
     for (const entry of put) {
-      const lane = keyOf(entry.op)
+      const lane = laneOf(entry.op.target)
       this.#count(this.#ops.get(entry.op.opId)?.state, -1)
       this.#count(entry.state, 1)
       this.#ops.set(entry.op.opId, entry)
@@ -83,8 +77,8 @@ export class Pending {
       if (!entry) continue
       this.#count(entry.state, -1)
       this.#ops.delete(opId)
-      this.#lanes.get(keyOf(entry.op))?.delete(opId)
-      this.#touch(keyOf(entry.op))
+      this.#lanes.get(laneOf(entry.op.target))?.delete(opId)
+      this.#touch(laneOf(entry.op.target))
     }
     this.#version += 1
     for (const listener of this.#listeners) listener()
@@ -146,7 +140,7 @@ export class Pending {
       if (entry && !HIDDEN.has(entry.state) && !entry.withdrawn && !isIn(view, base, entry)) entries.push(entry)
     }
     entries.sort((a, b) => (a.seq || Infinity) - (b.seq || Infinity))
-    const ops = entries.map((entry) => entry.op)
+    const ops = entries.map((entry) => entry.op).filter(isReadable)
     // a decision on a folded state is based on the data read then
     return markRead(fold(view, base, ops), readAt(base))
   }

@@ -3,7 +3,7 @@ import type { ReplicaKind } from '#contract/calls/sync.ts'
 import type { Calls } from '#engine/protocol.ts'
 import type { Queries } from '#engine/replica/kinds.ts'
 import type { PageOf, ReplicaHits, ReplicaPage, ReplicaState } from '#engine/replica/replica.ts'
-import type { Page } from '#src/data/lists/paged-source.ts'
+import type { Page } from '#src/data/lists/row-source.ts'
 import { ApiError } from '#src/data/net/errors.ts'
 import { markRead } from '#src/data/net/read-time.ts'
 
@@ -36,10 +36,7 @@ export interface ReplicaClient {
 /** The engine's calls, and whether it runs. */
 export interface ReplicaPorts {
   isRunning: () => boolean
-  follow: (platform: string) => Promise<void>
-  page: Calls['replicaPage']
-  search: Calls['replicaSearch']
-  sync: (platform: string) => Promise<void>
+  calls: Calls
   onChanged: (ids: readonly string[]) => void
   onTrouble: (message: string) => void
 }
@@ -86,18 +83,18 @@ export class ReplicaDoor implements ReplicaClient {
   }
 
   page: ReplicaClient['page'] = (platform, kind, query, at) =>
-    this.#whenReady(() => this.#ports.page(platform, kind, query, at), null)
+    this.#whenReady(() => this.#ports.calls.replicaPage(platform, kind, query, at), null)
 
   search: ReplicaClient['search'] = async (platform, term, limit) => {
     const nothing: ReplicaHits = { cases: [], ofAlert: [], accountAlerts: [] }
-    return (await this.#whenReady(() => this.#ports.search(platform, term, limit), null)) ?? nothing
+    return (await this.#whenReady(() => this.#ports.calls.replicaSearch(platform, term, limit), null)) ?? nothing
   }
 
   sync = async (platform: string): Promise<void> => {
     if (!this.#ports.isRunning() || this.#state?.phase !== 'ready') return
     const patience = new Promise<void>((resolve) => setTimeout(resolve, PATIENCE_MS))
     // a server that does not answer is the connection's to tell
-    await Promise.race([this.#ports.sync(platform).catch(() => undefined), patience])
+    await Promise.race([this.#ports.calls.replicaSync(platform).catch(() => undefined), patience])
   }
 
   state = (): ReplicaState | null => this.#state
@@ -144,6 +141,6 @@ export class ReplicaDoor implements ReplicaClient {
 
   #ask(): void {
     this.take(null)
-    this.#ports.follow(this.#platform).catch((error: unknown) => this.#ports.onTrouble(String(error)))
+    this.#ports.calls.replicaFollow(this.#platform).catch((error: unknown) => this.#ports.onTrouble(String(error)))
   }
 }

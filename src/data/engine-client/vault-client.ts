@@ -1,6 +1,5 @@
 /** The window's vault client: its state, and the user's calls. */
-import type { CallName, Calls, FromEngine, ToEngine } from '#engine/protocol.ts'
-import type { BackgroundKeys } from '#engine/vault/background-keys.ts'
+import type { Calls, FromEngine, ToEngine } from '#engine/protocol.ts'
 import type { NewSecret, Secret } from '#engine/vault/slots.ts'
 import {
   PASSPHRASE_LENGTH,
@@ -27,29 +26,17 @@ export interface VaultClient {
   state(): VaultState | null
   subscribe: (listener: () => void) => () => void
   unlock(secret: Secret): Promise<Unlocked>
-  lock(): Promise<void>
   /** The server refused the session: whether it takes it now, as it had not heard of an unlock. */
   revive(): Promise<boolean>
-  /** Adds an unlock method without the network. Rejects where the server is needed for it and cannot be reached. */
-  enrol(secret: NewSecret, label: string): Promise<void>
-  /** Rejects for the only unlock method. */
-  remove(id: string): Promise<void>
-  putOff(): Promise<void>
-  /** See `VaultCalls.vaultLeave`. */
-  leave(how: { keep: boolean; reason: string }): Promise<void>
-  /** Destroys what is cached, and the keys to it; what is not sent stays. */
-  clearCache(): Promise<void>
   /** The user's platforms by the server: data of others are purged. */
   platforms(names: readonly string[]): void
-  /** The keys that the service worker needs; null without a session. */
-  handOver(platforms: readonly string[]): Promise<BackgroundKeys | null>
   /** A key or a click. Cheap: to be called for each. */
   active(): void
   visible(isVisible: boolean): void
 }
 
 export interface VaultDoorPorts {
-  call: <N extends CallName>(name: N, ...args: Parameters<Calls[N]>) => ReturnType<Calls[N]>
+  calls: Calls
   isRunning: () => boolean
   post: (message: ToEngine) => void
   events: () => VaultEvents
@@ -92,44 +79,16 @@ export class VaultDoor implements VaultClient {
 
   unlock(secret: Secret): Promise<Unlocked> {
     performance.mark('vault:unlock')
-    return this.#ports.call('vaultUnlock', secret)
-  }
-
-  lock(): Promise<void> {
-    return this.#ports.call('vaultLock')
+    return this.#ports.calls.vaultUnlock(secret)
   }
 
   async revive(): Promise<boolean> {
-    return this.#state?.phase === 'open' && this.#ports.call('vaultRevive')
-  }
-
-  enrol(secret: NewSecret, label: string): Promise<void> {
-    return this.#ports.call('vaultEnrol', secret, label)
-  }
-
-  remove(id: string): Promise<void> {
-    return this.#ports.call('vaultRemove', id)
-  }
-
-  putOff(): Promise<void> {
-    return this.#ports.call('vaultPutOff')
-  }
-
-  leave(how: { keep: boolean; reason: string }): Promise<void> {
-    return this.#ports.call('vaultLeave', how)
-  }
-
-  clearCache(): Promise<void> {
-    return this.#ports.call('cacheClear')
+    return this.#state?.phase === 'open' && this.#ports.calls.vaultRevive()
   }
 
   platforms(names: readonly string[]): void {
     // a vault that closes meanwhile has nothing left to destroy
-    if (this.#ports.isRunning()) this.#ports.call('platforms', names).catch(() => undefined)
-  }
-
-  handOver(platforms: readonly string[]): Promise<BackgroundKeys | null> {
-    return this.#ports.call('handOver', platforms)
+    if (this.#ports.isRunning()) this.#ports.calls.platforms(names).catch(() => undefined)
   }
 
   active(): void {

@@ -10,8 +10,8 @@ import type { SendOptions } from '#src/data/net/api.ts'
 import { ApiError } from '#src/data/net/errors.ts'
 import type { PendingRows } from './own-changes.ts'
 import { listCases } from './list-cases.ts'
-import { createPagedSource, type Page } from './paged-source.ts'
-import type { RowSource } from './row-source.ts'
+import { createPagedSource } from './paged-source.ts'
+import type { Page, RowSource } from './row-source.ts'
 
 type CaseQuery = NonNullable<Input<typeof cases.list>['query']>
 

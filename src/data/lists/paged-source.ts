@@ -4,14 +4,9 @@ import type { SnapshotStore } from '#src/data/engine-client/snapshot-store.ts'
 import { ApiError } from '#src/data/net/errors.ts'
 import { markRead } from '#src/data/net/read-time.ts'
 import { OwnChanges, type PendingRows } from './own-changes.ts'
-import type { RowSource } from './row-source.ts'
-import { SnapshotOrder } from './snapshot-order.ts'
-
-export interface Page<Row> {
-  items: Row[]
-  total: number
-  capped?: boolean | undefined
-}
+import type { Page, RowSource } from './row-source.ts'
+import type { SnapshotOrder } from './snapshot-order.ts'
+import { SnapshotRows } from './snapshot-rows.ts'
 
 export interface PagedPorts<Row> {
   /** Reads a page, counted from 1. Throws `ApiError`. */
@@ -63,26 +58,15 @@ class PagedSource<Row extends object> implements RowSource<Row> {
   readonly #stops: (() => void)[]
   readonly #loading = new Set<number>()
   readonly #openedAt: number
-  #order = new SnapshotOrder(0)
-  #rows = new Map<string, Row>()
+  readonly #rows = new Map<string, Row>()
   readonly #own: OwnChanges<Row>
-  #gone = new Set<string>()
-  #fresh = new Set<string>()
-  #state: RowSource<Row>['state'] = 'empty'
-  #isFromServer = false
-  #isMaking = false
-  /** The stored rows may still arrive. */
-  #isRestoring = true
-  /** A rebuild was requested during another run. */
-  #isWanted = false
-  #error: ApiError | null = null
-  #failedAt = 0
+  #snapshot: SnapshotRows<Row>
+  /** The origin of the snapshot; `awaited`: there is none yet, and the stored rows may still arrive. */
+  #origin: 'awaited' | 'none' | 'stored' | 'server' = 'awaited'
+  /** The rebuild or refresh that runs; `isAgain`: a rebuild follows it. */
+  #making: { isAgain: boolean } | null = null
+  #failure: { error: ApiError; at: number } | null = null
   #asOf: number | null = null
-  #capped = false
-  /** The drift of the server's positions since the order was made. */
-  #drift = 0
-  /** The requested pages, each with its drift. */
-  #tried = new Set<string>()
   #window: [from: number, to: number] = [0, 0]
   #version = 0
   #stopTimer = () => {}
@@ -92,14 +76,15 @@ class PagedSource<Row extends object> implements RowSource<Row> {
     this.#ports = ports
     this.#pageSize = ports.pageSize ?? PAGE_SIZE
     this.#openedAt = ports.clock.now()
+    this.#snapshot = this.#emptySnapshot({ total: 0 })
     this.#own = new OwnChanges({
       ...ports,
-      rowOf: (id) => (this.#order.placeOf(id) === undefined ? undefined : this.#rows.get(id)),
+      rowOf: (id) => (this.#snapshot.order.placeOf(id) === undefined ? undefined : this.#rows.get(id)),
     })
     this.#stops = [
       ports.pending.subscribe(() => this.#takePending()),
       ports.connectivity.subscribe(() => {
-        if (ports.connectivity.isOnline() && this.#error) this.refresh()
+        if (ports.connectivity.isOnline() && this.#failure) this.refresh()
       }),
       ports.changed?.(() => this.#refreshSoon()) ?? (() => {}),
     ]
@@ -109,13 +94,14 @@ class PagedSource<Row extends object> implements RowSource<Row> {
   }
 
   get state(): RowSource<Row>['state'] {
-    return this.#state
+    if (this.#origin === 'stored' || this.#origin === 'server') return 'ready'
+    return this.#origin === 'none' && this.#failure ? 'failed' : 'empty'
   }
   get busy(): boolean {
-    return this.#isMaking || this.#loading.size > 0
+    return this.#making !== null || this.#loading.size > 0
   }
   get error(): ApiError | null {
-    return this.#error
+    return this.#failure?.error ?? null
   }
   get asOf(): number | null {
     return this.#asOf
@@ -124,16 +110,20 @@ class PagedSource<Row extends object> implements RowSource<Row> {
     return this.#order.size
   }
   get capped(): boolean {
-    return this.#capped
+    return this.#snapshot.capped
   }
   get fresh(): number {
-    return this.#fresh.size
+    return this.#snapshot.fresh.size
   }
   arrivals(): string[] {
-    return [...this.#fresh]
+    return [...this.#snapshot.fresh]
   }
   get version(): number {
     return this.#version
+  }
+
+  get #order(): SnapshotOrder {
+    return this.#snapshot.order
   }
 
   idAt(index: number): string | undefined {
@@ -155,7 +145,7 @@ class PagedSource<Row extends object> implements RowSource<Row> {
   }
 
   isGone(id: string): boolean {
-    return this.#gone.has(id)
+    return this.#snapshot.gone.has(id)
   }
 
   between(a: number, b: number): string[] {
@@ -191,38 +181,35 @@ class PagedSource<Row extends object> implements RowSource<Row> {
   }
 
   remake(): void {
-    this.#isWanted = this.#isMaking
-    if (this.#isMaking) return
+    if (this.#making) {
+      this.#making.isAgain = true
+      return
+    }
     void this.#guarded(async () => {
-      if (this.#isFromServer) await this.#ports.freshen?.()
+      if (this.#origin === 'server') await this.#ports.freshen?.()
       const [from] = this.#window
       const first = await this.#load(1)
-      const inView = this.#pageOf(from)
+      const inView = this.#snapshot.pageOf(from)
       const rest = inView > 1 && from < first.total ? await this.#load(inView) : null
       // without an answer for this long the user works in the stored order, which stays
-      const isLate = !this.#isFromServer && this.#state === 'ready' && this.#isWorkedIn()
-      this.#isFromServer = true
-      if (isLate) return this.#compare(1, first)
-      this.#order = new SnapshotOrder(first.total)
-      this.#drift = 0
-      this.#tried.clear()
-      this.#gone.clear()
-      this.#fresh.clear()
+      const isLate = this.#origin === 'stored' && this.#isWorkedIn()
+      this.#origin = 'server'
+      if (isLate) return this.#snapshot.compare(1, first)
+      this.#snapshot = this.#emptySnapshot(first)
       this.#own.forget()
-      this.#capped = first.capped ?? false
-      this.#place(1, first)
-      if (rest) this.#place(inView, rest)
-      this.#state = 'ready'
+      this.#snapshot.place(1, first)
+      if (rest) this.#snapshot.place(inView, rest)
     })
   }
 
   refresh(): void {
-    if (this.#isMaking) return
-    if (!this.#isFromServer) return this.remake()
+    if (this.#making) return
+    if (this.#origin !== 'server') return this.remake()
     void this.#guarded(async () => {
       const [from, to] = this.#window
-      const pages = new Set([1, this.#pageOf(from), this.#pageOf(Math.max(from, to - 1))])
-      for (const page of pages) this.#compare(page, await this.#load(page, true))
+      const last = Math.max(from, to - 1)
+      const pages = new Set([1, this.#snapshot.pageOf(from), this.#snapshot.pageOf(last)])
+      for (const page of pages) this.#snapshot.compare(page, await this.#load(page, true))
     })
   }
 
@@ -233,7 +220,7 @@ class PagedSource<Row extends object> implements RowSource<Row> {
     let read = 0
     for (let page = 1; ; page += 1) {
       const answer = await this.#load(page)
-      this.#place(page, answer)
+      this.#snapshot.place(page, answer)
       for (const row of answer.items) if (belongs(pending.fold(row))) ids.add(keyOf(row))
       read += answer.items.length
       const isLast = answer.items.length < this.#pageSize || (!answer.capped && read >= answer.total)
@@ -252,8 +239,8 @@ class PagedSource<Row extends object> implements RowSource<Row> {
     return this.#ports.clock.now() - this.#openedAt > SETTLE_MS
   }
 
-  #pageOf(place: number): number {
-    return Math.max(1, Math.floor((place - this.#drift) / this.#pageSize) + 1)
+  #emptySnapshot(size: { total: number; capped?: boolean | undefined }): SnapshotRows<Row> {
+    return new SnapshotRows(size, this.#rows, { keyOf: this.#ports.keyOf, pageSize: this.#pageSize })
   }
 
   #load(page: number, isBackground = false): Promise<Page<Row>> {
@@ -262,60 +249,51 @@ class PagedSource<Row extends object> implements RowSource<Row> {
 
   /** One rebuild or refresh at a time; refreshes are merged, and a rebuild runs afterwards. */
   async #guarded(run: () => Promise<void>): Promise<void> {
-    this.#isMaking = true
+    const making = { isAgain: false }
+    this.#making = making
     const began = this.#ports.clock.now()
+    let isRead = false
     try {
       await run()
-      this.#error = null
+      isRead = true
+      this.#failure = null
       this.#asOf = began
       this.#keep()
-      this.#isMaking = false
-      this.#ensureWindow()
     } catch (error) {
       this.#failed(error)
     } finally {
-      this.#isMaking = false
+      this.#making = null
+      if (isRead) this.#ensureWindow()
       this.#takePending()
-      if (this.#isWanted) this.remake()
+      if (making.isAgain) this.remake()
     }
   }
 
   #failed(error: unknown): void {
     if (this.#stop.signal.aborted) return
     if (!(error instanceof ApiError)) throw error
-    this.#error = error
-    this.#failedAt = this.#ports.clock.now()
-    this.#failUnlessRestoring()
+    this.#failure = { error, at: this.#ports.clock.now() }
   }
 
-  /** Nothing can be shown: there are no stored rows either. */
-  #failUnlessRestoring(): void {
-    if (this.#state === 'empty' && !this.#isRestoring) this.#state = 'failed'
-  }
-
-  /**
-   * Asks for the page of a place. Where that was tried before and left it empty, nothing belongs there: pages that move
-   * back and forth are not followed for ever.
-   */
+  /** Asks for the page of a place, unless it was asked for before. */
   #ask(place: number): void {
-    const page = this.#pageOf(place)
-    const isTooSoon = this.#error !== null && this.#ports.clock.now() < this.#failedAt + RETRY_MS
-    if (this.#loading.has(page) || this.#isMaking || isTooSoon) return
-    const key = `${page}|${this.#drift}`
-    if (this.#tried.has(key)) return this.#order.cover(place, place + 1)
-    this.#tried.add(key)
-    void this.#fill(page).then((isRead) => isRead || this.#tried.delete(key))
+    const page = this.#snapshot.pageOf(place)
+    const isTooSoon = this.#failure !== null && this.#ports.clock.now() < this.#failure.at + RETRY_MS
+    if (this.#loading.has(page) || this.#making || isTooSoon) return
+    const unread = this.#snapshot.request(page)
+    if (!unread) return this.#order.cover(place, place + 1)
+    void this.#fill(page).then((isRead) => isRead || unread())
   }
 
   async #fill(page: number): Promise<boolean> {
     this.#loading.add(page)
-    const order = this.#order
+    const snapshot = this.#snapshot
     let isRead = false
     try {
       const answer = await this.#load(page)
       // rebuilt meanwhile: the page belongs to a discarded order
-      if (order === this.#order) this.#place(page, answer)
-      this.#error = null
+      if (snapshot === this.#snapshot) snapshot.place(page, answer)
+      this.#failure = null
       isRead = true
     } catch (error) {
       this.#failed(error)
@@ -325,61 +303,6 @@ class PagedSource<Row extends object> implements RowSource<Row> {
       this.#takePending()
     }
     return isRead
-  }
-
-  /**
-   * Puts a page's rows at their places. Known rows reveal the drift of the server's positions; otherwise the change of
-   * the total does. With a capped count the end is the first page that is not full.
-   */
-  #place(page: number, { items, total, capped = false }: Page<Row>): void {
-    const offset = (page - 1) * this.#pageSize
-    let drift = this.#align(offset, items) ?? (capped ? this.#drift : this.#order.length - total)
-    const start = offset + drift
-    const end = start + items.length
-    const isFull = items.length === this.#pageSize
-    if (capped && isFull && end >= this.#order.length) this.#order.grow(end + this.#pageSize)
-    items.forEach((row, i) => {
-      const id = this.#ports.keyOf(row)
-      this.#rows.set(id, row)
-      const place = this.#order.placeOf(id)
-      if (place !== undefined) drift = place - offset - i
-      else if (!this.#order.put(offset + i + drift, id)) this.#fresh.add(id)
-    })
-    this.#drift = drift
-    const isLast = capped ? !isFull : offset + items.length >= total
-    this.#order.cover(page === 1 ? 0 : start, isLast ? this.#order.length : offset + drift + items.length)
-  }
-
-  /** A page's drift, by its first known row; undefined without one. */
-  #align(offset: number, items: readonly Row[]): number | undefined {
-    for (const [i, row] of items.entries()) {
-      const place = this.#order.placeOf(this.#ports.keyOf(row))
-      if (place !== undefined) return place - offset - i
-    }
-    return undefined
-  }
-
-  /** Takes a page in without moving anything: patches rows, counts new ones, marks those that others took away. */
-  #compare(page: number, { items, total, capped = false }: Page<Row>): void {
-    const offset = (page - 1) * this.#pageSize
-    const known: number[] = []
-    const there = new Set<string>()
-    for (const row of items) {
-      const id = this.#ports.keyOf(row)
-      const place = this.#order.placeOf(id)
-      there.add(id)
-      this.#gone.delete(id)
-      if (place === undefined) this.#fresh.add(id)
-      else known.push(place)
-      this.#rows.set(id, row)
-    }
-    this.#drift = this.#align(offset, items) ?? this.#drift
-    const isWhole = capped ? items.length < this.#pageSize : offset + items.length >= total
-    if (known.length === 0 && !(page === 1 && isWhole)) return
-    // between two rows of one page, whatever the page does not have has left the list
-    const from = page === 1 ? 0 : Math.min(...known)
-    const to = isWhole ? this.#order.length : Math.max(...known)
-    for (const id of this.#order.idsIn(from, to)) if (!there.has(id)) this.#gone.add(id)
   }
 
   #takePending(): void {
@@ -419,7 +342,7 @@ class PagedSource<Row extends object> implements RowSource<Row> {
     if (!keep || this.#asOf === null) return
     const ids = this.#order.idsIn(0, KEPT_ROWS)
     const rows = ids.flatMap((id) => this.#rows.get(id) ?? [])
-    const kept: Kept<Row> = { total: this.#order.size, capped: this.#capped, rows }
+    const kept: Kept<Row> = { total: this.#order.size, capped: this.capped, rows }
     // not kept is a later start without these rows, and nothing worse
     keep.store.put(keep.key, keep.platform, kept, this.#asOf).catch(() => undefined)
   }
@@ -427,24 +350,20 @@ class PagedSource<Row extends object> implements RowSource<Row> {
   /** The order of the last time, until the server has answered. */
   async #restore(): Promise<void> {
     const { keep, keyOf } = this.#ports
-    const snapshot = keep && (await keep.store.get(keep.key).catch(() => null))
-    this.#isRestoring = false
-    if (!snapshot && this.#error) {
-      this.#failUnlessRestoring()
-      this.#takePending()
+    const stored = keep && (await keep.store.get(keep.key).catch(() => null))
+    if (this.#origin === 'server' || this.#stop.signal.aborted) return
+    this.#origin = stored ? 'stored' : 'none'
+    if (stored) {
+      const { total, capped, rows } = stored.value as Kept<Row>
+      this.#snapshot = this.#emptySnapshot({ total: Math.max(total, rows.length), capped })
+      markRead({ items: rows }, stored.at)
+      rows.forEach((row, place) => {
+        this.#rows.set(keyOf(row), row)
+        this.#order.put(place, keyOf(row))
+      })
+      this.#order.cover(0, rows.length)
+      this.#asOf = stored.at
     }
-    if (!snapshot || this.#isFromServer || this.#stop.signal.aborted) return
-    const { total, capped, rows } = snapshot.value as Kept<Row>
-    this.#order = new SnapshotOrder(Math.max(total, rows.length))
-    markRead({ items: rows }, snapshot.at)
-    rows.forEach((row, place) => {
-      this.#rows.set(keyOf(row), row)
-      this.#order.put(place, keyOf(row))
-    })
-    this.#order.cover(0, rows.length)
-    this.#capped = capped
-    this.#asOf = snapshot.at
-    this.#state = 'ready'
-    this.#takePending()
+    if (stored || this.#failure) this.#takePending()
   }
 }

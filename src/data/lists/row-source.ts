@@ -1,6 +1,13 @@
 /** The rows of a list, paged or from the replica. */
 import type { ApiError } from '#src/data/net/errors.ts'
 
+export interface Page<Row> {
+  items: Row[]
+  total: number
+  /** `total` is a lower bound. */
+  capped?: boolean | undefined
+}
+
 /**
  * Rows in an order that is a snapshot: only `remake`, own operations and their undo change which rows there are.
  * Everything here is synchronous; what is not there yet comes with a later `version`.

@@ -127,3 +127,20 @@ it('takes the network state from the heartbeat', () => {
   open()
   expect(onlineManager.isOnline()).toBe(true)
 })
+
+it('reads again what was first asked for before a change', async () => {
+  const { queries } = open()
+  const answer: ((text: string) => void)[] = []
+  const stop = new QueryObserver(queries, {
+    queryKey: ['policy'],
+    queryFn: () => new Promise<string>((resolve) => void answer.push(resolve)),
+  }).subscribe(() => {})
+  await expect.poll(() => answer.length).toBe(1)
+  const told = queries.invalidateQueries({ queryKey: ['policy'] })
+  answer[0]?.('before')
+  await expect.poll(() => answer.length).toBe(2)
+  answer[1]?.('after')
+  await told
+  expect(queries.getQueryData(['policy'])).toBe('after')
+  stop()
+})

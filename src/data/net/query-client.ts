@@ -49,9 +49,20 @@ export interface QueryPorts {
   appV: string
 }
 
+/** A first read that began before a change is no answer about it: it is read again once it has come. */
+class Queries extends QueryClient {
+  override async invalidateQueries(...[filters, options]: Parameters<QueryClient['invalidateQueries']>): Promise<void> {
+    // others are cancelled and read again at once
+    const isFirst = ({ state }: Query) => state.data === undefined && state.fetchStatus === 'fetching'
+    const early = new Set(this.getQueryCache().findAll(filters).filter(isFirst))
+    await super.invalidateQueries(filters, options)
+    if (early.size > 0) await super.invalidateQueries({ predicate: (query) => early.has(query) }, options)
+  }
+}
+
 /** The client of one window, its boot snapshot already restored. */
 export function createQueries(ports: QueryPorts): QueryClient {
-  const queries = new QueryClient({
+  const queries = new Queries({
     defaultOptions: {
       queries: {
         // a read may be tried while the heartbeat is unsure, and fails visibly: the network-aware modes would pause its

@@ -23,7 +23,7 @@ export function startReadAhead(data: Data, { lock, ...ports }: WindowPackPorts):
     ...ports,
     queries,
     isOnline: connectivity.isOnline,
-    agesOf: (keys) => engine.snapshotAges(keys),
+    agesOf: (keys) => engine.calls.snapshotAges(keys),
     lastKey: () => pressed,
     isSparing,
     whenIdle: (run) =>

@@ -25,7 +25,7 @@ export function commands(engine: Engine): Command[] {
   ]
 }
 
-type Recorded = Awaited<ReturnType<Engine['audit']>>[number]
+type Recorded = Awaited<ReturnType<Engine['calls']['auditRead']>>[number]
 
 /** One exported command with its outcome. */
 function lineOf({ group, at, act, queryHash, version, result }: Recorded) {
@@ -46,7 +46,7 @@ function lineOf({ group, at, act, queryHash, version, result }: Recorded) {
 
 /** Downloads what was done on this device as JSON; how many acts there were. Throws where the record cannot be read. */
 async function downloadRecord(engine: Engine, now: number): Promise<number> {
-  const acts = await engine.audit()
+  const acts = await engine.calls.auditRead()
   const presses = pressesOf(acts.map(({ act }) => act as Counted))
   const record = { exportedAt: new Date(now).toISOString(), presses, acts: acts.map(lineOf) }
   saveFile('docket-record.json', new Blob([JSON.stringify(record, null, 2)], { type: 'application/json' }))

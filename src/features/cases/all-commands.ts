@@ -4,6 +4,7 @@ import { namesOf } from '#src/data/names.ts'
 import { caseCommands } from '#src/features/cases/detail/case-commands.ts'
 import { caseColumns } from '#src/features/cases/queue/columns.tsx'
 import { deferredQueueCommands } from '#src/features/cases/queue/deferred-commands.ts'
+import { findOnDevice } from '#src/features/cases/queue/find.ts'
 import type { FeatureStates, FeatureWindow } from '#src/features/define-feature.ts'
 import { actCommands } from './act-commands.ts'
 import { handOverCommands } from './hand-over-commands.ts'
@@ -13,6 +14,7 @@ export async function commands(
   { cases }: Pick<FeatureStates, 'cases'>,
 ): Promise<readonly Command[]> {
   const { deps, narrowing, keep, queue } = cases
+  cases.findWith(findOnDevice)
   const { hrefOf } = narrowing
   const { stacks } = await cases.folding()
   const names = namesOf(data.reference)

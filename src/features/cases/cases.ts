@@ -8,7 +8,7 @@ import type { OfflinePack } from '#src/data/offline/offline-pack.ts'
 import { ruleNamesQuery } from '#src/data/rule-names.ts'
 import type { CaseDeps, Manager } from '#src/features/cases/detail/case-deps.ts'
 import { caseFilter, type CaseFilter } from '#src/features/cases/queue/filter.ts'
-import { findOnDevice, type Findable } from '#src/features/cases/queue/find.ts'
+import type { findOnDevice, Findable } from '#src/features/cases/queue/find.ts'
 import type { Folding } from '#src/features/cases/queue/folding.ts'
 import { inQueue, queueCommands } from '#src/features/cases/queue/queue-commands.ts'
 import { createQueue, type Queue } from '#src/features/cases/queue/queue.ts'
@@ -56,6 +56,8 @@ export interface Cases {
   keep(ids: readonly string[], onProgress: (done: number) => void): ReturnType<OfflinePack['keep']>
   /** For the palette: results of this device, later of the server. */
   find(query: string, kinds: readonly HitKind[]): readonly Hit[]
+  /** Brings the search, which comes with the palette. */
+  findWith(find: typeof findOnDevice): void
   /** Customers by a part of a name; none where the server does not answer. */
   findCustomers(platform: string, term: string): Promise<readonly Choice[]>
   findRemote: Ports['searchRemote']
@@ -128,6 +130,7 @@ export function createCases(data: Data, ports: CasesPorts): Cases {
     suggest: { customerId: findCustomers },
   })
   const { hrefOf } = narrowing
+  let onDevice: typeof findOnDevice | null = null
   const known: Findable = {
     queue,
     hrefOf,
@@ -141,7 +144,8 @@ export function createCases(data: Data, ports: CasesPorts): Cases {
     addressOf: ({ platform, caseId, customerId }) =>
       caseId === undefined ? `${customerHref(platform, customerId)}?section=alerts` : caseHref(platform, caseId),
     decideIn: (through) => (steps = through),
-    find: (query, kinds) => findOnDevice(known, query, kinds),
+    find: (query, kinds) => onDevice?.(known, query, kinds) ?? [],
+    findWith: (find) => void (onDevice = find),
     findCustomers,
     async findRemote(query, kinds, signal, tell) {
       const { findHere, findRemote } = await import('#src/features/cases/queue/find-remote.ts')

@@ -3,6 +3,7 @@ import type { FactSheet } from '#contract/model/facts/facts.ts'
 import { sealOf } from '#contract/model/facts/seen-facts.ts'
 import { isDecision } from '#contract/ops/kinds.ts'
 import type { OpDraft } from '#contract/ops/op.ts'
+import type { FactSubject } from './queries.ts'
 
 const shown = new Map<string, FactSheet>()
 const keyOf = (platform: string, { kind, id }: FactSheet['subject']) => `${kind} ${platform} ${id}`
@@ -16,14 +17,21 @@ export function showing(platform: string, sheet: FactSheet): () => void {
   }
 }
 
+/** The subject of the facts behind an operation. */
+export function subjectOf({ target }: OpDraft): FactSubject {
+  const { platform } = target
+  return target.caseId === undefined
+    ? { kind: 'alert', id: target.alertId, platform }
+    : { kind: 'case', id: target.caseId, platform }
+}
+
 /** The drafts as they are written: each decision with the facts of its case or alert, where they are on screen. */
 export function withSeenFacts(drafts: readonly OpDraft[]): readonly OpDraft[] {
   if (shown.size === 0) return drafts
   return drafts.map((draft) => {
     if (!isDecision(draft.kind)) return draft
-    const { platform, caseId, alertId } = draft.target
-    const subject = caseId ? ({ kind: 'case', id: caseId } as const) : ({ kind: 'alert', id: alertId ?? '' } as const)
-    const sheet = shown.get(keyOf(platform, subject))
-    return sheet ? { ...draft, body: { ...(draft.body as object), facts: sealOf(sheet, alertId ?? null) } } : draft
+    const { platform, alertId = null } = draft.target
+    const sheet = shown.get(keyOf(platform, subjectOf(draft)))
+    return sheet ? { ...draft, body: { ...(draft.body as object), facts: sealOf(sheet, alertId) } } : draft
   })
 }

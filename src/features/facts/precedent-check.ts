@@ -13,6 +13,7 @@ import { findKind } from '#contract/ops/kinds.ts'
 import type { OpDraft } from '#contract/ops/op.ts'
 import type { Against, Plan } from '#src/commands/command.ts'
 import { countOf, formatCount } from '#src/format/count.ts'
+import { subjectOf } from './facts-on-screen.ts'
 import { sourceHref } from './links.ts'
 import type { FactSubject } from './queries.ts'
 
@@ -25,11 +26,6 @@ interface Differing {
   op: OpDraft
   sheet: FactSheet
   against: AgainstPrecedent
-}
-
-/** The facts behind an operation. */
-function subjectOf({ target: { platform, caseId, alertId } }: OpDraft): FactSubject {
-  return caseId ? { kind: 'case', id: caseId, platform } : { kind: 'alert', id: alertId ?? '', platform }
 }
 
 const isOnCase = ({ kind }: OpDraft) => findKind(kind)?.subject === 'case'

@@ -1,5 +1,5 @@
 /** Actions on unsent operations: send again, discard, reword. */
-import type { Target } from '#contract/ops/op.ts'
+import { isReadable, type Target } from '#contract/ops/op.ts'
 import { changeHere, type Ctx } from '#src/commands/command.ts'
 import { copyText } from '#src/commands/copy-text.ts'
 import type { Engine } from '#src/data/engine-client/engine-client.ts'
@@ -53,7 +53,7 @@ export function outboxActs(outbox: Outbox, engine: Engine, { desk, hrefOf }: Out
     return changeHere(
       said,
       each(how, 'It was answered in another window already'),
-      each((id) => engine.restore(id), 'Too late: the server has been told'),
+      each((id) => engine.calls.restore(id), 'Too late: the server has been told'),
     )
   }
   const hold = { kind: 'hold' } as const
@@ -73,7 +73,7 @@ export function outboxActs(outbox: Outbox, engine: Engine, { desk, hrefOf }: Out
   /** Opens what is to be decided; the refused decision stays, with its text. */
   const decideAgain = (c: Ctx) => {
     const row = meant(c).find((one) => whyNotAgain(one) === null)
-    if (!row) return undefined
+    if (!row || !isReadable(row.op)) return undefined
     outbox.view.setState({ isDeskOpen: false })
     c.ports.navigate(hrefOf(row.op.target))
     return { announce: 'Decide again; the text of the refused decision stays in the outbox' }

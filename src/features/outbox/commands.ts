@@ -108,7 +108,7 @@ function answerCommands(acts: OutboxActs): Command[] {
       keys: ['1'],
       undo: hold,
       disabledReason: unless(() => null),
-      run: (c) => answer(c, meant(c), (id) => engine.discard(id, 'Kept theirs'), 'Kept theirs'),
+      run: (c) => answer(c, meant(c), (id) => engine.calls.discard(id, 'Kept theirs'), 'Kept theirs'),
     }),
     defineCommand({
       id: 'outbox.mine',
@@ -226,7 +226,7 @@ function wordCommands(acts: OutboxActs): Command[] {
         acts.answer(
           c,
           acts.meant(c),
-          (id) => acts.engine.discard(id, reason),
+          (id) => acts.engine.calls.discard(id, reason),
           'Discarded; its receipt keeps the reason',
         ),
     }),

@@ -27,7 +27,7 @@ export function OverList() {
   // oxlint-disable-next-line react/exhaustive-effect-dependencies -- whatever has changed may have ended something
   useEffect(() => {
     let isWanted = true
-    engine.receipts().then(
+    engine.calls.receipts().then(
       (found) => isWanted && setReceipts(found),
       (error: unknown) => isWanted && setFailed(String(error)),
     )

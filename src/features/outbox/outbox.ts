@@ -1,6 +1,7 @@
 /** Decisions of this device that the server has not confirmed, as lists with cursors. */
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import { findKind } from '#contract/ops/kinds.ts'
+import { laneOf } from '#contract/ops/op.ts'
 import { createListState, type ListState } from '#src/commands/list/list-state.ts'
 import { arrayOrder } from '#src/commands/list-order.ts'
 import type { Pending, PendingOp } from '#src/data/engine-client/pending.ts'
@@ -75,13 +76,13 @@ export function waitsFor({ op, seq, deps }: PendingOp, rows: readonly PendingOp[
   if (needed) return needed
   const kind = findKind(op.kind)
   if (!kind) return undefined
-  const lane = kind.lane(op.target)
+  const lane = laneOf(op.target)
   const isBefore = (other: PendingOp) => other.seq !== 0 && (seq === 0 || other.seq < seq)
   let isBehindStuck = false
   let before: PendingOp | undefined
   for (const other of rows.toSorted((a, b) => a.seq - b.seq)) {
     const its = findKind(other.op.kind)
-    if (other.state === 'refused' || !isBefore(other) || its?.lane(other.op.target) !== lane) continue
+    if (other.state === 'refused' || !its || !isBefore(other) || laneOf(other.op.target) !== lane) continue
     isBehindStuck ||= !its.commutes && isStuck(other)
     const isAsking = its.commutes ? isStuck(other) : isBehindStuck
     if (!isAsking || (!kind.commutes && !its.commutes)) before = other

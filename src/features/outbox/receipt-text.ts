@@ -3,7 +3,7 @@ import { findKind } from '#contract/ops/kinds.ts'
 import type { Engine } from '#src/data/engine-client/engine-client.ts'
 import type { PendingOp } from '#src/data/engine-client/pending.ts'
 
-export type Receipt = Awaited<ReturnType<Engine['receipts']>>[number]
+export type Receipt = Awaited<ReturnType<Engine['calls']['receipts']>>[number]
 
 export interface OverRow {
   id: string

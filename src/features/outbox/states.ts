@@ -3,7 +3,7 @@ import type { PendingOp, PendingState } from '#src/data/engine-client/pending.ts
 
 /** The target of an operation: its case, or the client of the account. */
 export const aboutOf = ({ op: { target } }: Pick<PendingOp, 'op'>): string =>
-  target.caseId ?? `Client ${target.customerId}`
+  target.caseId ?? (target.customerId === undefined ? 'Unknown' : `Client ${target.customerId}`)
 
 /** The meaning of a state for the user. */
 export const STATE_LABELS: Record<PendingState, string> = {

@@ -14,7 +14,7 @@ export async function signOut(data: Data, how: { keep: boolean; reason: string }
   if (!how.keep) await data.user.sync()
   // a server that stores no documents has no other copy: they stay encrypted, with their keys
   const keep = how.keep || keepsDocuments(data)
-  if (data.engine.vault.state()) await data.engine.vault.leave({ ...how, keep })
+  if (data.engine.vault.state()) await data.engine.calls.vaultLeave({ ...how, keep })
   let logoutUrl: string | null = null
   try {
     if (data.token.get()) logoutUrl = (await data.api.send(calls.logout, {}, { quiet: true })).logoutUrl
@@ -41,7 +41,7 @@ function keepsDocuments({ capabilities, engine }: Pick<Data, 'capabilities' | 'e
  */
 export async function clearCache(data: Pick<Data, 'token' | 'engine' | 'queries'>): Promise<void> {
   data.queries.clear()
-  await data.engine.vault.clearCache()
+  await data.engine.calls.cacheClear()
   // at once: it would begin to fill what has just been emptied
   data.engine.stop()
   await dropShell()

@@ -3,11 +3,11 @@
 import { readCookie, writeCookie } from '#src/data/user/session-store.ts'
 
 /** Paths of signing in and out, which are not remembered. A link from another system is. */
-const PASSING: ReadonlySet<string> = new Set(['/', '/authorize', '/logout', '/notFound'])
+const NOT_REMEMBERED: ReadonlySet<string> = new Set(['/', '/authorize', '/logout', '/notFound'])
 
 const pathOf = (href: string) => href.split(/[?#]/, 1)[0] ?? ''
 export const isWorthReturningTo = (href: string): boolean =>
-  href.startsWith('/') && !href.startsWith('//') && !PASSING.has(pathOf(href))
+  href.startsWith('/') && !href.startsWith('//') && !NOT_REMEMBERED.has(pathOf(href))
 
 /** To be called with path and query on every change of route. */
 export function rememberPath(href: string): void {

@@ -5,7 +5,7 @@ import type { Engine } from '#src/data/engine-client/engine-client.ts'
 import { flushDrafts } from '#src/data/user/drafts.ts'
 
 /** The commands over the engine; `address` is that of the screen. */
-export function vaultCommands(engine: Pick<Engine, 'vault'>, address: () => string): readonly Command[] {
+export function vaultCommands(engine: Pick<Engine, 'vault' | 'calls'>, address: () => string): readonly Command[] {
   return [
     defineCommand({
       id: 'app.lock',
@@ -17,7 +17,7 @@ export function vaultCommands(engine: Pick<Engine, 'vault'>, address: () => stri
       keys: ['mod+shift+l'],
       run: (c) => {
         flushDrafts()
-        engine.vault.lock().catch((error: unknown) => c.actions.say(String(error)))
+        engine.calls.vaultLock().catch((error: unknown) => c.actions.say(String(error)))
       },
     }),
     defineCommand({
@@ -37,7 +37,7 @@ export function vaultCommands(engine: Pick<Engine, 'vault'>, address: () => stri
       keywords: 'dismiss offer, later, not now, no thanks, skip, passkey reminder',
       disabledReason: () => (engine.vault.state()?.isPutOff === false ? null : 'It is not offered'),
       run: (c) => {
-        engine.vault.putOff().catch((error: unknown) => c.actions.say(String(error)))
+        engine.calls.vaultPutOff().catch((error: unknown) => c.actions.say(String(error)))
       },
     }),
   ]

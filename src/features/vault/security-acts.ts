@@ -49,7 +49,7 @@ export function securityActs({ api, queries, engine, user }: Data, ports: Securi
     if (!person) return
     void attempt(c, async () => {
       const secret = await makePasskey({ name: person.email, fullName: person.fullName })
-      await engine.vault.enrol(secret, 'Passkey')
+      await engine.calls.vaultEnrol(secret, 'Passkey')
     })
   }
 

@@ -51,7 +51,7 @@ function unlockCommands(acts: SecurityActs): readonly Command[] {
           source: () => acts.ways().map((way) => ({ id: way.id, value: way, title: wayName(way) })),
         }),
       ],
-      run: (c, { way }) => void acts.attempt(c, () => acts.engine.vault.remove(way.id)),
+      run: (c, { way }) => void acts.attempt(c, () => acts.engine.calls.vaultRemove(way.id)),
     }),
     defineCommand({
       id: 'settings.lockHidden',

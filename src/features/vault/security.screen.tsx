@@ -124,7 +124,7 @@ function Ways({ state }: { state: VaultState }) {
       {isWriting && (
         <PassphraseDialog
           onClose={() => securityScreen.setState({ isWriting: false })}
-          onChosen={(passphrase) => engine.vault.enrol({ type: 'pass', passphrase }, 'Passphrase')}
+          onChosen={(passphrase) => engine.calls.vaultEnrol({ type: 'pass', passphrase }, 'Passphrase')}
         />
       )}
     </div>

@@ -56,8 +56,8 @@ export function CommandsOff({ isOpening }: { isOpening: boolean }) {
 /** Reports activity and visibility to the vault; returns the stop function. */
 export function useActivity(): void {
   const { engine, user } = useData()
-  const { vault } = engine
-  useEffect(() => lockWhenHidden({ user, lock: () => vault.lock() }), [user, vault])
+  const { vault, calls } = engine
+  useEffect(() => lockWhenHidden({ user, lock: () => calls.vaultLock() }), [user, calls])
   useEffect(() => {
     const active = () => vault.active()
     const visible = () => vault.visible(document.visibilityState === 'visible')

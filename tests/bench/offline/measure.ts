@@ -222,7 +222,7 @@ async function unlocks(bench: Bench): Promise<Row> {
   const { keeper } = bench
   const times: number[] = []
   for (let i = 0; i < UNLOCKS; i += 1) {
-    await keeper.evaluate(() => void globalThis.soak.engine.vault.lock())
+    await keeper.evaluate(() => void globalThis.soak.engine.calls.vaultLock())
     const button = keeper.getByRole('button', { name: 'Use your passkey' })
     await button.press('Enter')
     await keeper.waitForFunction(() => globalThis.bench?.rows !== null)

@@ -1,7 +1,7 @@
 /** The filter of the queue of account alerts: fields, query and the test of one row. */
 import { QUEUE_SORTS } from '#contract/calls/cases/account-alerts.ts'
-import type { AccountAlertItem } from '#contract/model/cases/account-alert.ts'
-import { accountAlertFacts, hasChanged } from '#contract/model/cases/queue-facts.ts'
+import { accountAlertFactFilters, type AccountAlertItem } from '#contract/model/cases/account-alert.ts'
+import { hasChanged } from '#contract/model/cases/queue-facts.ts'
 import { ALERT_LABELS } from '#contract/model/cases/alert.ts'
 import type { AlertStatus } from '#contract/model/values.ts'
 import type { AccountAlertSourceOptions } from '#src/data/lists/account-alert-source.ts'
@@ -78,4 +78,4 @@ export const toQuery = (filter: AlertFilter): AccountAlertSourceOptions['query']
 
 /** True if a row still matches the filter, by the facts that operations change; the server has checked the rest. */
 export const stillMatches = (filter: AlertFilter): ((row: AccountAlertItem) => boolean) =>
-  hasChanged(accountAlertFacts, toQuery(filter))
+  hasChanged(accountAlertFactFilters, toQuery(filter))

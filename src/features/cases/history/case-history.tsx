@@ -159,7 +159,7 @@ function Recorded({ evidence }: { evidence: RecordedEvidence }) {
 const sentenceOf = ({ id, sentence }: RecordedFact) => sentence ?? `${labelOf(id)}: no longer known to the server.`
 const labelOf = (id: string) => (isFactId(id) ? FACTS[id].label : humanise(id))
 
-/** What a decided alert was decided on, and what the same facts say today. */
+/** The facts of a decided alert at its decision, and the same facts today. */
 export function DecidedFacts({ platform, caseId, alertId }: OfCase & { alertId: string }) {
   const { data, isError } = useHistory({ platform, caseId })
   const { sheet } = useFacts({ kind: 'case', id: caseId, platform })

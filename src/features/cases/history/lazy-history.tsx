@@ -17,7 +17,7 @@ export const CaseHistory = (props: OfCase) => (
   </Suspense>
 )
 
-/** What a decided alert was decided on. */
+/** The facts of a decided alert at its decision. */
 export const DecidedFacts = (props: OfCase & { alertId: string }) => (
   <Suspense fallback={<Skeleton lines={4} />}>
     <Decided {...props} />

@@ -1,9 +1,8 @@
 /** The filter of the case queue: fields, query and the test of one row. */
-import * as z from 'zod/mini'
 import type { Input } from '#contract/call.ts'
 import { CASE_SORTS, sortsOf, type cases } from '#contract/calls/cases/cases.ts'
 import { CASE_LABELS, statusQuery, type CaseItem } from '#contract/model/cases/case.ts'
-import { caseFacts, hasChanged } from '#contract/model/cases/queue-facts.ts'
+import { caseFactFilters, hasChanged } from '#contract/model/cases/queue-facts.ts'
 import {
   ALERT_STATUSES,
   DIRECTIONS,
@@ -55,7 +54,7 @@ export const caseFilter = defineFilter('status', {
   ),
   assign: assignField,
   user: text('Manager', { param: 'user', as: 'choice' }),
-  service: several('Service', z.enum(SERVICES), { param: 'service[]', as: 'choices', empty: 'Any service' }),
+  service: several('Service', SERVICES, { param: 'service[]', as: 'choices', empty: 'Any service' }),
   type: choice('Direction', choicesOf([...DIRECTIONS, 'debit'], humanise), { param: 'direction' }),
   action: choice('Level', LEVEL_CHOICES, { param: 'alertLevel' }),
   alertStatus: choice(
@@ -110,7 +109,7 @@ export const caseFilter = defineFilter('status', {
   columns: columnsField,
   fold: foldField,
   /** These cases and no others, as far as they fit the rest. */
-  ids: several('Cases', z.string().check(z.regex(/^[\w*-]{1,64}$/)), {
+  ids: several('Cases', /^[\w*-]{1,64}$/, {
     most: IDS_MAX,
     chip: (ids) => countOf(ids.length, 'case'),
   }),
@@ -134,6 +133,6 @@ export const toQuery = (filter: CaseFilter, platform: string): NonNullable<Input
 
 /** True if a row still matches the filter, by the facts that operations change; the server has checked the rest. */
 export function stillMatches(filter: CaseFilter): (row: CaseItem) => boolean {
-  const matches = hasChanged(caseFacts, toQuery(filter, ''))
+  const matches = hasChanged(caseFactFilters, toQuery(filter, ''))
   return (row) => matches(row) && (filter.ids.length === 0 || filter.ids.includes(row.id))
 }
