@@ -251,7 +251,10 @@ test('a change says that it waits for a connection, and later that it was sent',
   await press('a', '1', 'Enter')
   const group = ports.groups.get('g1')!
   ports.groups.set('g1', { ...group, writing: 1 })
-  await act(async () => layer.context.set({ offline: true }))
+  await act(async () => {
+    layer.context.set({ offline: true })
+    ports.send('g1', 0)
+  })
   // not on the disk yet: nothing is promised
   expect(host.textContent).toContain('saving')
   expect(host.textContent).not.toContain('will be sent')

@@ -35,8 +35,8 @@ describe('templates that rules name', () => {
 describe('a reply', () => {
   it('without a recipient is not sent, and says why', () => {
     expect(replyFault({ ...reply, to: '' }, desk)).toMatch(/choose a recipient/)
-    expect(replyFault({ ...reply, to: '' }, alone)).toMatch(/no e-mail address of this customer/)
-    expect(replyFault({ ...reply, to: 'eve@x.example' }, desk)).toMatch(/eve@x\.example is no address/)
+    expect(replyFault({ ...reply, to: '' }, alone)).toMatch(/this customer has no e-mail address/)
+    expect(replyFault({ ...reply, to: 'eve@x.example' }, desk)).toMatch(/eve@x\.example is no longer an address/)
   })
   it('without a sender address or a text is not sent', () => {
     expect(replyFault({ ...reply, from: 'me@home.example' }, desk)).toMatch(/written from/)

@@ -1,6 +1,4 @@
 // The signed-in user and platforms. Stored on this device as well, so that the window opens offline.
-import type { Call } from '#contract/call.ts'
-import { mayCall } from '#contract/model/roles.ts'
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
 import { session as calls, type Profile } from '#contract/calls/sign-in.ts'
 import type { Platform } from '#contract/model/platform.ts'
@@ -63,9 +61,6 @@ export function useSession(): Session {
   const { api } = useData()
   return useSuspenseQuery(sessionQuery(api)).data
 }
-
-/** True if the signed-in person may make a call. Inside the admin area. */
-export const useMay = (call: Pick<Call, 'roles'>): boolean => mayCall(call, useSession().profile.roles)
 
 /** Sees contracts, test and dashboard (docs/design/specification.md#roles). */
 export function isAdministrator(profile: Profile): boolean {
