@@ -147,6 +147,8 @@ export const RULE_TYPES = [
   'CardActivationIpMismatch',
 ] as const
 export type RuleType = (typeof RULE_TYPES)[number]
+/** What a rule over facts alone is filed under (ours). */
+export const CONDITIONS_TYPE = 'conditions'
 
 /** Roles, least first (docs/design/specification.md#roles). */
 export const ROLES = ['analyst', 'manager', 'document_admin', 'admin', 'super_admin'] as const

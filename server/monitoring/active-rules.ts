@@ -1,6 +1,14 @@
 /** Rules as monitoring runs them: read from the platform, compiled once. */
 import * as z from 'zod/mini'
 import { sql, type Kysely } from 'kysely'
+import {
+  isGroup,
+  isType,
+  leavesOf,
+  type ConditionNode,
+  type TypeCondition,
+} from '#contract/model/rules/conditions/conditions.ts'
+import { ruleTypeOf } from '#contract/model/rules/conditions/rule-type.ts'
 import type { Criteria, RuleBody, RuleOptions } from '#contract/model/rules/rule.ts'
 import type { RuleArea, RuleStage } from '#contract/model/values.ts'
 import type { Database } from '#server/schema/database.ts'
@@ -26,6 +34,14 @@ export interface ActiveRule {
   stage: RuleStage
   /** One a criterion, all of which have to hold. */
   detectors: Detector[]
+  /** What has to hold beside them. */
+  conditions: ActiveConditions | null
+}
+
+/** Conditions with a detector for each of their types, by its place. */
+export interface ActiveConditions {
+  root: ConditionNode
+  types: ReadonlyMap<string, Detector>
 }
 
 /** A rule that cannot run, with the reason: it is skipped, so that the others continue. */
@@ -44,13 +60,27 @@ export function compileCriteria(criteria: Criteria): Detector[] {
   })
 }
 
+/** Compiles the types of conditions; throws as `compileCriteria` does. */
+function compileConditions(root: ConditionNode | undefined): ActiveConditions | null {
+  if (!root) return null
+  const typed = [...leavesOf(root)].flatMap(({ node, place }) => (isType(node) ? [{ node, place }] : []))
+  return {
+    root,
+    types: new Map(
+      typed.flatMap(({ node, place }) =>
+        compileCriteria({ [node.type]: node.criterion as Criteria[string] }).map((detector) => [place, detector]),
+      ),
+    ),
+  }
+}
+
 /** The reason why a rule cannot run with its config sets; null if it can. Saving refuses such a rule. */
 export function whyNotRun(criteria: Criteria, values: readonly string[], options: RuleOptions): string | null {
-  const { schedule } = options
+  const { schedule, conditions } = options
   if (schedule !== undefined && !isSchedule(schedule)) return `schedule: ${schedule} never comes`
   try {
     compileCriteria(withValues(criteria, values))
-    return null
+    return compileConditions(conditions && conditionsWithValues(conditions, values)) && 'conditions: are not evaluated'
   } catch (cause) {
     if (!(cause instanceof z.core.$ZodError)) return String(cause)
     return cause.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; ')
@@ -87,13 +117,28 @@ export function withValues(criteria: Criteria, values: readonly string[]): Crite
   return Object.fromEntries(filled)
 }
 
+/** The same for the types of conditions. */
+export function conditionsWithValues(root: ConditionNode, values: readonly string[]): ConditionNode {
+  const filled = (node: TypeCondition): ConditionNode => {
+    const own = { [node.type]: node.criterion as Criteria[string] }
+    return { ...node, criterion: withValues(own, values)[node.type] ?? node.criterion }
+  }
+  if (isType(root)) return filled(root)
+  if (!isGroup(root)) return root
+  return 'all' in root
+    ? { ...root, all: root.all.map((one) => conditionsWithValues(one, values)) }
+    : { ...root, any: root.any.map((one) => conditionsWithValues(one, values)) }
+}
+
 /** A rule with the values of its config sets in its own lists: it stays what it is when they change. */
 export async function resolved(db: Kysely<Database>, body: RuleBody): Promise<RuleBody> {
   const { rows } = await sql<{ values: string[] }>`
     select ${CONFIG_VALUES} as values from (select ${body.platform}::text as platform,
       ${JSON.stringify(body.options)}::jsonb as options) r`.execute(db)
-  const { configSets: _sets, ...options } = body.options
-  return { ...body, criteria: withValues(body.criteria, rows[0]?.values ?? []), options }
+  const { configSets: _sets, conditions, ...options } = body.options
+  const values = rows[0]?.values ?? []
+  const filled = conditions && { conditions: conditionsWithValues(conditions, values) }
+  return { ...body, criteria: withValues(body.criteria, values), options: { ...options, ...filled } }
 }
 
 /** A resolved rule to be tried; `id` is that of the rule it would replace, so that both choose the same at random. */
@@ -101,7 +146,7 @@ export function triedRule(
   { name, description, type: area, criteria, options }: RuleBody,
   id: string | null,
 ): ActiveRule {
-  const type = Object.keys(criteria)[0] ?? ''
+  const type = ruleTypeOf({ criteria, options })
   const row = { id: id ?? '0', revision_id: '0', name, type, description, area, criteria, options }
   return toActive({ ...row, stage: 'live', values: [] })
 }
@@ -158,6 +203,7 @@ const SELECT = sql`
 
 function toActive(row: RuleRow): ActiveRule {
   const criteria = withValues(row.criteria, row.values)
+  const { conditions } = row.options
   return {
     id: row.id,
     revisionId: row.revision_id,
@@ -169,12 +215,19 @@ function toActive(row: RuleRow): ActiveRule {
     asks: asksOf(row.area, row.options),
     stage: row.stage,
     detectors: compileCriteria(criteria),
+    conditions: compileConditions(conditions && conditionsWithValues(conditions, row.values)),
   }
 }
 
+/** Every detector of a rule: of its criteria, and of the types of its conditions. */
+export const detectorsOf = ({ detectors, conditions }: ActiveRule): Detector[] => [
+  ...detectors,
+  ...(conditions?.types.values() ?? []),
+]
+
 /** The combined needs of rules. */
 export function wantedBy(rules: readonly ActiveRule[]): Wanted {
-  const detectors = rules.flatMap((rule) => rule.detectors)
+  const detectors = rules.flatMap(detectorsOf)
   return {
     reachDays: Math.max(0, ...detectors.map(({ reachDays }) => reachDays)),
     needs: new Set([

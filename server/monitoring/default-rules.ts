@@ -3,6 +3,7 @@
  * them, never from a data set: an institution sets its own.
  */
 import { sql, type Kysely } from 'kysely'
+import { ruleTypeOf } from '#contract/model/rules/conditions/rule-type.ts'
 import type { Criteria, RuleBody, RuleOptions } from '#contract/model/rules/rule.ts'
 import { RULE_DEFAULTS } from '#contract/model/rules/rule.ts'
 import type { Database } from '#server/schema/database.ts'
@@ -104,7 +105,7 @@ export async function seedRules(
         name,
         description,
         area: type,
-        type: Object.keys(criteria)[0],
+        type: ruleTypeOf({ criteria, options }),
         criteria,
         options,
         revision_id: 0,

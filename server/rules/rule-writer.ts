@@ -4,6 +4,7 @@
  */
 import type { Transaction } from 'kysely'
 import { findPlatform } from '#contract/model/platform.ts'
+import { ruleTypeOf } from '#contract/model/rules/conditions/rule-type.ts'
 import { differencesOf } from '#contract/model/rules/difference.ts'
 import type { Rule, RuleBody } from '#contract/model/rules/rule.ts'
 import type { RuleStage } from '#contract/model/values.ts'
@@ -269,7 +270,7 @@ function columns(body: RuleBody) {
   return {
     name: body.name,
     description: body.description,
-    type: Object.keys(body.criteria)[0] ?? '',
+    type: ruleTypeOf(body),
     criteria: JSON.stringify(body.criteria),
     options: JSON.stringify(body.options),
   }

@@ -1,6 +1,8 @@
 /** The validation of a saved rule (docs/design/specification.md#saving): all faults, each with its path. */
 import * as z from 'zod/mini'
 import { COMMENT_MAX, NAME_MAX } from '#contract/model/common.ts'
+import { isType, leavesOf } from '#contract/model/rules/conditions/conditions.ts'
+import { faultsOfConditions } from '#contract/model/rules/conditions/faults.ts'
 import type { FilterGroup } from '#contract/model/rules/filter.ts'
 import { HOLDS_NOTHING, ruleToSave, type RuleBody, type RuleOptions } from '#contract/model/rules/rule.ts'
 import { SERVICES } from '#contract/model/values.ts'
@@ -8,7 +10,7 @@ import { CUSTOMER_FIELDS, fieldsOfRule, TRANSACTION_FIELDS } from '#server/monit
 import { faultsOfFilter, type Fault } from '#server/monitoring/filter/filter.ts'
 import { criterionSchema } from '#server/monitoring/rule-type.ts'
 import { areasOf, RULE_TYPE_DEFINITIONS } from '#server/monitoring/rule-types/rule-type-definitions.ts'
-import { asksOf, withValues } from '#server/monitoring/active-rules.ts'
+import { asksOf, conditionsWithValues, withValues } from '#server/monitoring/active-rules.ts'
 import { isSchedule } from '#server/monitoring/schedule.ts'
 
 const PROCEDURES_MAX = 50
@@ -27,6 +29,7 @@ export function faultsOfRule(rule: RuleBody, known: RuleReferences): Fault[] {
     ...faultsOfText('name', rule.name.trim(), NAME_MAX, true),
     ...faultsOfText('description', rule.description, COMMENT_MAX, false),
     ...faultsOfCriteria(rule, known),
+    ...faultsOfExpression(rule),
     ...faultsOfBaggage(rule),
     ...faultsOfOptions(rule, known),
     ...faultsOfFilters(rule),
@@ -53,27 +56,54 @@ function faultsOfText(place: string, text: string, most: number, isRequired: boo
   return text.length > most ? [{ place, message: `has at most ${most} characters` }] : []
 }
 
-function faultsOfCriteria(
-  { type: area, criteria: own, options }: RuleBody,
-  known: Pick<RuleReferences, 'configSets'>,
-): Fault[] {
+function faultsOfCriteria(rule: RuleBody, known: Pick<RuleReferences, 'configSets'>): Fault[] {
+  const { criteria: own, options } = rule
   // a list may come from a config set alone
-  const criteria = withValues(
-    own,
-    (options.configSets ?? []).flatMap((id) => known.configSets.get(id) ?? []),
-  )
-  const entries = Object.entries(criteria)
-  if (entries.length === 0) return [{ place: 'criteria', message: 'a rule has at least one criterion' }]
-  return entries.flatMap(([type, criterion]): Fault[] => {
-    const place = `criteria.${type}`
-    const definition = RULE_TYPE_DEFINITIONS.get(type)
-    if (!definition) return [{ place, message: `there is no rule type “${type}”` }]
-    if (!areasOf(type).includes(area))
-      return [{ place, message: `${definition.label} is no criterion of ${area} rules` }]
-    if (asksOf(area, options) === 'customer' && definition.appliesTo !== 'customer')
-      return [{ place, message: `${definition.label} evaluates transactions, not customer changes` }]
-    return faultsOfCriterion(type, criterion, place)
-  })
+  const values = (options.configSets ?? []).flatMap((id) => known.configSets.get(id) ?? [])
+  const entries = Object.entries(withValues(own, values))
+  const { conditions } = options
+  if (entries.length === 0 && !conditions) {
+    return [{ place: 'criteria', message: 'a rule has at least one criterion, or conditions' }]
+  }
+  const typed = conditions ? [...leavesOf(conditionsWithValues(conditions, values))] : []
+  return [
+    ...entries.flatMap(([type, criterion]) => faultsOfType(rule, type, criterion, [`criteria.${type}`])),
+    ...typed.flatMap(({ node, place }) => {
+      const at = ['options.conditions', place].filter(Boolean).join('.')
+      return isType(node) ? faultsOfType(rule, node.type, node.criterion, [`${at}.type`, `${at}.criterion`]) : []
+    }),
+  ]
+}
+
+/** The faults of a rule type in a rule, and of its parameters below the last place. */
+function faultsOfType(
+  { type: area, options }: RuleBody,
+  type: string,
+  criterion: unknown,
+  [place, parameters = place]: readonly [string, string?],
+): Fault[] {
+  const definition = RULE_TYPE_DEFINITIONS.get(type)
+  if (!definition) return [{ place, message: `there is no rule type “${type}”` }]
+  if (!areasOf(type).includes(area)) return [{ place, message: `${definition.label} is no criterion of ${area} rules` }]
+  if (asksOf(area, options) === 'customer' && definition.appliesTo !== 'customer')
+    return [{ place, message: `${definition.label} evaluates transactions, not customer changes` }]
+  return faultsOfCriterion(type, criterion, parameters)
+}
+
+/** Fields, facts and aggregates of conditions; a rule that is not asked about payments evaluates customers. */
+function faultsOfExpression({ type: area, options }: RuleBody): Fault[] {
+  const { conditions } = options
+  if (!conditions) return []
+  const asks = asksOf(area, options)
+  const typed = asks === 'schedule' ? [...leavesOf(conditions)] : []
+  return [
+    ...faultsOfConditions(conditions, asks === 'transaction' ? 'transaction' : 'customer'),
+    ...typed.flatMap(({ node, place }): Fault[] =>
+      isType(node) && RULE_TYPE_DEFINITIONS.get(node.type)?.appliesTo === 'period'
+        ? [{ place: [place, 'type'].filter(Boolean).join('.'), message: 'evaluates transactions, not customers' }]
+        : [],
+    ),
+  ].map(({ place, message }) => ({ place: ['options.conditions', place].filter(Boolean).join('.'), message }))
 }
 
 /** The faults of a criterion's parameters, by name; none for an unknown type. */

@@ -1,5 +1,5 @@
 /** The facts that the closing of an alert has to address, by the type of its rule. */
-import type { RuleType } from '#contract/model/values.ts'
+import { CONDITIONS_TYPE, type RuleType } from '#contract/model/values.ts'
 import type { Claim } from './claims.ts'
 import type { FactId } from './facts.ts'
 
@@ -10,7 +10,7 @@ const ORIGIN = ['ipCountry.earlier', 'ip.earlier'] as const
  * `rule.measured` is what was found itself, such as the matched keyword: no figure shows that it is harmless, so that a
  * person writes it.
  */
-export const RULE_FACTS: Readonly<Record<RuleType, readonly FactId[]>> = {
+export const RULE_FACTS: Readonly<Record<RuleType | typeof CONDITIONS_TYPE, readonly FactId[]>> = {
   limit_transaction: ['amount.percentile'],
   permission_transaction: ['rule.measured'],
   significant_deposit: ['amount.percentile', 'activity.incomingRatio'],
@@ -31,6 +31,7 @@ export const RULE_FACTS: Readonly<Record<RuleType, readonly FactId[]>> = {
   infolaft_sanction: ['sanctions.open', 'sanctions.confirmed'],
   CrossCountryAtmUsage: ['ipCountry.earlier'],
   CardActivationIpMismatch: ORIGIN,
+  [CONDITIONS_TYPE]: ['rule.measured'],
 }
 
 /** The facts that a closing speaks to on an alert of this type; none of an unknown type. */

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { approvedBy, flat, pendingApproval, stamp } from '#contract/model/common.ts'
 import { ALERT_LEVELS, CUSTOMER_TYPES } from '#contract/model/values.ts'
-import { filterGroup, hasCondition, type FilterGroup } from './filter.ts'
+import { FIELD_TYPES, filterGroup, hasCondition, type FilterGroup } from './filter.ts'
 import { criteria } from './rule.ts'
 
 /** A day as `YYYY-MM-DD`, UTC. */
@@ -180,7 +180,7 @@ export function resolveMessage(reply: Partial<ResolveReply> | undefined): string
 export const filterField = z.object({
   name: z.string(),
   label: z.string(),
-  type: z.enum(['text', 'number', 'amount', 'date', 'boolean', 'country', 'currency', 'service', 'choice']),
+  type: z.enum(FIELD_TYPES),
   /** Comparison functions that fit it. */
   operators: z.array(z.string()),
   choices: z.optional(z.array(z.object({ value: z.string(), label: z.string() }))),

@@ -5,6 +5,20 @@ import * as z from 'zod/mini'
 export const OPERANDS = ['none', 'one', 'term', 'range', 'list'] as const
 export type Operand = (typeof OPERANDS)[number]
 
+/** The types of the fields that filters compare. */
+export const FIELD_TYPES = [
+  'text',
+  'number',
+  'amount',
+  'date',
+  'boolean',
+  'country',
+  'currency',
+  'service',
+  'choice',
+] as const
+export type FieldType = (typeof FIELD_TYPES)[number]
+
 /** A comparison function as filters offer it. */
 export const comparison = z.object({
   name: z.string(),

@@ -10,6 +10,7 @@ import {
   RULE_STAGES,
   TRIGGER_EVENTS,
 } from '#contract/model/values.ts'
+import { conditions } from './conditions/conditions.ts'
 import { difference } from './difference.ts'
 import { filterGroup, hasCondition } from './filter.ts'
 
@@ -54,6 +55,8 @@ export const ruleOptions = z.object({
   customer_filters: z.optional(filters),
   /** Which payments it looks at, in its period too (ours). */
   transaction_filters: z.optional(filters),
+  /** What has to hold beside the criteria, of which there may be none then (ours). */
+  conditions: z.optional(conditions),
   auto_reject: z.optional(flag),
   auto_reject_note: z.optional(z.string()),
   /** Ids of model config sets. */

@@ -1,5 +1,6 @@
 /** Rules on accounts, which are evaluated when the profile of a customer changes. */
 import { sql, type Kysely } from 'kysely'
+import { ruleTypeOf } from '#contract/model/rules/conditions/rule-type.ts'
 import type { Criteria, RuleOptions } from '#contract/model/rules/rule.ts'
 import type { Random } from '#server/demo/random.ts'
 import type { Database } from '#server/schema/database.ts'
@@ -90,7 +91,7 @@ export async function seedAccountRules(db: Kysely<Database>, platforms: readonly
         name,
         description,
         area: 'account',
-        type: Object.keys(criteria)[0],
+        type: ruleTypeOf({ criteria, options: options ?? {} }),
         criteria,
         options: { trigger_event: 'customer_update', ...options },
         revision_id: 0,

@@ -1,9 +1,8 @@
 /** The comparison functions of filters: what each is called, what it compares, and when it holds. */
-import type { FilterField } from '#contract/model/rules/allowlist.ts'
-import type { Operand } from '#contract/model/rules/filter.ts'
+import type { FieldType, Operand } from '#contract/model/rules/filter.ts'
 import { AUTOCOMPLETE_MIN } from '#contract/model/values.ts'
 
-export type FieldType = FilterField['type']
+export type { FieldType }
 
 export interface Comparison {
   readonly name: string
