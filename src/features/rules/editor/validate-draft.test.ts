@@ -71,7 +71,7 @@ test('a valid draft has no fault', () => expect(faults({})).toEqual([]))
 test('a rule requires a name, a criterion, and non-empty steps', () => {
   expect(faults({ name: '', criteria: {}, options: { procedures: [{ id: 'a', text: ' ' }] } })).toEqual([
     'name is empty',
-    'criteria a rule has at least one criterion',
+    'criteria a rule has at least one criterion or condition',
     'options.procedures.0.text is empty',
   ])
   expect(faults({ criteria: { infolaft_sanction: {} } })).toEqual([
