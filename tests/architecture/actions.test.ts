@@ -23,6 +23,8 @@ const PRESSED: Readonly<Record<string, readonly [times: number, why: string]>> =
   'features/lists/filter-chip.tsx': [1, 'one filter: the command removes it by Backspace'],
   'features/lists/filter-panel.tsx': [2, 'a field of the panel, and Escape'],
   'features/outbox/rewording-drawer.tsx': [1, 'Escape'],
+  'features/rules/editor/conditions/conditions-editor.tsx': [2, 'rule.addCondition, rule.addConditionGroup'],
+  'features/rules/editor/conditions/node-tools.tsx': [1, 'the commands of conditions, such as rule.wrapCondition'],
   'features/rules/editor/criteria-editor.tsx': [3, 'rows of a form, by Tab'],
   'features/rules/editor/fault-list.tsx': [1, 'goes to the field of an error, which Tab reaches'],
   'features/rules/editor/save-dialog.tsx': [3, 'dialog.submit, Escape, and the command rule.backtest'],

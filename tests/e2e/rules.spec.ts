@@ -116,7 +116,7 @@ test('rules are found, written, compared, and start in shadow mode', async ({ pa
     const limit = page.getByRole('group', { name: 'Transaction limit' }).getByRole('textbox')
     await expect(limit).toBeFocused()
     await limit.fill('0')
-    await press(page, 'Escape', '4')
+    await press(page, 'Escape', '5')
     await page.keyboard.press('Enter')
     await expect(page.getByRole('combobox', { name: 'Field of condition 1' })).toBeFocused()
     await page.keyboard.type('Industry')

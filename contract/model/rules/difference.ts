@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { isSameValue } from '#contract/model/settings.ts'
 
-/** A place is a path of names joined by dots; what is not there is left out. Lists are compared whole. */
+/** A place is a path of names joined by dots; what is not there is left out. Lists and conditions are compared whole. */
 export const difference = z.object({
   place: z.string(),
   before: z.optional(z.unknown()),
@@ -10,10 +10,13 @@ export const difference = z.object({
 })
 export type Difference = z.infer<typeof difference>
 
+/** Expressions: half of one and half of another is none. */
+const WHOLE = 'options.conditions'
+
 /** Every place in which two states differ, in the order of the first and then of what is only in the second. */
 export function differencesOf(before: unknown, after: unknown, place = ''): Difference[] {
   if (isSameValue(before, after)) return []
-  if (!isMap(before) || !isMap(after)) {
+  if (!isMap(before) || !isMap(after) || place === WHOLE) {
     return [{ place, ...(before !== undefined && { before }), ...(after !== undefined && { after }) }]
   }
   const names = new Set([...Object.keys(before), ...Object.keys(after)])

@@ -1,5 +1,6 @@
 /** Rules as text: labels of paths and their values. Pure; names are looked up. */
 import type { FilterField } from '#contract/model/rules/allowlist.ts'
+import type { ConditionNode, TypeCondition } from '#contract/model/rules/conditions/conditions.ts'
 import type { Comparison, Condition, FilterGroup } from '#contract/model/rules/filter.ts'
 import { periodText } from '#contract/model/rules/period.ts'
 import type { Criteria, RuleEvidence, RuleInfo } from '#contract/model/rules/rule.ts'
@@ -12,6 +13,7 @@ import {
   quantifierOf,
   textOf,
 } from '#src/features/rules/editor/filter-groups.ts'
+import { conditionsText } from './conditions-text.ts'
 import { countOf, formatCount } from '#src/format/count.ts'
 import { humanise } from '#src/format/label.ts'
 
@@ -58,6 +60,7 @@ export const OPTION_LABELS: Record<string, string> = {
   schedule: 'Schedule',
   random_percent: 'Sampling rate',
   transaction_filters: 'Transactions',
+  conditions: 'Conditions',
   customer_filters: 'Customers',
   auto_reject: 'Reject automatically',
   auto_reject_note: 'Rejection note',
@@ -86,6 +89,12 @@ export const nameAmong =
   (id: string): string =>
     named ? (named.find((one) => String(one.id) === id)?.name ?? gone) : id
 
+/** The indexes that lead to a condition: 1 and 0 of `options.conditions.all.1.any.0.left`. */
+function conditionPath(place: string): number[] {
+  const [, path = ''] = /^options\.conditions((?:\.(?:all|any)\.\d+)*)/.exec(place) ?? []
+  return (path.match(/\d+/g) ?? []).map(Number)
+}
+
 /** The label of a path: "Account velocity · Period". */
 export function placeLabel(place: string, { types }: Look): string {
   const [first = '', second, third] = place.split('.')
@@ -97,6 +106,10 @@ export function placeLabel(place: string, { types }: Look): string {
   }
   if (first === 'options' && second !== undefined) {
     const label = OPTION_LABELS[second] ?? humanise(second)
+    if (second === 'conditions') {
+      const numbers = conditionPath(place).map((index) => index + 1)
+      return numbers.length > 0 ? `${label} · ${numbers.join('.')}` : label
+    }
     return second === 'triggerInfo' && third ? `${label} · ${TRIGGER_INFO_LABELS[third] ?? humanise(third)}` : label
   }
   return (
@@ -134,6 +147,8 @@ function optionWords(name: string, value: unknown, look: Look): string {
       return listOf(value)
         .map((one) => look.ticketTemplate(String(one)))
         .join(', ')
+    case 'conditions':
+      return conditionsText(value as ConditionNode, (node) => typeWords(node, look))
     case 'procedures':
       return (value as { text: string }[]).map(({ text }, index) => `${index + 1}. ${text}`).join('\n')
     case 'random_percent':
@@ -146,6 +161,12 @@ function optionWords(name: string, value: unknown, look: Look): string {
     default:
       return plain(value, look)
   }
+}
+
+/** A rule type among conditions: "Limit transaction (Limit 9,000 USD)". */
+function typeWords({ type, criterion }: TypeCondition, look: Look): string {
+  const words = criterionWords(type, criterion, look)
+  return placeLabel(`criteria.${type}`, look) + (words === '' ? '' : ` (${words})`)
 }
 
 function plain(value: unknown, look: Look): string {

@@ -38,7 +38,7 @@ import { RuleTags } from './rule-tags.tsx'
 import { draftKey, useRules, type Rules } from './rules.ts'
 import { SECTION_LABELS, SECTIONS } from './sections.ts'
 import { useLookups } from './use-lookups.ts'
-import { numberOf, placeLabel } from './rule-text.ts'
+import { numberOf, placeLabel, valueText } from './rule-text.ts'
 
 // read-only without the right to edit
 const [RuleDescription] = lazyPart(() => import('./rule-description.tsx').then((m) => m.RuleDescription))
@@ -198,7 +198,11 @@ function RuleDesk({ rules, platform, now, written }: RuleDeskProps) {
       <Foot now={now} isReadOnly={isReadOnly} />
       {saving && (
         <Suspense fallback={null}>
-          <SaveDialog rules={rules} saving={saving} />
+          <SaveDialog
+            rules={rules}
+            saving={saving}
+            sentence={valueText('options.conditions', draft.body.options.conditions, look)}
+          />
         </Suspense>
       )}
     </section>

@@ -50,6 +50,8 @@ interface RulesView {
   isAgainstNow: boolean
   isPreviewOpen: boolean
   sort: RuleSort
+  /** The condition that has or had the focus: the indexes that lead to it. */
+  conditionAt?: readonly number[]
 }
 
 export interface Rules {

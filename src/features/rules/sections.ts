@@ -3,6 +3,7 @@ export const SECTION_LABELS = {
   about: 'Rule',
   when: 'Trigger and scope',
   criteria: 'Criteria',
+  conditions: 'Conditions',
   customers: 'Customers',
   action: 'Action',
   procedures: 'Procedures',

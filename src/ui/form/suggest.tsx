@@ -48,6 +48,11 @@ export function Suggest(props: SuggestProps) {
     if (isSingle) onChange([...more].slice(0, 1))
     else onChange([...new Set([...values, ...more])])
   }
+  /** The first one for the text as it is now: those on screen may be of an earlier one. */
+  const first = (): Suggestion | undefined => {
+    const now = text === '' ? [] : offer(text)
+    return 'then' in now ? offered[0] : now.find(({ value }) => isSingle || !values.includes(value))
+  }
   const commit = () => {
     const left = typed.trim()
     if (!isSingle && left !== '' && !isStrict) take([left])
@@ -67,7 +72,8 @@ export function Suggest(props: SuggestProps) {
       return box.close()
     }
     if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey) {
-      const only = isStrict && typed !== '' ? (active ?? offered[0]) : active
+      const isTyped = isStrict && (isSingle ? box.isOpen : typed !== '')
+      const only = isTyped ? (active ?? first()) : active
       if (only) {
         used()
         return take([only.value])

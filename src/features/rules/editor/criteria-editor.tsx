@@ -84,7 +84,8 @@ interface CriterionProps {
   onRemove: () => void
 }
 
-function Criterion({ type, info, parameters, place, onChange, onRemove }: CriterionProps) {
+/** A rule type with its parameters. */
+export function Criterion({ type, info, parameters, place, onChange, onRemove }: CriterionProps) {
   const fault = useFault(place)
   const label = info?.label ?? humanise(type)
   // parameters that its type does not have are shown all the same: what is refused has to be seen

@@ -3,6 +3,7 @@ import type { Rule, RuleBody, RuleDraft, RuleInfo, RuleOptions } from '#contract
 import { RULE_DEFAULTS, ruleToSave } from '#contract/model/rules/rule.ts'
 import { isSameValue } from '#contract/model/settings.ts'
 import type { RuleArea } from '#contract/model/values.ts'
+import { conditionsToSend } from './conditions/tree.ts'
 import { addedCriterion, criteriaToSend } from './criteria.ts'
 
 export interface Draft {
@@ -63,10 +64,16 @@ export function typesOf({ type, options }: { type: RuleArea; options: Pick<RuleO
   return type === 'transaction' && options.trigger_event === 'customer_update' ? 'account' : type
 }
 
+/** Conditions are evaluated on payments, or on customers as they are. */
+export const subjectOf = (rule: Pick<RuleDraft, 'type'> & { options: Pick<RuleOptions, 'trigger_event'> }) =>
+  typesOf(rule) === 'transaction' ? ('transaction' as const) : ('customer' as const)
+
 /** The body: see `ruleToSave`. */
 export function toSend(body: RuleDraft, types: readonly RuleInfo[]): RuleBody {
   const sent = ruleToSave(body)
-  return { ...sent, name: sent.name.trim(), criteria: criteriaToSend(sent.criteria, types) }
+  const { conditions } = sent.options
+  const options = conditions ? { ...sent.options, conditions: conditionsToSend(conditions, types) } : sent.options
+  return { ...sent, name: sent.name.trim(), criteria: criteriaToSend(sent.criteria, types), options }
 }
 
 /** True if there are unsaved changes; a new rule has some once it has content. */

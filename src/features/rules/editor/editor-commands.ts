@@ -14,6 +14,7 @@ import { conflictsWith, merged } from '#src/features/rules/revision/merge.ts'
 import { draftKey, type OpenRule, type Rules } from '#src/features/rules/rules.ts'
 import { SECTION_LABELS, SECTIONS, type Section } from '#src/features/rules/sections.ts'
 import { countOf } from '#src/format/count.ts'
+import { conditionCommands } from './conditions/condition-commands.ts'
 import { addedCriterion, chosenCriterion, PLACEHOLDER } from './criteria.ts'
 import { isBehind, isEdited, typesOf, type Draft } from './draft.ts'
 import { focusForm, focusPlace, focusSection, isOnControl } from './focus.ts'
@@ -21,7 +22,8 @@ import { focusForm, focusPlace, focusSection, isOnControl } from './focus.ts'
 const SECTION_KEYWORDS: Record<Section, Keywords> = {
   about: 'name, description, severity, alert level, rule name, general, basics',
   when: 'scope, trigger, transaction types, applies to, schedule, sampling',
-  criteria: 'conditions, threshold, thresholds, parameters, logic, limits, values, tuning',
+  criteria: 'threshold, thresholds, parameters, logic, limits, values, tuning',
+  conditions: 'facts, expression, logic, and, or, not, groups, aggregates',
   customers: 'segment, segments, who, clients, population, customer filter, accounts',
   action: 'hard stop, hold, block, reject, alert, what happens, outcome',
   procedures: 'steps, checklist, playbook, sop, required steps',
@@ -32,7 +34,13 @@ const onRule = inView('rule')
 
 export function editorCommands(data: Pick<Data, 'api' | 'queries'>, rules: Rules, acts: Acts): Command[] {
   const parts = editorActs(data, rules, acts)
-  return [...draftCommands(parts), ...contentCommands(parts), ...placeCommands(parts)]
+  const { whyNotWrite } = parts
+  return [
+    ...draftCommands(parts),
+    ...contentCommands(parts),
+    ...conditionCommands({ data, rules, acts, whyNotWrite }),
+    ...placeCommands(parts),
+  ]
 }
 
 /** Actions and state behind the commands, without keys. */

@@ -12,7 +12,7 @@ export function matching(options: readonly Suggestion[], term: string): readonly
   const wanted = foldText(term)
   if (wanted === '') return options
   const rank = ({ value, label }: Suggestion) => {
-    if (foldText(value) === wanted) return 0
+    if (foldText(value) === wanted || foldText(label) === wanted) return 0
     const at = foldText(label).indexOf(wanted)
     return at < 0 ? -1 : at === 0 ? 1 : 2
   }

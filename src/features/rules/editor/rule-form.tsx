@@ -10,6 +10,7 @@ import { humanise } from '#src/format/label.ts'
 import { Choice } from '#src/ui/form/choice.tsx'
 import { TextArea, TextInput } from '#src/ui/form/field.tsx'
 import { Suggest } from '#src/ui/form/suggest.tsx'
+import { ConditionsPart } from './conditions/conditions-part.tsx'
 import { CriteriaEditor } from './criteria-editor.tsx'
 import { typesOf, withArea, withOption, withTrigger } from './draft.ts'
 import { FilterEditor } from './filter-editor.tsx'
@@ -52,6 +53,7 @@ export function RuleForm({ body, onChange, isNew }: RuleFormProps) {
           place="criteria"
         />
       </Part>
+      <ConditionsPart {...parts} types={types} />
       <Part section="customers">
         <p className="-mt-2 text-label text-muted">Only customers who match. Empty: all customers.</p>
         <FilterEditor

@@ -8,7 +8,14 @@ import { Field, TextArea } from '#src/ui/form/field.tsx'
 import { Dialog } from '#src/ui/overlay/dialog.tsx'
 import { ToneMark } from '#src/ui/tag.tsx'
 
-export function SaveDialog({ rules, saving }: { rules: Rules; saving: Saving }) {
+interface SaveDialogProps {
+  rules: Rules
+  saving: Saving
+  /** The conditions as a sentence; empty without any. */
+  sentence: string
+}
+
+export function SaveDialog({ rules, saving, sentence }: SaveDialogProps) {
   const { risk, isNew, proceed } = saving
   const { runner, registry } = useCommandLayer()
   const [reason, setReason] = useState('')
@@ -45,6 +52,7 @@ export function SaveDialog({ rules, saving }: { rules: Rules; saving: Saving }) 
       }
     >
       <div ref={body} className="grid gap-3">
+        {sentence !== '' && <p className="max-h-40 overflow-y-auto">{sentence}</p>}
         <Evidence risk={risk} />
         <Field label={isNew ? 'Reason (optional)' : 'Reason for the change'} hint="Kept with the revision.">
           <TextArea rows={3} maxLength={4000} value={reason} onChange={({ target }) => setReason(target.value)} />

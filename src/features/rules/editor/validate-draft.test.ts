@@ -71,7 +71,7 @@ test('a valid draft has no fault', () => expect(faults({})).toEqual([]))
 test('a rule requires a name, a criterion, and non-empty steps', () => {
   expect(faults({ name: '', criteria: {}, options: { procedures: [{ id: 'a', text: ' ' }] } })).toEqual([
     'name is empty',
-    'criteria a rule has at least one criterion',
+    'criteria a rule has at least one criterion or condition',
     'options.procedures.0.text is empty',
   ])
   expect(faults({ criteria: { infolaft_sanction: {} } })).toEqual([
@@ -154,5 +154,22 @@ test('a condition is marked at its value, at any depth', () => {
   const where = { combinator: 'and' as const, rules: [deep] }
   expect(faults({ options: { customer_filters: { where } } })).toEqual([
     'options.customer_filters.where.rules.0.rules.0.value is empty',
+  ])
+})
+
+test('conditions go without criteria, and their faults have the places of the server', () => {
+  const large = { left: { field: 'transactionUsdAmount' }, is: 'gt', right: { value: 3 } } as const
+  const onConditions = (conditions: RuleBody['options']['conditions'], more: Partial<RuleBody> = {}) =>
+    faults({ criteria: {}, ...more, options: { ...more.options, conditions } })
+  expect(onConditions({ all: [large] })).toEqual([])
+  expect(onConditions({ all: [large] }, { type: 'account' })).toEqual([
+    'options.conditions.all.0.left.field needs a payment: transactionUsdAmount is none of a customer',
+  ])
+  expect(onConditions({ any: [large, { ...large, right: { value: '' } }] })).toEqual([
+    'options.conditions.any.1.right.value is empty',
+  ])
+  const type = { type: 'limit_transaction', criterion: {} } as const
+  expect(onConditions({ all: [large, type] })).toEqual([
+    'options.conditions.all.1.type is no criterion of rules like this one',
   ])
 })

@@ -1,12 +1,14 @@
 /** Faults of a draft that the window can find; the server validates everything again. */
 import type { FilterField } from '#contract/model/rules/allowlist.ts'
+import { isType, leavesOf } from '#contract/model/rules/conditions/conditions.ts'
 import type { Comparison, Condition, FilterGroup } from '#contract/model/rules/filter.ts'
 import { daysOf } from '#contract/model/rules/period.ts'
 import { HOLDS_NOTHING, type RuleBody, type RuleField, type RuleInfo } from '#contract/model/rules/rule.ts'
 import { AUTOCOMPLETE_MIN } from '#contract/model/values.ts'
 import type { Fault } from '#src/data/net/faults.ts'
+import { faultsOfDraft, under } from './conditions/draft-faults.ts'
 import { numberIn, rangeText } from './criteria.ts'
-import { typesOf } from './draft.ts'
+import { subjectOf, typesOf } from './draft.ts'
 import { filterable, isGroup, listOf, operandOf, textOf } from './filter-groups.ts'
 
 export interface DraftReferences {
@@ -37,6 +39,7 @@ export function faultsIn(body: RuleBody, known: DraftReferences): Fault[] {
   return [
     ...(body.name === '' ? [{ place: 'name', message: 'is empty' }] : []),
     ...criteriaFaults(body, known),
+    ...expressionFaults(body, known),
     ...(body.options.trigger_event === 'customer_update' && body.options.action === 'hardstop'
       ? [{ place: 'options.action', message: HOLDS_NOTHING }]
       : []),
@@ -58,23 +61,57 @@ function whenFaults({ random_percent: share, schedule }: RuleBody['options']): F
   ]
 }
 
-function criteriaFaults({ criteria, options }: RuleBody, { types }: DraftReferences): Fault[] {
-  const entries = Object.entries(criteria)
-  if (entries.length === 0) return [{ place: 'criteria', message: 'a rule has at least one criterion' }]
+function criteriaFaults(body: RuleBody, { types }: DraftReferences): Fault[] {
+  const entries = Object.entries(body.criteria)
+  if (entries.length === 0 && !body.options.conditions) {
+    return [{ place: 'criteria', message: 'a rule has at least one criterion or condition' }]
+  }
+  return entries.flatMap(([type, parameters]) => {
+    const place = `criteria.${type}`
+    return typeFaults(body, types, { type, parameters, places: [place, place] })
+  })
+}
+
+function expressionFaults(body: RuleBody, { types }: DraftReferences): Fault[] {
+  const { conditions } = body.options
+  if (!conditions) return []
+  const ofTypes = [...leavesOf(conditions)].flatMap(({ node, place }) => {
+    if (!isType(node)) return []
+    const at = under(place)
+    return typeFaults(body, types, {
+      type: node.type,
+      parameters: node.criterion,
+      places: [`${at}.type`, `${at}.criterion`],
+    })
+  })
+  return [...faultsOfDraft(conditions, subjectOf(body)), ...ofTypes]
+}
+
+interface TypeInRule {
+  type: string
+  parameters: Readonly<Record<string, unknown>>
+  /** Of the type, and of its parameters. */
+  places: readonly [type: string, parameters: string]
+}
+
+/** The faults of a rule type, and of its parameters. */
+function typeFaults(
+  { options }: RuleBody,
+  types: readonly RuleInfo[],
+  { type, parameters, places: [place, inner] }: TypeInRule,
+): Fault[] {
   // an empty list may be filled by a config set
   const mayBeEmpty = (options.configSets ?? []).length > 0
-  return entries.flatMap(([type, parameters]) => {
-    const info = types.find((one) => one.type === type)
-    if (!info) return [{ place: `criteria.${type}`, message: 'is not a criterion of rules like this one' }]
-    const odd = Object.keys(parameters).filter((name) => !info.fields.some((field) => field.name === name))
-    return [
-      ...info.fields.flatMap((field) => {
-        const message = whyNot(field, parameters[field.name], mayBeEmpty)
-        return message === null ? [] : [{ place: `criteria.${type}.${field.name}`, message }]
-      }),
-      ...odd.map((name) => ({ place: `criteria.${type}.${name}`, message: `${info.label} has no such parameter` })),
-    ]
-  })
+  const info = types.find((one) => one.type === type)
+  if (!info) return [{ place, message: 'is not a criterion of rules like this one' }]
+  const odd = Object.keys(parameters).filter((name) => !info.fields.some((field) => field.name === name))
+  return [
+    ...info.fields.flatMap((field) => {
+      const message = whyNot(field, parameters[field.name], mayBeEmpty)
+      return message === null ? [] : [{ place: `${inner}.${field.name}`, message }]
+    }),
+    ...odd.map((name) => ({ place: `${inner}.${name}`, message: `${info.label} has no such parameter` })),
+  ]
 }
 
 function whyNot(field: RuleField, value: unknown, mayBeEmpty: boolean): string | null {

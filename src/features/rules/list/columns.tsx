@@ -1,5 +1,6 @@
 import { fromStamp } from '#contract/model/common.ts'
 import type { RuleInfo, RuleItem } from '#contract/model/rules/rule.ts'
+import { conditionsText } from '#src/features/rules/conditions-text.ts'
 import { AREA_LABELS, LEVEL_LABELS, STAGE_LABELS } from '#src/features/rules/rule-text.ts'
 import { agoText, shortAge } from '#src/format/age.ts'
 import { countOf, formatCount } from '#src/format/count.ts'
@@ -82,7 +83,11 @@ export function ruleColumns({ types, now, figures, hasDraft }: ColumnsOf): reado
       width: 120,
       grow: 2,
       hideBelow: 820,
-      text: ({ criteria = {} }) => Object.keys(criteria).map(typeName).join(', '),
+      text: ({ criteria = {}, options }) => {
+        const named = Object.keys(criteria).map(typeName)
+        const said = options?.conditions && conditionsText(options.conditions, ({ type }) => typeName(type))
+        return [named.join(', '), said].filter(Boolean).join('; ')
+      },
     },
     {
       id: 'area',

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import fc from 'fast-check'
 import { differencesOf } from '#contract/model/rules/difference.ts'
+import type { ConditionNode } from '#contract/model/rules/conditions/conditions.ts'
 import type { Rule } from '#contract/model/rules/rule.ts'
 import { mergeConflictsOf } from '#src/data/three-way-merge.ts'
 import { contentOf, type Content } from '#src/features/rules/editor/draft.ts'
@@ -22,6 +23,13 @@ const rule = (content: Partial<Content>): Rule => ({
 })
 const content = (part: Partial<Content> = {}) => contentOf(rule(part))
 
+const leaf = (value: number): ConditionNode => ({ left: { fact: 'amount.usd' }, is: 'gt', right: { value } })
+const expressions: ConditionNode[] = [
+  { all: [leaf(1)] },
+  { any: [leaf(1)] },
+  { any: [leaf(1), leaf(2)], not: true },
+  leaf(3),
+]
 const anyContent: fc.Arbitrary<Content> = fc.record({
   name: fc.constantFrom('a', 'b', 'c'),
   description: fc.constantFrom('', 'x', 'y'),
@@ -34,6 +42,7 @@ const anyContent: fc.Arbitrary<Content> = fc.record({
       action: fc.constantFrom('alert' as const, 'hardstop' as const),
       transaction_services: fc.subarray(['p2p', 'wireOwn']),
       random_percent: fc.constantFrom(1, 50),
+      conditions: fc.constantFrom(...expressions),
     },
     { requiredKeys: [] },
   ),
@@ -81,4 +90,12 @@ test('a merge takes each path from one of the two, and loses neither', () => {
       expect(differencesOf(contentOf(merged(now, onlyThem, {}) as Rule), theirs)).toEqual([])
     }),
   )
+})
+
+test('conditions are taken whole from one of the two, never half of each', () => {
+  const [base, theirs, yours] = expressions.map((conditions) => content({ options: { conditions } }))
+  const contests = mergeConflictsOf(base!, theirs!, yours!)
+  expect(contests.map(({ place, by }) => [place, by])).toEqual([['options.conditions', 'both']])
+  expect(merged(rule(theirs!), contests, {}).options.conditions).toEqual(expressions[2])
+  expect(merged(rule(theirs!), contests, { 'options.conditions': 'theirs' }).options.conditions).toEqual(expressions[1])
 })
