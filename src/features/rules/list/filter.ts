@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import type { RuleItem } from '#contract/model/rules/rule.ts'
 import { ALERT_LEVELS, CUSTOMER_TYPES, DIRECTIONS, RULE_AREAS } from '#contract/model/values.ts'
 import type { RulesQuery } from '#src/features/rules/queries.ts'
-import { AREA_LABELS, LEVEL_LABELS } from '#src/features/rules/rule-text.ts'
+import { AREA_LABELS, LEVEL_LABELS } from '#src/features/rules/rule-labels.ts'
 import { humanise } from '#src/format/label.ts'
 
 const one = <const T extends readonly string[]>(values: T) => z.catch(z.optional(z.enum(values)), undefined)
