@@ -7,7 +7,7 @@ import type { Ctx } from '#src/commands/command.ts'
 import type { Data } from '#src/data/data.ts'
 import { ApiError } from '#src/data/net/errors.ts'
 import { faultsOf, currentStateOf, type Fault } from '#src/data/net/faults.ts'
-import { faultsIn, type DraftReferences } from '#src/features/rules/editor/validate-draft.ts'
+import type { DraftReferences } from '#src/features/rules/editor/validate-draft.ts'
 import { bodyOf, newBody, toSend, typesOf, type Draft } from '#src/features/rules/editor/draft.ts'
 import { focusPlace } from '#src/features/rules/editor/focus.ts'
 import { countOf } from '#src/format/count.ts'
@@ -131,6 +131,7 @@ export function createActs(data: Pick<Data, 'api' | 'queries'>, rules: Rules) {
         const draft = draftOf(open)
         const known = await knownOf(draft)
         const body = toSend(draft.body, known.types)
+        const { faultsIn } = await import('#src/features/rules/editor/validate-draft.ts')
         const faults = faultsIn(body, known)
         if (faults.length > 0) return refuse(c, faults)
         store.setState({ faults: [] })
@@ -194,6 +195,7 @@ export function createActs(data: Pick<Data, 'api' | 'queries'>, rules: Rules) {
           days,
           ...(open.id !== null && { ruleId: open.id }),
         }
+        const { faultsIn } = await import('#src/features/rules/editor/validate-draft.ts')
         const faults = faultsIn(body.rule, known)
         if (faults.length > 0) return refuse(c, faults)
         store.setState({ panel: 'backtest', faults: [] })

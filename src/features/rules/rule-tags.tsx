@@ -1,6 +1,6 @@
 import type { RuleItem } from '#contract/model/rules/rule.ts'
 import { Tag } from '#src/ui/tag.tsx'
-import { AREA_LABELS, LEVEL_LABELS, STAGE_LABELS } from './rule-text.ts'
+import { AREA_LABELS, LEVEL_LABELS, STAGE_LABELS } from './rule-labels.ts'
 
 /** The stage and action of a rule, each with a shape. */
 export function RuleTags({

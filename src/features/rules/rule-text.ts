@@ -14,20 +14,9 @@ import {
   textOf,
 } from '#src/features/rules/editor/filter-groups.ts'
 import { conditionsText } from './conditions-text.ts'
+import { LEVEL_LABELS, TRIGGER_LABELS, STAGE_LABELS } from './rule-labels.ts'
 import { countOf, formatCount } from '#src/format/count.ts'
 import { humanise } from '#src/format/label.ts'
-
-export const AREA_LABELS: Record<string, string> = {
-  transaction: 'Transactions',
-  account: 'Accounts',
-  schedule: 'Accounts, by schedule',
-}
-export const LEVEL_LABELS: Record<string, string> = { alert: 'Alert', hardstop: 'Hard stop' }
-export const TRIGGER_LABELS: Record<string, string> = {
-  transaction: 'A transaction',
-  customer_update: 'Change of customer data',
-}
-export const STAGE_LABELS: Record<string, string> = { live: 'In force', shadow: 'Shadow mode', proposed: 'Proposed' }
 
 /** The result of a backtest, on one line. */
 export function evidenceText({ days, draft, live, strLost, isExact }: RuleEvidence): string {

@@ -1,16 +1,16 @@
 // The form of a rule. What does not go with the rest is not shown, and not sent either (docs/design/specification.md#saving).
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { Suspense, useEffect, useRef } from 'react'
 import { CUSTOMER_TYPES, DIRECTIONS, RULE_AREAS, type RuleArea } from '#contract/model/values.ts'
 import { useData, useIsOnline } from '#src/data/data.ts'
 import { ruleQueries } from '#src/features/rules/queries.ts'
 import { useRules } from '#src/features/rules/rules.ts'
-import { AREA_LABELS, TRIGGER_LABELS } from '#src/features/rules/rule-text.ts'
+import { AREA_LABELS, TRIGGER_LABELS } from '#src/features/rules/rule-labels.ts'
 import { humanise } from '#src/format/label.ts'
 import { Choice } from '#src/ui/form/choice.tsx'
 import { TextArea, TextInput } from '#src/ui/form/field.tsx'
 import { Suggest } from '#src/ui/form/suggest.tsx'
-import { ConditionsPart } from './conditions/conditions-part.tsx'
+import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { CriteriaEditor } from './criteria-editor.tsx'
 import { typesOf, withArea, withOption, withTrigger } from './draft.ts'
 import { FilterEditor } from './filter-editor.tsx'
@@ -22,6 +22,8 @@ import { matching, useServiceOptions } from './options.ts'
 import type { PartProps } from './part-props.ts'
 import { ProceduresEditor } from './procedures-editor.tsx'
 import { CommandButton } from '#src/commands/parts/command-button.tsx'
+
+const [ConditionsPart] = lazyPart(() => import('./conditions/conditions-part.tsx').then((m) => m.ConditionsPart))
 
 interface RuleFormProps extends PartProps {
   isNew: boolean
@@ -53,7 +55,9 @@ export function RuleForm({ body, onChange, isNew }: RuleFormProps) {
           place="criteria"
         />
       </Part>
-      <ConditionsPart {...parts} types={types} />
+      <Suspense fallback={null}>
+        <ConditionsPart {...parts} types={types} />
+      </Suspense>
       <Part section="customers">
         <p className="-mt-2 text-label text-muted">Only customers who match. Empty: all customers.</p>
         <FilterEditor

@@ -1,7 +1,7 @@
 import { fromStamp } from '#contract/model/common.ts'
 import type { RuleInfo, RuleItem } from '#contract/model/rules/rule.ts'
 import { conditionsText } from '#src/features/rules/conditions-text.ts'
-import { AREA_LABELS, LEVEL_LABELS, STAGE_LABELS } from '#src/features/rules/rule-text.ts'
+import { AREA_LABELS, LEVEL_LABELS, STAGE_LABELS } from '#src/features/rules/rule-labels.ts'
 import { agoText, shortAge } from '#src/format/age.ts'
 import { countOf, formatCount } from '#src/format/count.ts'
 import { humanise } from '#src/format/label.ts'

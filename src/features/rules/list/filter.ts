@@ -2,7 +2,7 @@
 import type { RuleItem } from '#contract/model/rules/rule.ts'
 import { DIRECTIONS, RULE_AREAS } from '#contract/model/values.ts'
 import { choice, choicesOf, defineFilter, LEVEL_CHOICES, TYPE_CHOICES } from '#src/features/lists/public.ts'
-import { AREA_LABELS } from '#src/features/rules/rule-text.ts'
+import { AREA_LABELS } from '#src/features/rules/rule-labels.ts'
 import type { RulesQuery } from '#src/features/rules/queries.ts'
 import { humanise } from '#src/format/label.ts'
 

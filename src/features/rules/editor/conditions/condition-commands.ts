@@ -12,7 +12,7 @@ import { typesOf, withOption } from '#src/features/rules/editor/draft.ts'
 import { focusPlace } from '#src/features/rules/editor/focus.ts'
 import { ruleQueries } from '#src/features/rules/queries.ts'
 import { draftKey, type Rules } from '#src/features/rules/rules.ts'
-import { CONDITIONS, NO_CONDITIONS, under } from './draft-faults.ts'
+import { CONDITIONS, NO_CONDITIONS, under } from './condition-places.ts'
 import {
   added,
   duplicated,

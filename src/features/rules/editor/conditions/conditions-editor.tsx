@@ -14,7 +14,7 @@ import { FaultText, useFault } from '#src/features/rules/field-faults.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { Choice } from '#src/ui/form/choice.tsx'
 import { ComparisonRow } from './comparison-row.tsx'
-import { CONDITIONS, under } from './draft-faults.ts'
+import { CONDITIONS, under } from './condition-places.ts'
 import { numberOf, Tools, type Editing, type NodeProps } from './node-tools.tsx'
 import {
   added,

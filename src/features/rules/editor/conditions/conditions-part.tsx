@@ -11,7 +11,8 @@ import { useRules } from '#src/features/rules/rules.ts'
 import { useLookups } from '#src/features/rules/use-lookups.ts'
 import { useDebounced } from '#src/ui/use-debounced.ts'
 import { ConditionsEditor } from './conditions-editor.tsx'
-import { CONDITIONS, EMPTY, faultsOfDraft, NO_CONDITIONS } from './draft-faults.ts'
+import { CONDITIONS, NO_CONDITIONS } from './condition-places.ts'
+import { EMPTY, faultsOfDraft } from './draft-faults.ts'
 import { offersOf } from './offers.ts'
 
 interface ConditionsPartProps extends PartProps {

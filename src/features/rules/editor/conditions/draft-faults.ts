@@ -3,11 +3,8 @@ import * as z from 'zod/mini'
 import { conditions, isType, leavesOf, type ConditionNode } from '#contract/model/rules/conditions/conditions.ts'
 import { faultsOfConditions, type ConditionSubject } from '#contract/model/rules/conditions/faults.ts'
 import { isSameValue } from '#contract/model/settings.ts'
+import { under } from './condition-places.ts'
 import type { Fault } from '#src/data/net/faults.ts'
-
-export const CONDITIONS = 'options.conditions'
-export const NO_CONDITIONS = 'This server holds no conditions'
-export const under = (place: string): string => (place === '' ? CONDITIONS : `${CONDITIONS}.${place}`)
 
 /** The fault of what is not filled in yet: told once the rule is to be saved. */
 export const EMPTY = 'is empty'

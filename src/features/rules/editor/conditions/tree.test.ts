@@ -11,7 +11,8 @@ import {
   type ConditionNode,
 } from '#contract/model/rules/conditions/conditions.ts'
 import { conditionFacts, faultsOfConditions, findConditionField } from '#contract/model/rules/conditions/faults.ts'
-import { faultsOfDraft, under } from './draft-faults.ts'
+import { under } from './condition-places.ts'
+import { faultsOfDraft } from './draft-faults.ts'
 import { offersFor, offersOf, readValue, relationsOf, withLeft, withRelation } from './offers.ts'
 import {
   added,
