@@ -29,6 +29,7 @@ export function chunkGroups() {
       name: (id, context) => (later(context).get(id) === group ? group : null),
     })),
     { name: 'shared', minShareCount: 3, test: (id) => !/^contract\/reference|\bpdfjs/.test(posix(id)) },
+    { name: 'conditions', test: (id) => OF_CONDITIONS.test(posix(id)) },
     { name: 'administration', test: (id) => OF_ADMINISTRATION.test(posix(id)) },
     { debugName: 'feature', name: (id) => /^src\/features\/([^/]+)\//.exec(posix(id))?.[1] ?? null },
   ]
@@ -62,9 +63,12 @@ const OF_ADMINISTRATION =
 /** Overlays of a team's pages only are loaded with them. */
 const OF_TEAM = /^src\/features\/(business-hours|quality|workload)\//
 
+/** The editor of conditions and the check of a draft: wanted by those who write rules. */
+const OF_CONDITIONS = /^src\/features\/rules\/editor\/(conditions\/|validate-draft\.ts)/
+
 function groupOf(path) {
   if (/commands\.tsx?$/.test(path)) return 'commands'
-  if (OF_TEAM.test(path)) return null
+  if (OF_TEAM.test(path) || OF_CONDITIONS.test(path)) return null
   return /^src\/(commands|ui)\//.test(path) ? 'overlays' : 'parts'
 }
 

@@ -1,8 +1,8 @@
 /** Rules as monitoring runs them: read from the platform, compiled once. */
 import * as z from 'zod/mini'
 import { sql, type Kysely } from 'kysely'
+import { conditions as conditionsSchema } from '#contract/model/rules/conditions/conditions-schema.ts'
 import {
-  conditions as conditionsSchema,
   isGroup,
   isType,
   leavesOf,

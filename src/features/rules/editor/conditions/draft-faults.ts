@@ -1,6 +1,7 @@
 /** The faults of conditions as they are being written, each at its place in the rule. Pure. */
 import * as z from 'zod/mini'
-import { conditions, isType, leavesOf, type ConditionNode } from '#contract/model/rules/conditions/conditions.ts'
+import { conditions } from '#contract/model/rules/conditions/conditions-schema.ts'
+import { isType, leavesOf, type ConditionNode } from '#contract/model/rules/conditions/conditions.ts'
 import { faultsOfConditions, type ConditionSubject } from '#contract/model/rules/conditions/faults.ts'
 import { isSameValue } from '#contract/model/settings.ts'
 import { under } from './condition-places.ts'

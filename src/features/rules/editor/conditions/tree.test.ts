@@ -2,8 +2,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
+import { conditions } from '#contract/model/rules/conditions/conditions-schema.ts'
 import {
-  conditions,
   isGroup,
   leavesOf,
   membersOf,
