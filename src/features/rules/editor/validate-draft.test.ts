@@ -170,6 +170,6 @@ test('conditions go without criteria, and their faults have the places of the se
   ])
   const type = { type: 'limit_transaction', criterion: {} } as const
   expect(onConditions({ all: [large, type] })).toEqual([
-    'options.conditions.all.1.type is no criterion of rules like this one',
+    'options.conditions.all.1.type is not a criterion of rules like this one',
   ])
 })
