@@ -35,6 +35,8 @@ export const capabilities = call('GET', '/capabilities', {
     ticketTemplates: z.optional(z.boolean()),
     /** True if rules and allowlists are tried before they count: backtests, shadow, what an allowlist would cover. */
     trials: z.optional(z.boolean()),
+    /** Rules hold conditions over facts, fields and aggregates. */
+    conditions: z.optional(z.boolean()),
     /** Roles that may ask the assistant. */
     assistantRoles: z.optional(z.array(z.enum(ROLES))),
     demo: z.boolean(),

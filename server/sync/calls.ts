@@ -94,6 +94,7 @@ export function syncCalls({ store, log, pokes, limiter, sessions, signIn }: Serv
       assistantRoles: config.assistant.roles,
       ticketTemplates: true,
       trials: true,
+      conditions: true,
       demo: config.demo !== 'none',
     }),
 

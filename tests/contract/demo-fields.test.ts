@@ -29,9 +29,7 @@ const WITHOUT: Record<string, readonly string[]> = {
     'configSets.list.items.pending',
   ],
   'every rule is in force and runs, and none was tried': [
-    'rules.list.items.stage',
     'rules.list.items.stopped',
-    'rules.view.stage',
     'rules.view.stopped',
     'rules.revisions.items.evidence',
   ],

@@ -91,6 +91,7 @@ test('the capabilities list the additions to the catalogue, for everybody', asyn
     sanctionDecisions: true,
     ticketTemplates: true,
     trials: true,
+    conditions: true,
   })
 })
 

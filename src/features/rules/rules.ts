@@ -63,6 +63,8 @@ export interface Rules {
   me(): string
   /** True if the server tries a rule before it counts: on the past, and in shadow. */
   hasTrials(): boolean
+  /** The server holds conditions. */
+  hasConditions(): boolean
   /** True if what is done to rules waits for a second person. */
   isReviewed(): boolean
 }
@@ -95,6 +97,7 @@ export function createRules(
     revisions: createListState(),
     me,
     hasTrials: () => capabilities().trials === true,
+    hasConditions: () => capabilities().conditions === true,
     isReviewed: () => capabilities().fourEyes.includes('rules'),
   }
 }

@@ -50,7 +50,7 @@ function ground({ rules, acts, whyNotWrite }: ConditionGround) {
     const { conditionAt = [] } = store.getState()
     return nodeAt(rootNow(), conditionAt) ? conditionAt : []
   }
-  const whyNot = () => whyNotWrite() ?? (rules.hasTrials() ? null : NO_CONDITIONS)
+  const whyNot = () => whyNotWrite() ?? (rules.hasConditions() ? null : NO_CONDITIONS)
   const whyNotOne = () => whyNot() ?? (rootNow() ? null : 'There are no conditions')
   const change = (announce: string, act: (root: Tree, at: Path) => Change) => {
     const { opened } = store.getState()

@@ -36,7 +36,7 @@ const reference = {
 
 let root: Root
 let draft: Draft
-let hasTrials: boolean
+let hasConditions: boolean
 const written = () => draft.body.options.conditions
 
 function openEditor() {
@@ -53,7 +53,7 @@ function openEditor() {
     },
   }
   const store = createStore(() => ({ opened: { platform: 'paxum', id: null, now: undefined }, faults: [] }))
-  const rules = { store, drafts, hasTrials: () => hasTrials } as unknown as Rules
+  const rules = { store, drafts, hasConditions: () => hasConditions } as unknown as Rules
   const api = {} as Data['api']
   const queries = new QueryClient()
   const put = (key: readonly unknown[], value: unknown) => queries.setQueryData(key, value)
@@ -125,7 +125,7 @@ async function tabTo(label: string) {
 }
 
 beforeEach(() => {
-  hasTrials = true
+  hasConditions = true
   draft = { base: null, body: newBody('paxum') }
 })
 afterEach(() => {
@@ -191,7 +191,7 @@ test('a fault is told at its side while it is typed, and an empty side is none y
 })
 
 test('a server of the plain catalogue holds none, and says so', async () => {
-  hasTrials = false
+  hasConditions = false
   openEditor()
   expect(document.body.textContent).toContain('This server holds no conditions')
   expect(document.querySelector('button')).toBeNull()

@@ -27,7 +27,7 @@ export function ConditionsPart({ body, onChange, types }: ConditionsPartProps) {
   const offers = useMemo(() => offersOf(on), [on])
   // an empty side is a fault once the rule is saved
   const faults = conditions ? faultsOfDraft(conditions, on).filter(({ message }) => message !== EMPTY) : []
-  if (!rules.hasTrials()) {
+  if (!rules.hasConditions()) {
     return (
       <Part section="conditions">
         <p className="-mt-2 text-label text-muted">{NO_CONDITIONS}.</p>
