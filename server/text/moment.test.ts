@@ -26,7 +26,7 @@ test.each<[string, Partial<MomentForm>, RegExp]>([
   ['2026-11-20T10:00:00+25:00', {}, /zone that does not exist/],
   ['2026-11-20 noon', {}, /no time that can be read/],
   ['2026-03-29 02:30', { zone: 'Europe/Prague' }, /does not exist in Europe.Prague/],
-  ['yesterday', {}, /no date/],
+  ['yesterday', {}, /not a date/],
   ['', {}, /missing/],
   ['930231', { order: 'yymmdd' }, /does not exist/],
   ['19930101', { order: 'yymmdd' }, /not YYMMDD/],

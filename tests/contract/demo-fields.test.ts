@@ -28,7 +28,7 @@ const WITHOUT: Record<string, readonly string[]> = {
     'allowlists.list.items.approved',
     'configSets.list.items.pending',
   ],
-  'every rule is in force and runs, and none was tried': [
+  'every rule runs, and none was tried': [
     'rules.list.items.stopped',
     'rules.view.stopped',
     'rules.revisions.items.evidence',
