@@ -226,7 +226,7 @@ test('sessions, access, accounts, the audit, reads, jobs, notices and policies, 
     await expect(grid(page, 'Policies').getByRole('row', { name: /Bulk close: alerts.*50 alerts/ })).toBeVisible()
     expect(await lastOf(world, 'change policy')).toMatchObject({ reason: 'Fewer at once.', after: { value: 50 } })
     await cursorTo(page, 'Policies', /Lock after inactivity/)
-    await expect(preview(page).getByText(/LOCK_MINUTES in the environment/)).toBeVisible()
+    await expect(preview(page).getByText(/Set by the environment variable LOCK_MINUTES/)).toBeVisible()
     await page.keyboard.press('e')
     await expect(page.getByRole('contentinfo')).toContainText('It is changed in LOCK_MINUTES')
   })

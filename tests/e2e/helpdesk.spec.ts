@@ -189,7 +189,7 @@ test('a thread is read and answered, forms are asked for, handed in and mailed, 
     await expect(drawer.getByRole('textbox', { name: 'Message' })).toBeFocused()
     await page.keyboard.type('Hello')
     await press(page, 'Control+Enter')
-    await expect(drawer.getByRole('alert')).toContainText('Not sent: there is not an e-mail address')
+    await expect(drawer.getByRole('alert')).toContainText('Not sent: this customer has no e-mail address')
     expect(await lastMessage(world, ticket.id)).toEqual(before)
     await page.unroute('**/helpdesk/contacts/**')
   })

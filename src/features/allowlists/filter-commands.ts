@@ -8,7 +8,7 @@ import { allowlistFilter, type AllowlistFilter, type FilterName } from './filter
 import { listHref } from './links.ts'
 
 const onList = inView('allowlists')
-const { active, defaults, fields, panel } = allowlistFilter
+const { active, defaults, fields } = allowlistFilter
 const optionOf = (name: FilterName): Option<FilterName> => ({ id: name, value: name, title: fields[name].label })
 
 export function filterCommands({ data, allowlists, cases, platform }: AllowlistDeps): Command[] {
@@ -16,7 +16,8 @@ export function filterCommands({ data, allowlists, cases, platform }: AllowlistD
   const { store } = allowlists
   const filter = () => store.getState().filter
   /** A server of the plain catalogue does not tell them apart by their ends. */
-  const names = () => panel.filter((name) => name !== 'expiry' || data.capabilities().version !== '')
+  const names = () =>
+    (Object.keys(fields) as FilterName[]).filter((name) => name !== 'expiry' || data.capabilities().version !== '')
   /** The address holds it all but what was typed, which is put here. */
   const show = (go: (href: string) => void, next: AllowlistFilter) => {
     store.setState({ typed: next.search })
