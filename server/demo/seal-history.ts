@@ -10,8 +10,8 @@ import type { Database } from '#server/schema/database.ts'
 import type { Act } from './history.ts'
 import type { Worked } from './write-history.ts'
 
-/** The number of cases whose decisions are sealed: each costs a sheet, and a demo world is made in seconds. */
-const SEALED_MOST = 150
+/** The share of decided cases that are sealed, the last ones: each costs a sheet, and a demo world is made in seconds. */
+const SEALED_SHARE = 0.05
 
 /** Facts of other work: the world is made at once, so that they would tell of what came later. */
 const OF_OTHER_WORK: ReadonlySet<FactId> = new Set<FactId>([
@@ -32,7 +32,7 @@ export async function sealHistory(
   const seals = new Map<Act, Seal>()
   const decided = cases.filter(({ acts }) => acts.some(({ kind }) => kind === 'recommend'))
   const lastAct = ({ acts }: Worked) => Number(acts.at(-1)?.at ?? 0)
-  const last = decided.toSorted((a, b) => lastAct(b) - lastAct(a)).slice(0, SEALED_MOST)
+  const last = decided.toSorted((a, b) => lastAct(b) - lastAct(a)).slice(0, Math.ceil(decided.length * SEALED_SHARE))
   for (const { id, acts } of last) {
     const row = await findCaseRow(tx, platform, id)
     const first = acts.find(isDecision)

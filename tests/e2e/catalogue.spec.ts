@@ -98,7 +98,7 @@ test('rules, allow lists, customers and assigning work without the additions tha
   await expect(page.getByRole('combobox', { name: 'Applies to' })).toBeVisible()
   await expect(page.getByRole('combobox', { name: 'Begins' })).toBeHidden()
   await press(page, 'Escape', 'b')
-  await expect(footer).toContainText('This server tries no rules')
+  await expect(footer).toContainText('This server does not test rules')
 
   await page.goto(`${world.url}/admin/paxum/allowlists`)
   await expect(page.getByRole('grid', { name: 'Allow lists' })).toBeFocused({ timeout: 30_000 })
