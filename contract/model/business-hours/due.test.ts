@@ -111,6 +111,13 @@ test('agrees with a minute-by-minute calculation on 1,000 histories', { timeout:
   )
 })
 
+test('a time that ends with the open hours is due then, though its hours are no whole number', () => {
+  const week = [[], [], [], [{ from: '15:27', to: '23:28' }], [], [], []]
+  const policy = { ...DEFAULT_BUSINESS_HOURS, zone: 'UTC', week, holidays: [] }
+  const history = { start: at('2026-11-26T00:00'), pauses: [] }
+  expect(dueAt(new Calendar(policy), history, 481 / 60)).toBe(at('2026-11-26T23:28'))
+})
+
 test(
   'counts the business minutes between two moments as a minute-by-minute calculation does',
   { timeout: 120_000 },

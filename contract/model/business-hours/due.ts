@@ -22,13 +22,16 @@ export function pausesAfter(pauses: readonly number[], runs: boolean, at: number
 
 /** The moment when the allowed business hours have passed; null while paused. A due date before the pause stays. */
 export function dueAt(calendar: Calendar, history: DueHistory, hours: number): number | null {
-  return isRunning(history) ? momentOf(calendar, history, hours * HOUR) : null
+  return isRunning(history) ? momentOf(calendar, history, toMs(hours)) : null
 }
 
 /** The time from which it counts as due soon: this many business hours before the due date. */
 export function dueSoonAt(calendar: Calendar, history: DueHistory, hours: number, soon: number): number | null {
-  return isRunning(history) ? momentOf(calendar, history, Math.max(0, hours - soon) * HOUR) : null
+  return isRunning(history) ? momentOf(calendar, history, toMs(Math.max(0, hours - soon))) : null
 }
+
+/** Whole ms: a fraction more than an open day would be due when the next one opens. */
+const toMs = (hours: number) => Math.round(hours * HOUR)
 
 /** The first moment by which this amount of business time has counted, ms. */
 function momentOf(calendar: Calendar, { start, pauses }: DueHistory, amount: number): number | null {
