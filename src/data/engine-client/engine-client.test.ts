@@ -301,6 +301,18 @@ describe('the engine client', () => {
     expect(two.engine.status().lost).toBe(0)
   })
 
+  it('counts what was decided while the browser was asked to keep its storage', async () => {
+    const browser = new Browser()
+    let answer = (_: boolean) => {}
+    browser.persist = () => new Promise((resolve) => (answer = resolve))
+    const { engine } = browser.tab()
+    engine.enqueue([draft('case.await', 'PX1')], META)
+    await until(() => engine.status().unsent === 1)
+    answer(true)
+    await until(() => engine.status().persisted === true)
+    expect(engine.status().unsent).toBe(1)
+  })
+
   it('52: reports whether storage is persistent, and after an eviction the next window reports how much was lost', async () => {
     const browser = new Browser()
     browser.persist = async () => false

@@ -414,7 +414,9 @@ class EngineClient implements Engine {
   async #askToPersist(): Promise<void> {
     const { persist } = this.#ports
     if (!persist || this.#status.persisted !== null) return
-    this.#set({ ...this.#status, persisted: await persist() })
+    // the status may have changed by the time of the answer
+    const persisted = await persist()
+    this.#set({ ...this.#status, persisted })
   }
 }
 
