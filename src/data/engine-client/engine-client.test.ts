@@ -303,12 +303,12 @@ describe('the engine client', () => {
 
   it('counts what was decided while the browser was asked to keep its storage', async () => {
     const browser = new Browser()
-    let answer = (_: boolean) => {}
-    browser.persist = () => new Promise((resolve) => (answer = resolve))
+    const answers: ((isKept: boolean) => void)[] = []
+    browser.persist = () => new Promise((resolve) => answers.push(resolve))
     const { engine } = browser.tab()
     engine.enqueue([draft('case.await', 'PX1')], META)
     await until(() => engine.status().unsent === 1)
-    answer(true)
+    answers[0]?.(true)
     await until(() => engine.status().persisted === true)
     expect(engine.status().unsent).toBe(1)
   })
