@@ -75,6 +75,8 @@ test('a list of values is made, kept as a draft, refused under a taken name, and
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL(/model-setting$/, { timeout: 30_000 })
     expect((await setsOf(world)).some(({ name }) => name === 'Watched trades')).toBe(false)
+    // the rows of before stand until the server has answered
+    await expect(list(page).getByRole('row', { name: /Watched trades/ })).toHaveCount(0)
   })
   await test.step('an unsaved edit survives a reload, and is discarded by a command', async () => {
     await openList(page, world)
