@@ -112,10 +112,10 @@ test('agrees with a minute-by-minute calculation on 1,000 histories', { timeout:
 })
 
 test('a time that ends with the open hours is due then, though its hours are no whole number', () => {
-  const week = [[], [], [], [{ from: '15:27', to: '23:28' }], [], [], []]
-  const policy = { ...DEFAULT_BUSINESS_HOURS, zone: 'UTC', week, holidays: [] }
-  const history = { start: at('2026-11-26T00:00'), pauses: [] }
-  expect(dueAt(new Calendar(policy), history, 481 / 60)).toBe(at('2026-11-26T23:28'))
+  const week = [[], [], [], [{ from: '15:27', to: '23:28' }], [], [], [{ from: '00:00', to: '01:01' }]]
+  const policy = { ...DEFAULT_BUSINESS_HOURS, zone: 'Asia/Kathmandu', week, holidays: [] }
+  const history = { start: at('2026-01-01T00:00'), pauses: [] }
+  expect(dueAt(new Calendar(policy), history, 481 / 60)).toBe(at('2026-01-01T17:43'))
 })
 
 test(
