@@ -1,5 +1,6 @@
 /** Seals the last decisions of the demo world, as a window seals real ones, so that an examiner finds what they rested on. */
 import type { Transaction } from 'kysely'
+import { toStamp } from '#contract/model/common.ts'
 import type { FactId } from '#contract/model/facts/facts.ts'
 import type { Seal } from '#contract/model/facts/seal.ts'
 import { findCaseRow } from '#server/cases/case-detail.ts'
@@ -26,7 +27,7 @@ const isDecision = (act: Act) => act.kind === 'close' || act.kind === 'recommend
 /** The seals of the last decided cases, by act. */
 export async function sealHistory(
   tx: Transaction<Database>,
-  { platform, config }: { platform: string; config: Config },
+  { platform, config, anchor }: { platform: string; config: Config; anchor: Date },
   cases: readonly Worked[],
 ): Promise<ReadonlyMap<Act, Seal>> {
   const seals = new Map<Act, Seal>()
@@ -37,7 +38,8 @@ export async function sealHistory(
     const row = await findCaseRow(tx, platform, id)
     const first = acts.find(isDecision)
     if (!row || !first) continue
-    const sheet = await caseFacts(tx, row, { now: first.at, config })
+    // customers were screened when the world was made: their states are those of then
+    const sheet = { ...(await caseFacts(tx, row, { now: anchor, config })), asOf: toStamp(first.at) }
     for (const act of acts.filter(isDecision)) {
       seals.set(act, sealAtOnce(sheet, act.kind === 'close' ? act.alertId : null, OF_OTHER_WORK))
     }

@@ -129,6 +129,32 @@ describe('a paged source', () => {
     })
   })
 
+  it('reads again after a change that is heard while it reads', async () => {
+    const server = new Server(rows(3))
+    let change = () => {}
+    const answers: (() => void)[] = []
+    const load = async (page: number, size: number) => {
+      const answer = await server.load(page, size)
+      if (server.loads.length === 2) await new Promise<void>((resolve) => answers.push(resolve))
+      return answer
+    }
+    const changed = (listener: () => void) => {
+      change = listener
+      return () => undefined
+    }
+    const { source, clock } = open(server, { load, changed })
+    await settle()
+    source.refresh()
+    await settle()
+    server.rows[0] = { ...row(0), text: 'new' }
+    change()
+    clock.advance(300)
+    answers[0]?.()
+    await settle()
+    await settle()
+    expect({ loads: server.loads.length, text: source.rowAt(0)?.text }).toEqual({ loads: 3, text: 'new' })
+  })
+
   it('removes the user’s changed row at once and restores it at its place', async () => {
     const { source, pending } = open(new Server(rows(4)))
     await settle()

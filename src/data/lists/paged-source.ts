@@ -63,8 +63,8 @@ class PagedSource<Row extends object> implements RowSource<Row> {
   #snapshot: SnapshotRows<Row>
   /** The origin of the snapshot; `awaited`: there is none yet, and the stored rows may still arrive. */
   #origin: 'awaited' | 'none' | 'stored' | 'server' = 'awaited'
-  /** The rebuild or refresh that runs; `isAgain`: a rebuild follows it. */
-  #making: { isAgain: boolean } | null = null
+  /** The rebuild or refresh that runs; a rebuild follows it with `isAgain`, a refresh with `isChanged`. */
+  #making: { isAgain: boolean; isChanged: boolean } | null = null
   #failure: { error: ApiError; at: number } | null = null
   #asOf: number | null = null
   #window: [from: number, to: number] = [0, 0]
@@ -249,7 +249,7 @@ class PagedSource<Row extends object> implements RowSource<Row> {
 
   /** One rebuild or refresh at a time; refreshes are merged, and a rebuild runs afterwards. */
   async #guarded(run: () => Promise<void>): Promise<void> {
-    const making = { isAgain: false }
+    const making = { isAgain: false, isChanged: false }
     this.#making = making
     const began = this.#ports.clock.now()
     let isRead = false
@@ -266,6 +266,7 @@ class PagedSource<Row extends object> implements RowSource<Row> {
       if (isRead) this.#ensureWindow()
       this.#takePending()
       if (making.isAgain) this.remake()
+      else if (isRead && making.isChanged) this.refresh()
     }
   }
 
@@ -325,7 +326,10 @@ class PagedSource<Row extends object> implements RowSource<Row> {
     this.#isDue = true
     this.#ports.clock.after(SOON_MS, () => {
       this.#isDue = false
-      if (!this.#stop.signal.aborted) this.refresh()
+      if (this.#stop.signal.aborted) return
+      // the pages under way may be those of before
+      if (this.#making) this.#making.isChanged = true
+      else this.refresh()
     })
   }
 

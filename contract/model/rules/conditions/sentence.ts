@@ -33,7 +33,7 @@ export const AGGREGATE_KEY_LABELS: Readonly<Record<AggregateKey, readonly [one: 
   service: ['service', 'services'],
 }
 
-const RELATION_TEXT: Readonly<Record<Relation, string>> = {
+export const RELATION_LABELS: Readonly<Record<Relation, string>> = {
   eq: 'is',
   ne: 'is not',
   lt: 'is less than',
@@ -116,7 +116,7 @@ export function comparisonText({ left, is, right }: Comparison): string {
     : right === undefined
       ? ''
       : operandText(right)
-  return [operandText(left), RELATION_TEXT[is], other].filter(Boolean).join(' ')
+  return [operandText(left), RELATION_LABELS[is], other].filter(Boolean).join(' ')
 }
 
 function nodeText(node: ConditionNode, typeText: TypeText, isInner: boolean): string {

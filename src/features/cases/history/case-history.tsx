@@ -189,10 +189,14 @@ export function DecidedFacts({ platform, caseId, alertId }: OfCase & { alertId: 
   )
 }
 
+/** An age that is told in the same words: that days have passed is no change. */
+const isSameAge = ({ sentence }: RecordedFact, now: Fact) =>
+  FACTS[now.id].unit === 'days' && factSentence(now) === sentence
+
 /** Facts that differ today stand out; equal versions are not said twice. */
 function compare(fact: RecordedFact, today: readonly Fact[]) {
   const now = today.find(({ id }) => id === fact.id)
-  const isSame = now?.version === fact.seen
+  const isSame = now?.version === fact.seen || (now !== undefined && isSameAge(fact, now))
   const is = now ? (isSame ? 'The same' : withoutLabel(fact.id, factSentence(now))) : 'Not read'
   const cells = [labelOf(fact.id), withoutLabel(fact.id, sentenceOf(fact)), is]
   return { key: fact.id, cells, isMarked: now !== undefined && !isSame }

@@ -37,7 +37,7 @@ export function ConditionsPart({ body, onChange, types }: ConditionsPartProps) {
   return (
     <Part section="conditions">
       <p className="-mt-2 text-label text-muted">
-        They must hold beside the criteria, of which there may be none then.
+        All conditions must hold, and the criteria too. A rule with conditions needs no criteria.
       </p>
       <Sentence text={conditions ? valueText(CONDITIONS, conditions, look) : ''} />
       <MoreFaults faults={faults}>

@@ -32,18 +32,6 @@ export const MEASURE_LABELS: Readonly<Record<Measure, string>> = {
   daysSince: 'Days since the last payment…',
 }
 
-export const RELATION_LABELS: Readonly<Record<Relation, string>> = {
-  eq: 'is',
-  ne: 'is not',
-  lt: 'is less than',
-  lte: 'is at most',
-  gt: 'is more than',
-  gte: 'is at least',
-  in: 'is one of',
-  notIn: 'is none of',
-  isKnown: 'is known',
-  isNew: 'is new',
-}
 export const isListed = (is: Relation): boolean => is === 'in' || is === 'notIn'
 export const isAlone = (is: Relation): boolean => is === 'isKnown' || is === 'isNew'
 
