@@ -115,14 +115,16 @@ test('a list of values is made, kept as a draft, refused under a taken name, and
     await page.keyboard.press('Enter')
     await expect(field(page, 'Name')).toBeFocused()
     const id = /item-model-setting\/(\d+)/.exec(page.url())?.[1] ?? ''
+    await field(page, /Values/).focus()
+    await press(page, 'Control+End')
+    await page.keyboard.type(`\n${theirs}`)
+    await expect(page.getByText('Not saved')).toBeVisible()
+    // after the first key: what the window reads again before it is no difference, but where the edit begins
     await world.db
       .updateTable('config_set')
       .set(({ eb }) => ({ comment: theirs, version: eb('version', '+', '1') }))
       .where('id', '=', id)
       .execute()
-    await field(page, /Values/).focus()
-    await press(page, 'Control+End')
-    await page.keyboard.type(`\n${theirs}`)
     await page.keyboard.press('Control+s')
     const versus = page.getByRole('alert').filter({ hasText: 'Somebody changed it' })
     await expect(versus.getByRole('row', { name: /Comment .*Theirs/ })).toBeVisible()
