@@ -1,5 +1,5 @@
 // By the pointer alone: every list is reached, a case leads to its customer and its neighbours, files are looked at first.
-import { expect, openQueue, press, test } from './support.ts'
+import { expect, isOpen, openQueue, press, test } from './support.ts'
 
 test.use({ account: 'manager' })
 
@@ -39,8 +39,20 @@ test('every list, the neighbours of a case, and the file of an alert by the poin
     await expect(page.getByRole('textbox', { name: 'Search', exact: true })).toBeFocused()
   })
   await test.step('a file for an alert is previewed before it is sent, shows its progress, and can be cancelled', async () => {
-    await openQueue(page, world.url)
-    await press(page, 'Enter', 'e')
+    const { case_id: id } = await world.db
+      .selectFrom('alert')
+      .select('case_id')
+      .where('platform', '=', 'paxum')
+      .where('kind', '=', 'transaction')
+      .where('status', '=', 'new')
+      .where('case_id', 'is not', null)
+      .orderBy('id')
+      .limit(1)
+      .executeTakeFirstOrThrow()
+    await page.goto(`${world.url}/admin/paxum/case/${id}`)
+    await isOpen(page)
+    await expect(page.getByRole('tab', { name: /^Alerts [1-9]/ })).toBeVisible()
+    await press(page, 'e')
     const upload = page.getByRole('dialog').getByRole('group', { name: 'File to attach' })
     // its name in notes, and the time it was raised
     for (const label of ['Alert', 'Level', 'Raised', 'Assigned to']) {
