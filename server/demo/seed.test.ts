@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import type { CompanyNode } from '#contract/model/customer.ts'
+import { factsOf } from '#contract/model/facts/seen-facts.ts'
+import type { Seal } from '#contract/model/facts/seal.ts'
 import { FORM_STATUSES, FORM_TYPES } from '#contract/model/forms/document-form.ts'
 import { formFaults } from '#contract/model/forms/form-checks.ts'
 import { formSchema } from '#contract/model/forms/form-sections.ts'
@@ -17,9 +19,11 @@ import {
   SERVICES,
 } from '#contract/model/values.ts'
 import { verifyChain } from '#server/audit/audit.ts'
+import { findCaseRow } from '#server/cases/case-detail.ts'
 import { readConfig } from '#server/core/config.ts'
 import { companyTreeOf } from '#server/customers/company-tree.ts'
 import { findCustomer } from '#server/customers/info.ts'
+import { caseFacts } from '#server/facts/fact-sheet.ts'
 import { fileStore } from '#server/files/file-store.ts'
 import { saveAccounts } from '#server/identity/accounts.ts'
 import { DEMO_ACCOUNTS } from '#server/identity/demo/accounts.ts'
@@ -159,6 +163,22 @@ test('every action is in the audit, and the chain is intact', async () => {
     .where((eb) => eb.or([eb('object_kind', 'not in', ['case', 'alert']), eb('action', '=', 'add ticket link')]))
     .executeTakeFirstOrThrow()
   expect(count).toBe((rows[0]?.n ?? 0) + others.n)
+})
+
+test('the facts recorded with a decision are those of its moment', async () => {
+  const decided = await one.db
+    .selectFrom('audit')
+    .select(['object_id', 'platform', sql<Seal>`"after" -> 'facts'`.as('seal')])
+    .where('object_kind', '=', 'case')
+    .where(sql<boolean>`"after" ? 'facts'`)
+    .execute()
+  expect(decided.length).toBeGreaterThan(3)
+  for (const { platform, object_id: id, seal } of decided) {
+    const row = await findCaseRow(one.db, platform ?? '', id)
+    const sheet = await caseFacts(one.db, row!, { now: new Date(seal.asOf), config })
+    const then = new Map(factsOf(sheet, null).map((fact) => [fact.id as string, fact.version]))
+    expect(seal.facts.map((fact) => [fact.id, fact.seen])).toEqual(seal.facts.map(({ id }) => [id, then.get(id)]))
+  }
 })
 
 test('the largest platform has tickets and customer forms in every state, each on a case', async () => {

@@ -167,7 +167,7 @@ async function work(
     await seedTickets(tx, arrived, byId, anchor)
     await seedDecisions(tx, arrived, { accounts: byId, staff, anchor })
     await seedDocuments(tx, arrived, { accounts: byId, staff, anchor })
-    const seals = number === 0 ? await sealHistory(tx, { platform, config, anchor }, worked) : new Map<never, never>()
+    const seals = number === 0 ? await sealHistory(tx, { platform, config }, worked) : new Map<never, never>()
     await recordHistory(tx, platform, worked, { staff: byId, seals })
     if (number === 0) {
       const writers = { platform, managers: accounts.filter((one) => mayWriteRules(one, platform)), anchor }

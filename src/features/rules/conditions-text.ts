@@ -30,5 +30,6 @@ function withGaps(node: ConditionNode): ConditionNode {
   return 'all' in node ? { ...node, all: members } : { ...node, any: members }
 }
 
+/** A sentence that ends in a gap has no full stop yet. */
 export const conditionsText = (root: ConditionNode, typeWords: TypeText): string =>
-  conditionsSentence(withGaps(root), typeWords)
+  conditionsSentence(withGaps(root), typeWords).replace(/…\.$/, GAP)

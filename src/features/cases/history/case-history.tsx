@@ -38,7 +38,7 @@ export function CaseHistory({ platform, caseId }: OfCase) {
   const { data, isError, error } = useHistory({ platform, caseId })
   if (!data)
     return isError ? (
-      <p className="p-4 text-muted">The history is read from the server’s audit: {error.message}</p>
+      <p className="p-4 text-muted">The history is in the server’s audit. {error.message}</p>
     ) : (
       <div className="p-4">
         <Skeleton lines={8} label="Loading the history" />
