@@ -86,7 +86,7 @@ test('a list of values is made, kept as a draft, refused under a taken name, and
     await field(page, 'Comment').focus()
     await page.keyboard.press('Control+End')
     await page.keyboard.type(' Not yet agreed.')
-    await expect(page.getByText('Not saved')).toBeVisible()
+    await expect(page.getByText('Not saved', { exact: true })).toBeVisible()
     await press(page, 'Escape', 'Escape')
     await expect(footer(page)).toContainText('it is here when you come back')
     await expect(list(page)).toBeFocused()
@@ -118,7 +118,7 @@ test('a list of values is made, kept as a draft, refused under a taken name, and
     await field(page, /Values/).focus()
     await press(page, 'Control+End')
     await page.keyboard.type(`\n${theirs}`)
-    await expect(page.getByText('Not saved')).toBeVisible()
+    await expect(page.getByText('Not saved', { exact: true })).toBeVisible()
     // after the first key: what the window reads again before it is no difference, but where the edit begins
     await world.db
       .updateTable('config_set')
@@ -132,7 +132,7 @@ test('a list of values is made, kept as a draft, refused under a taken name, and
     await versus.getByRole('button', { name: 'Merge' }).press('Enter')
     await expect(versus).toBeHidden()
     await page.keyboard.press('Control+s')
-    await expect(page.getByText('Not saved')).toBeHidden()
+    await expect(page.getByText('Not saved', { exact: true })).toBeHidden()
     const saved = (await setsOf(world)).find((set) => set.id === id)
     expect(saved?.value).toContain(theirs)
     expect(saved?.comment).toBe(theirs)

@@ -160,7 +160,7 @@ test('rules are found, written, compared, and start in shadow mode', async ({ pa
 
     await limit.fill('12000')
     await save(page, 'Fewer alerts.')
-    await expect(page.getByText('Not saved')).toBeHidden()
+    await expect(page.getByText('Not saved', { exact: true })).toBeHidden()
     await limit.fill('15000')
     await press(page, 'Escape', 'h')
     await expect(page.getByRole('grid', { name: 'Revisions' })).toBeFocused()
@@ -172,7 +172,7 @@ test('rules are found, written, compared, and start in shadow mode', async ({ pa
     // the first one is put on top of the present one, as a draft
     await press(page, 'j', 'Enter')
     await expect(limit).toHaveValue('9000.00')
-    await expect(page.getByText('Not saved')).toBeVisible()
+    await expect(page.getByText('Not saved', { exact: true })).toBeVisible()
     // the draft comes back
     await page.keyboard.press('z')
     await expect(limit).toHaveValue('15000')
@@ -229,7 +229,7 @@ test('a draft is kept, tried on the past, merged with another person’s, and a 
     await openRule(page, world, 'Velocity')
     const allowed = page.getByRole('textbox', { name: 'Transactions allowed' })
     await allowed.fill('9')
-    await expect(page.getByText('Not saved')).toBeVisible()
+    await expect(page.getByText('Not saved', { exact: true })).toBeVisible()
     // from a field, and from what is pressed or chosen, the first goes to the form; from there it asks
     await press(page, 'Escape')
     await form(page).getByRole('button', { name: '+ Condition' }).first().focus()
@@ -272,7 +272,7 @@ test('a draft is kept, tried on the past, merged with another person’s, and a 
     await lost.press('Enter')
     await page.waitForURL(`**/case/${caseId}`)
     await page.goBack()
-    await expect(page.getByText('Not saved')).toBeVisible()
+    await expect(page.getByText('Not saved', { exact: true })).toBeVisible()
     await expect(beside).toBeVisible()
     // the report goes with the draft: a window that is loaded anew has it too
     await page.reload()
@@ -326,7 +326,7 @@ test('a draft is kept, tried on the past, merged with another person’s, and a 
     await expect(conflict).toBeHidden()
     await expect(field(page, 'Name')).toHaveValue(`${name}, theirs`)
     await save(page)
-    await expect(page.getByText('Not saved')).toBeHidden()
+    await expect(page.getByText('Not saved', { exact: true })).toBeHidden()
     await page.reload()
     await expect(field(page, 'Description')).toHaveValue('Mine')
     await expect(field(page, 'Name')).toHaveValue(`${name}, theirs`)
